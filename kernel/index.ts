@@ -88,7 +88,7 @@ export const startKernel = async (options: KernelOptions) => {
   const server = createServer({ keepAliveTimeout, headersTimeout, connectionsCheckingInterval });
 
   const figures: Figures = {
-    events: { inFlight: 0, parked: 0, dead: 0 },
+    events: { inFlight: 0, retrying: 0, dead: 0 },
     jobs: { running: 0, done: 0, givenUp: 0, failed: 0 },
   };
   const opened = await openPlugins(options, log, {

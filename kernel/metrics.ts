@@ -3,7 +3,7 @@ import type { JobStats } from './jobs/index.ts';
 
 export interface MetricSources {
   sockets(): number;
-  events(): { inFlight: number; parked: number; dead: number };
+  events(): { inFlight: number; retrying: number; dead: number };
   jobs(): JobStats;
   plugins(): readonly { id: string; state: string; loadMs: number | null; intervals: number }[];
   /** Places of plugins that rest. */
@@ -55,7 +55,7 @@ export const createMetrics = (sources: MetricSources) => {
   };
   gauge('balcao_sockets', 'Sockets open on this node.', sources.sockets);
   gauge('balcao_events_in_flight', 'Events being delivered by this node.', () => sources.events().inFlight);
-  gauge('balcao_events_parked', 'Events waiting to be tried again.', () => sources.events().parked);
+  gauge('balcao_events_retrying', 'Events waiting to be tried again.', () => sources.events().retrying);
   gauge('balcao_events_dead', 'Events given up: a super user can read and replay them.', () => sources.events().dead);
   gauge('balcao_jobs_running', 'Jobs that run on this node.', () => sources.jobs().running);
   gauge('balcao_jobs_done', 'Jobs that ended well on this node since it started.', () => sources.jobs().done);

@@ -15,7 +15,7 @@ import { openSchema } from './schema.ts';
 
 /** What is read from the database only when somebody asks for figures. */
 export interface Figures {
-  events: { inFlight: number; parked: number; dead: number };
+  events: { inFlight: number; retrying: number; dead: number };
   jobs: JobStats;
 }
 

@@ -17,7 +17,7 @@ export interface DeadLetter {
 export interface DeadLetterFilter {
   subscriber?: string;
   companyId?: number;
-  /** Newest first; only those older than this id. */
+  /** Only dead letters with a smaller id; the newest come first. */
   before?: number;
   /** At most 200. */
   limit?: number;
@@ -25,12 +25,15 @@ export interface DeadLetterFilter {
 
 export interface DeadLetters {
   list(filter?: DeadLetterFilter): Promise<DeadLetter[]>;
-  /** Sends them again, with all attempts; how many were found. What follows them in order was delivered long ago. */
+  /**
+   * Queues the events again with a fresh count of attempts. Returns how many were found. Later events of the same
+   * ordering key were delivered before, so order is not restored.
+   */
   replay(ids: readonly number[]): Promise<number>;
   remove(ids: readonly number[]): Promise<number>;
 }
 
-/** Events that a subscriber failed on for good: of all companies, for those who run the platform. */
+/** Lists, replays and removes the dead letters of all companies, for those who run the platform. */
 export const deadLetters = (owner: pg.Pool): DeadLetters => ({
   async list({ subscriber, companyId, before, limit = 50 } = {}) {
     const { rows } = await owner.query<DeadLetter>(LIST, [
@@ -43,14 +46,14 @@ export const deadLetters = (owner: pg.Pool): DeadLetters => ({
   },
   async replay(ids) {
     const { rowCount } = await owner.query(
-      `update kernel.event_parked set dead = false, replay = true, attempts = 0, next_at = clock_timestamp()
+      `update kernel.event_retry set dead = false, replay = true, attempts = 0, next_at = clock_timestamp()
         where dead and id = any($1::bigint[])`,
       [ids],
     );
     return rowCount ?? 0;
   },
   async remove(ids) {
-    const { rowCount } = await owner.query(`delete from kernel.event_parked where dead and id = any($1::bigint[])`, [
+    const { rowCount } = await owner.query(`delete from kernel.event_retry where dead and id = any($1::bigint[])`, [
       ids,
     ]);
     return rowCount ?? 0;
@@ -60,7 +63,7 @@ export const deadLetters = (owner: pg.Pool): DeadLetters => ({
 const LIST = `
   select id, outbox_id::text as "eventId", subscriber, company_id as "companyId", event, key, payload,
          created_at as "createdAt", attempts, last_error as error, failed_at as "failedAt"
-    from kernel.event_parked
+    from kernel.event_retry
    where dead and ($1::text is null or subscriber = $1) and ($2::int is null or company_id = $2)
      and ($3::bigint is null or id < $3)
    order by id desc limit $4`;

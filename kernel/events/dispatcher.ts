@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RetryLater, type Log } from '@balcao/sdk/server';
 import { Handling } from './handling.ts';
 import { InFlight, type Claimed } from './in-flight.ts';
-import { laneOf, Lanes } from './lanes.ts';
+import { orderingKeyOf, OrderedRuns } from './ordered-runs.ts';
 import { Notifier } from './notifier.ts';
 import { OutboxStore } from './outbox-store.ts';
 import { RetryStore } from './retry-store.ts';
@@ -12,36 +12,39 @@ import { CHANNEL, PartitionLocks } from './partition-locks.ts';
 import type { EventMetrics, Subscriber } from './subscriber.ts';
 
 export interface DispatcherOptions {
-  /** The pool of the tables' owner: it sees all companies. */
+  /** Pool of the tables' owner, which sees all companies. */
   owner: pg.Pool;
-  /** For the dedicated connection of locks and LISTEN: past any pooler in transaction mode. */
+  /**
+   * URL for the dedicated connection that holds the locks and listens. It must not go through a pooler in transaction
+   * mode.
+   */
   listenUrl: string;
   log: Log;
   metrics?: EventMetrics;
-  /** Milliseconds a handler may take; over it counts as failed and its signal is aborted. */
+  /** Time limit of a handler, in milliseconds. Beyond it the attempt counts as failed and its signal is aborted. */
   handlerTimeoutMs?: number;
-  /** Attempts before an event is a dead letter. */
+  /** Attempts before an event becomes a dead letter. */
   attempts?: number;
   backoff?: { firstMs: number; maxMs: number };
-  /** Events in flight at one time: all, of one company, of one key. */
+  /** Most events in flight at one time: in total, per company and per ordering key. */
   limits?: { total: number; company: number; key: number };
-  /** How often the outbox is read without being woken. */
+  /** Interval of reading the outbox without a notification, in milliseconds. */
   pollMs?: number;
-  /** How often the parts are shared out anew. */
+  /** Interval of sharing the partitions among the nodes, in milliseconds. */
   balanceMs?: number;
 }
 
 export interface DispatcherStats {
-  parts: number[];
+  partitions: number[];
   nodes: number;
   inFlight: number;
-  /** Deliveries of this process since it started. */
+  /** Deliveries by this process since it started. */
   delivered: number;
   /** Events in the outbox, counted up to 10,000. */
   waiting: number;
-  /** Seconds since the oldest waiting event was emitted. */
+  /** Age of the oldest waiting event, in seconds. */
   lag: number;
-  parked: number;
+  retrying: number;
   dead: number;
 }
 
@@ -49,12 +52,15 @@ const BATCH = 500;
 const FLUSH_MS = 5;
 const FLUSH_AT = 200;
 
-/** Takes events from the outbox to their subscribers: at least once, in order per subscriber, company and key. */
+/**
+ * Delivers events from the outbox to their subscribers, at least once, in order per subscriber, company and ordering
+ * key.
+ */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #outbox: OutboxStore;
   readonly #inFlight: InFlight;
-  readonly #lanes = new Lanes();
+  readonly #orderedRuns = new OrderedRuns();
   readonly #handling: Handling;
   readonly #retryQueue: RetryQueue;
   readonly #locks: PartitionLocks;
@@ -65,7 +71,7 @@ export class Dispatcher {
   #done: Claimed[] = [];
   #flushing: Promise<void> | undefined;
   #flushTimer: NodeJS.Timeout | undefined;
-  #poll: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
   #pumping: Promise<void> | undefined;
   #pumpAgain = false;
   #leftBehind = false;
@@ -74,14 +80,14 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { owner, listenUrl, log, metrics = {} } = options;
     const limits = options.limits ?? { total: 2_000, company: 200, key: 100 };
-    const parked = new RetryStore(owner);
+    const retryStore = new RetryStore(owner);
     this.#options = options;
     this.#outbox = new OutboxStore(owner);
     this.#inFlight = new InFlight(limits);
     this.#handling = new Handling(options.handlerTimeoutMs ?? 60_000, metrics);
     this.#retryQueue = new RetryQueue({
-      store: parked,
-      lanes: this.#lanes,
+      store: retryStore,
+      orderedRuns: this.#orderedRuns,
       handling: this.#handling,
       inFlight: this.#inFlight,
       log,
@@ -89,24 +95,24 @@ export class Dispatcher {
       attempts: options.attempts ?? 8,
       backoff: options.backoff ?? { firstMs: 1_000, maxMs: 300_000 },
       perCompany: Math.max(1, Math.ceil(limits.company / 4)),
-      onProgress: () => this.#lookAtParked(),
+      onProgress: () => this.#pollRetryQueue(),
     });
     this.#notifier = new Notifier(FLUSH_MS, () => owner.query(`notify ${CHANNEL}`));
     this.#locks = new PartitionLocks({
       listenUrl,
       log,
       balanceMs: options.balanceMs ?? 500,
-      mayTake: (part) => this.#inFlight.unfinished(part) === 0 && !this.#retryQueue.isRetrying(part),
-      prepare: (part) => parked.load(part),
-      isDrained: (part) => this.#inFlight.held(part) === 0,
-      onTaken: () => this.#pump(),
-      // What still runs may meet its twin on another node: it is told to end.
-      onLost: (parts) => this.#handling.abort('EVENT_PART_LOST', (part) => parts.includes(part)),
+      mayClaim: (partition) => this.#inFlight.unfinished(partition) === 0 && !this.#retryQueue.isRetrying(partition),
+      prepare: (partition) => retryStore.load(partition),
+      isDrained: (partition) => this.#inFlight.held(partition) === 0,
+      onClaimed: () => this.#pump(),
+      // Another node may deliver the same events now, so handlers still running here are aborted.
+      onLost: (partitions) => this.#handling.abort('EVENT_PART_LOST', (partition) => partitions.includes(partition)),
       onNotified: () => this.#pump(),
     });
   }
 
-  /** Before `start`. Ids are unique. */
+  /** Sets the subscribers, whose ids must be unique. Called before `start`. */
   setSubscribers(list: readonly Subscriber[]): void {
     this.#byId = new Map(list.map((subscriber) => [subscriber.id, subscriber]));
     if (this.#byId.size !== list.length) throw new Error('EVENT_SUBSCRIBER_TWICE');
@@ -115,21 +121,27 @@ export class Dispatcher {
 
   async start(): Promise<void> {
     await this.#locks.start();
-    this.#poll = setInterval(() => this.#look(), this.#options.pollMs ?? 250);
-    this.#look();
+    this.#pollTimer = setInterval(() => this.#poll(), this.#options.pollMs ?? 250);
+    this.#poll();
   }
 
-  /** After a commit that emitted: this node looks at once, the others are told. Never call it inside a transaction. */
+  /**
+   * Reads the outbox at once and notifies the other nodes. Called after a commit that emitted events, never inside a
+   * transaction.
+   */
   wake(): void {
     this.#pump();
     if (this.#locks.nodes !== 1 && !this.#stopping) this.#notifier.request();
   }
 
-  /** Lets handlers that run finish for up to `timeoutMs`, leaves the rest in the outbox, gives the parts back. */
+  /**
+   * Lets running handlers finish for up to `timeoutMs`, leaves everything else in the outbox, and releases the
+   * partitions.
+   */
   async stop(timeoutMs = 10_000): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
-    clearInterval(this.#poll);
+    clearInterval(this.#pollTimer);
     this.#notifier.stop();
     this.#locks.leaveAll();
     await this.#pumping;
@@ -142,28 +154,28 @@ export class Dispatcher {
   }
 
   async stats(): Promise<DispatcherStats> {
-    const { rows } = await this.#options.owner.query<{ waiting: number; lag: number; parked: number; dead: number }>(
+    const { rows } = await this.#options.owner.query<{ waiting: number; lag: number; retrying: number; dead: number }>(
       STATS,
     );
     return {
-      parts: [...this.#locks.owned.keys()].sort((a, b) => a - b),
+      partitions: [...this.#locks.owned.keys()].sort((a, b) => a - b),
       nodes: this.#locks.nodes,
       inFlight: this.#inFlight.inFlight,
       delivered: this.#delivered + this.#retryQueue.delivered,
-      ...(rows[0] ?? { waiting: 0, lag: 0, parked: 0, dead: 0 }),
+      ...(rows[0] ?? { waiting: 0, lag: 0, retrying: 0, dead: 0 }),
     };
   }
 
-  #look(): void {
+  #poll(): void {
     this.#pump();
-    this.#lookAtParked();
+    this.#pollRetryQueue();
     if (this.#done.length > 0) void this.#flush();
   }
 
-  #lookAtParked(): void {
+  #pollRetryQueue(): void {
     if (this.#stopping) return;
-    this.#retryQueue.look([...this.#locks.owned.values()], this.#byId).catch((error: unknown) => {
-      this.#options.log.warn({ error }, 'parked events could not be read');
+    this.#retryQueue.poll([...this.#locks.owned.values()], this.#byId).catch((error: unknown) => {
+      this.#options.log.warn({ error }, 'retry queue could not be read');
     });
   }
 
@@ -174,7 +186,7 @@ export class Dispatcher {
       return;
     }
     this.#pumping = this.#claimAll()
-      .catch((error: unknown) => this.#options.log.warn({ error }, 'the outbox could not be read'))
+      .catch((error: unknown) => this.#options.log.warn({ error }, 'outbox could not be read'))
       .finally(() => {
         this.#pumping = undefined;
         if (!this.#pumpAgain) return;
@@ -185,26 +197,26 @@ export class Dispatcher {
 
   async #claimAll(): Promise<void> {
     for (;;) {
-      const parts = this.#locks.owned;
+      const partitions = this.#locks.owned;
       this.#leftBehind = this.#inFlight.isFull;
-      if (this.#stopping || parts.size === 0 || this.#leftBehind) return;
+      if (this.#stopping || partitions.size === 0 || this.#leftBehind) return;
       const companies = this.#inFlight.fullCompanies;
       const keys = this.#inFlight.fullKeys;
-      const perPart = Math.max(32, Math.ceil(BATCH / parts.size));
-      const claim = { parts: [...parts.keys()], except: this.#inFlight.ids, companies, keys, perPart };
+      const perPartition = Math.max(32, Math.ceil(BATCH / partitions.size));
+      const claim = { partitions: [...partitions.keys()], except: this.#inFlight.ids, companies, keys, perPartition };
       const events = await this.#outbox.claim(claim);
-      const perPartRead = new Map<number, number>();
+      const readPerPartition = new Map<number, number>();
       for (const event of events) {
-        perPartRead.set(event.part, (perPartRead.get(event.part) ?? 0) + 1);
-        const part = parts.get(event.part);
-        if (!part?.active) continue;
+        readPerPartition.set(event.partition, (readPerPartition.get(event.partition) ?? 0) + 1);
+        const partition = partitions.get(event.partition);
+        if (!partition?.active) continue;
         const subscribers = this.#byEvent.get(event.event) ?? [];
-        const claimed = this.#inFlight.take(event, part, subscribers.length);
+        const claimed = this.#inFlight.claim(event, partition, subscribers.length);
         if (claimed) this.#deliverAll(claimed, subscribers);
         else this.#leftBehind = true;
       }
       this.#leftBehind ||= companies.length > 0 || keys.length > 0;
-      if (![...perPartRead.values()].some((read) => read >= perPart)) return;
+      if (![...readPerPartition.values()].some((read) => read >= perPartition)) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -213,13 +225,13 @@ export class Dispatcher {
     if (subscribers.length === 0) return this.#finish(claimed);
     const { companyId, key } = claimed.event;
     for (const subscriber of subscribers) {
-      const lane = laneOf(subscriber.id, companyId, key);
-      void this.#lanes.run(lane, async () => {
+      const orderingKey = orderingKeyOf(subscriber.id, companyId, key);
+      void this.#orderedRuns.run(orderingKey, async () => {
         try {
-          if (!(await this.#deliver(claimed, subscriber, lane))) claimed.dropped = true;
+          if (!(await this.#deliver(claimed, subscriber, orderingKey))) claimed.dropped = true;
         } catch (error) {
           claimed.dropped = true;
-          this.#options.log.error({ error, subscriber: subscriber.id }, 'an event could not be delivered');
+          this.#options.log.error({ error, subscriber: subscriber.id }, 'event delivery failed');
         }
         claimed.waiting -= 1;
         if (claimed.waiting === 0) this.#finish(claimed);
@@ -227,16 +239,17 @@ export class Dispatcher {
     }
   }
 
-  /** False: this subscriber still has to get it, from whoever owns the part next. */
-  async #deliver({ part, event }: Claimed, subscriber: Subscriber, lane: string): Promise<boolean> {
-    if (!part.active) return false;
+  /** Returns false when the subscriber still has to get the event, from the next owner of the partition. */
+  async #deliver({ partition, event }: Claimed, subscriber: Subscriber, orderingKey: string): Promise<boolean> {
+    if (!partition.active) return false;
     if (!subscriber.isOn(event.companyId)) return true;
-    if (part.blocked.has(lane)) return this.#retryQueue.add(part, lane, subscriber, event);
+    if (partition.blocked.has(orderingKey)) return this.#retryQueue.add(partition, orderingKey, subscriber, event);
     const last = this.#retryQueue.attemptsOf(subscriber) <= 1;
-    const { error } = await this.#handling.run(part, subscriber, event, 1, last);
-    if (part.lost) return false;
-    if (error instanceof RetryLater) return this.#retryQueue.wait(part, lane, subscriber, event, error.waitMs);
-    if (error) return this.#retryQueue.add(part, lane, subscriber, event, error);
+    const { error } = await this.#handling.run(partition, subscriber, event, 1, last);
+    if (partition.lost) return false;
+    if (error instanceof RetryLater)
+      return this.#retryQueue.wait(partition, orderingKey, subscriber, event, error.waitMs);
+    if (error) return this.#retryQueue.add(partition, orderingKey, subscriber, event, error);
     this.#delivered += 1;
     return true;
   }
@@ -268,8 +281,8 @@ export class Dispatcher {
     try {
       await this.#outbox.remove(batch.map(({ event }) => event));
     } catch (error) {
-      // They stay in hand, so they are not claimed again; the next poll tries once more.
-      this.#options.log.warn({ error, events: batch.length }, 'delivered events could not be removed');
+      // The events stay in flight, so they are not claimed again; the next poll tries to delete them once more.
+      this.#options.log.warn({ error, events: batch.length }, 'delivered events could not be removed from the outbox');
       return;
     }
     this.#done = this.#done.slice(batch.length);
@@ -292,6 +305,6 @@ const STATS = `
   select (select count(*)::int from (select 1 from kernel.outbox limit 10000) w) as waiting,
          coalesce((select extract(epoch from clock_timestamp() - min(h.created_at))::float8
                      from generate_series(0, 15) p, lateral (
-                       select created_at from kernel.outbox o where o.part = p order by o.id limit 1) h), 0) as lag,
-         (select count(*)::int from kernel.event_parked where not dead) as parked,
-         (select count(*)::int from kernel.event_parked where dead) as dead`;
+                       select created_at from kernel.outbox o where o.partition = p order by o.id limit 1) h), 0) as lag,
+         (select count(*)::int from kernel.event_retry where not dead) as retrying,
+         (select count(*)::int from kernel.event_retry where dead) as dead`;

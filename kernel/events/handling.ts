@@ -3,13 +3,13 @@ import type { Partition } from './partition.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
 export interface Handled {
-  /** Undefined: the subscriber is done with the event. */
+  /** Absent when the subscriber is done with the event. */
   error?: Error;
 }
 
-/** Runs handlers within their time limit, and can abort all that run on parts which this node must let go. */
+/** Runs handlers within their time limit, and aborts those of partitions that this node must give up. */
 export class Handling {
-  readonly #running = new Set<{ part: Partition; control: AbortController }>();
+  readonly #running = new Set<{ partition: Partition; control: AbortController }>();
   readonly #timeoutMs: number;
   readonly #metrics: EventMetrics;
 
@@ -19,14 +19,14 @@ export class Handling {
   }
 
   async run(
-    part: Partition,
+    partition: Partition,
     subscriber: Subscriber,
     event: OutgoingEvent,
     attempt: number,
     last: boolean,
   ): Promise<Handled> {
     const control = new AbortController();
-    const entry = { part, control };
+    const entry = { partition, control };
     const started = performance.now();
     let timer: NodeJS.Timeout | undefined;
     this.#running.add(entry);
@@ -52,7 +52,7 @@ export class Handling {
     }
   }
 
-  abort(reason: string, of: (part: Partition) => boolean = () => true): void {
-    for (const { part, control } of this.#running) if (of(part)) control.abort(new Error(reason));
+  abort(reason: string, of: (partition: Partition) => boolean = () => true): void {
+    for (const { partition, control } of this.#running) if (of(partition)) control.abort(new Error(reason));
   }
 }

@@ -3,21 +3,24 @@ import type { OutboxEvent } from './outbox-store.ts';
 
 export interface Claimed {
   readonly event: OutboxEvent;
-  readonly part: Partition;
-  /** Subscribers that are not through with it. */
+  readonly partition: Partition;
+  /** Subscribers that have not finished with the event. */
   waiting: number;
-  /** A subscriber never got it, because the part was given back: the row must stay. */
+  /** True when a subscriber never got the event because the partition was released. The row must stay. */
   dropped: boolean;
 }
 
 export interface Limits {
-  /** Events in hand at one time, all together. */
+  /** Most events in flight at one time. */
   total: number;
   company: number;
   key: number;
 }
 
-/** Events that were claimed and are not deleted yet, and how many slots companies and keys take of what is in flight. */
+/**
+ * Events that were claimed and are not deleted yet, and the slots that companies and ordering keys use of what is in
+ * flight.
+ */
 export class InFlight {
   readonly #limits: Limits;
   readonly #claimed = new Map<string, Claimed>();
@@ -52,51 +55,51 @@ export class InFlight {
   }
 
   /**
-   * Takes the event in hand, or leaves it for a later claim. A claim must be offered in order: once an event is left
-   * here, all later ones of its company or key are left too, since nothing ends in between.
+   * Claims the event, or leaves it for a later read. Events must be offered in order: once an event is left, all
+   * later ones of its company or key are left too, since nothing finishes in between.
    */
-  take(event: OutboxEvent, part: Partition, subscribers: number): Claimed | undefined {
+  claim(event: OutboxEvent, partition: Partition, subscribers: number): Claimed | undefined {
     const key = keyOf(event);
     if (this.#claimed.has(event.id) || this.isFull) return undefined;
     if ((this.#companies.get(event.companyId) ?? 0) >= this.#limits.company) return undefined;
     if ((this.#keys.get(key) ?? 0) >= this.#limits.key) return undefined;
-    const claimed: Claimed = { event, part, waiting: subscribers, dropped: false };
+    const claimed: Claimed = { event, partition, waiting: subscribers, dropped: false };
     this.#claimed.set(event.id, claimed);
     add(this.#companies, event.companyId, 1);
     add(this.#keys, key, 1);
     this.inFlight += 1;
-    this.hold(part.number);
-    this.#unfinished[part.number] = this.unfinished(part.number) + 1;
+    this.hold(partition.number);
+    this.#unfinished[partition.number] = this.unfinished(partition.number) + 1;
     return claimed;
   }
 
-  /** All subscribers are through: the slot is free, the row still has to be deleted. */
-  finish({ event, part }: Claimed): void {
+  /** Frees the slot of an event that all subscribers finished. The row still has to be deleted. */
+  finish({ event, partition }: Claimed): void {
     add(this.#companies, event.companyId, -1);
     add(this.#keys, keyOf(event), -1);
     this.inFlight -= 1;
-    this.#unfinished[part.number] = this.unfinished(part.number) - 1;
+    this.#unfinished[partition.number] = this.unfinished(partition.number) - 1;
   }
 
-  forget({ event, part }: Claimed): void {
+  forget({ event, partition }: Claimed): void {
     this.#claimed.delete(event.id);
-    this.release(part.number);
+    this.release(partition.number);
   }
 
-  hold(part: number): void {
-    this.#held[part] = this.held(part) + 1;
+  hold(partition: number): void {
+    this.#held[partition] = this.held(partition) + 1;
   }
 
-  release(part: number): void {
-    this.#held[part] = this.held(part) - 1;
+  release(partition: number): void {
+    this.#held[partition] = this.held(partition) - 1;
   }
 
-  unfinished(part: number): number {
-    return this.#unfinished[part] ?? 0;
+  unfinished(partition: number): number {
+    return this.#unfinished[partition] ?? 0;
   }
 
-  held(part: number): number {
-    return this.#held[part] ?? 0;
+  held(partition: number): number {
+    return this.#held[partition] ?? 0;
   }
 
   get heldInAll(): number {

@@ -16,7 +16,7 @@ export class Notifier {
       return;
     }
     this.#again = false;
-    // A lost notification costs a poll's wait, never an event.
+    // A lost notification delays events until the next poll and loses none.
     this.#call().catch(() => undefined);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

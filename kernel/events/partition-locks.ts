@@ -10,24 +10,24 @@ export interface PartitionLocksOptions {
   listenUrl: string;
   log: Log;
   balanceMs: number;
-  /** False while work of an earlier ownership of this part is still ending here. */
-  mayTake(part: number): boolean;
-  /** Runs with the lock held, before the part delivers anything. */
-  prepare(part: Partition): Promise<void>;
-  /** Nothing of the part is in hand any more: the lock may go. */
-  isDrained(part: number): boolean;
-  onTaken(): void;
-  onLost(parts: readonly Partition[]): void;
+  /** Returns false while work of an earlier ownership of this partition is still running here. */
+  mayClaim(partition: number): boolean;
+  /** Runs with the lock held, before anything of the partition is delivered. */
+  prepare(partition: Partition): Promise<void>;
+  /** Returns true when nothing of the partition is in flight, so that its lock can be released. */
+  isDrained(partition: number): boolean;
+  onClaimed(): void;
+  onLost(partitions: readonly Partition[]): void;
   onNotified(): void;
 }
 
 /**
- * Which parts belong to this node: session advisory locks on one dedicated connection, so that a dead process loses
- * them with its connection. Advisory locks do not survive a transaction-mode pooler: the URL must be a direct one.
+ * Ownership of partitions by session advisory locks on one dedicated connection, so that a dead process loses them
+ * with its connection. Advisory locks do not survive a pooler in transaction mode: the URL must be a direct one.
  */
 export class PartitionLocks {
   readonly owned = new Map<number, Partition>();
-  /** Nodes that share the parts, as last counted; 0 before the first count. */
+  /** Number of nodes that share the partitions, at the last count; 0 before the first. */
   nodes = 0;
   readonly #options: PartitionLocksOptions;
   readonly #leaving = new Set<Partition>();
@@ -47,11 +47,11 @@ export class PartitionLocks {
     this.#schedule(this.#options.balanceMs);
   }
 
-  /** Nothing is started from here on; the locks stay until `end`. */
+  /** Stops starting anything. The locks stay until `end`. */
   leaveAll(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    for (const part of [...this.owned.values()]) this.#leave(part);
+    for (const partition of [...this.owned.values()]) this.#leave(partition);
   }
 
   async end(): Promise<void> {
@@ -60,7 +60,7 @@ export class PartitionLocks {
     const client = this.#client;
     this.#client = undefined;
     this.#leaving.clear();
-    // Ending the session releases its locks and its presence in one go.
+    // Ending the session releases its locks and its presence at once.
     await client?.end().catch(() => undefined);
   }
 
@@ -74,7 +74,7 @@ export class PartitionLocks {
   }
 
   async #connect(): Promise<void> {
-    // A statement that never answers means a cut network: the server may have dropped the locks long ago.
+    // A statement that gets no answer means a cut network, and the server may have released the locks long ago.
     const client = new pg.Client({
       connectionString: this.#options.listenUrl,
       keepAlive: true,
@@ -108,23 +108,23 @@ export class PartitionLocks {
       await this.#balanceOnce();
     } catch (error) {
       this.#retryMs = Math.min(this.#retryMs * 2, 5_000);
-      this.#options.log.warn({ error, retryMs: this.#retryMs }, 'event lock connection cannot be made');
+      this.#options.log.warn({ error, retryMs: this.#retryMs }, 'event lock connection failed');
     }
   }
 
   #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    const parts = [...this.owned.values(), ...this.#leaving];
-    for (const part of parts) {
-      part.active = false;
-      part.lost = true;
+    const partitions = [...this.owned.values(), ...this.#leaving];
+    for (const partition of partitions) {
+      partition.active = false;
+      partition.lost = true;
     }
     this.owned.clear();
     this.#leaving.clear();
     if (this.#stopped) return;
-    this.#options.log.warn({ error, parts: parts.length }, 'event lock connection was lost');
-    this.#options.onLost(parts);
+    this.#options.log.warn({ error, partitions: partitions.length }, 'event lock connection was lost');
+    this.#options.onLost(partitions);
     client.end().catch(() => undefined);
     this.#schedule(this.#retryMs);
   }
@@ -142,44 +142,44 @@ export class PartitionLocks {
     const { rows } = await client.query<{ nodes: number; free: number[] }>(COUNT, [SPACE, PRESENCE, PARTITIONS]);
     this.nodes = rows[0]?.nodes ?? 1;
     const fair = Math.ceil(PARTITIONS / Math.max(1, this.nodes));
-    for (const part of [...this.owned.values()].slice(fair)) this.#leave(part);
-    for (const part of [...this.#leaving]) {
-      if (!this.#options.isDrained(part.number)) continue;
-      this.#leaving.delete(part);
-      await client.query('select pg_advisory_unlock($1, $2)', [SPACE, part.number]);
+    for (const partition of [...this.owned.values()].slice(fair)) this.#leave(partition);
+    for (const partition of [...this.#leaving]) {
+      if (!this.#options.isDrained(partition.number)) continue;
+      this.#leaving.delete(partition);
+      await client.query('select pg_advisory_unlock($1, $2)', [SPACE, partition.number]);
     }
-    let taken = false;
+    let claimed = false;
     for (const number of shuffled(rows[0]?.free ?? [])) {
       if (this.#stopped || this.owned.size >= fair || this.#client !== client) break;
-      if (this.#options.mayTake(number)) taken = (await this.#take(client, number)) || taken;
+      if (this.#options.mayClaim(number)) claimed = (await this.#claim(client, number)) || claimed;
     }
-    if (taken) this.#options.onTaken();
+    if (claimed) this.#options.onClaimed();
   }
 
-  async #take(client: pg.Client, number: number): Promise<boolean> {
+  async #claim(client: pg.Client, number: number): Promise<boolean> {
     const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1, $2) ok', [SPACE, number]);
     if (!rows[0]?.ok) return false;
-    const part = new Partition(number);
+    const partition = new Partition(number);
     try {
-      await this.#options.prepare(part);
+      await this.#options.prepare(partition);
     } catch (error) {
-      this.#options.log.warn({ error, part: number }, 'a part of the outbox could not be taken');
+      this.#options.log.warn({ error, partition: number }, 'outbox partition could not be claimed');
       await client.query('select pg_advisory_unlock($1, $2)', [SPACE, number]);
       return false;
     }
     if (this.#client !== client || this.#stopped) return false;
-    this.owned.set(number, part);
+    this.owned.set(number, partition);
     return true;
   }
 
-  #leave(part: Partition): void {
-    part.active = false;
-    this.owned.delete(part.number);
-    this.#leaving.add(part);
+  #leave(partition: Partition): void {
+    partition.active = false;
+    this.owned.delete(partition.number);
+    this.#leaving.add(partition);
   }
 }
 
-// pg_locks shows the locks of every database of the server: only ours count.
+// pg_locks shows the locks of every database of the server, so they are filtered by this one.
 const COUNT = `
   with held as (
     select objid::bigint::int as number from pg_locks
@@ -188,7 +188,7 @@ const COUNT = `
   select greatest(1, (select count(*) from held where number = $2))::int as nodes,
          array(select p from generate_series(0, $3::int - 1) p where p not in (select number from held)) as free`;
 
-// Nodes that start together would otherwise all try the same parts first.
+// Without a shuffle, nodes that start together would all try the same partitions first.
 const shuffled = (numbers: readonly number[]): number[] =>
   numbers
     .map((number) => ({ number, at: Math.random() }))

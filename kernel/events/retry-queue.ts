@@ -2,37 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RetryLater, type Log } from '@balcao/sdk/server';
 import type { Handling } from './handling.ts';
 import type { InFlight } from './in-flight.ts';
-import { laneOf, type Lanes } from './lanes.ts';
+import { orderingKeyOf, type OrderedRuns } from './ordered-runs.ts';
 import type { Failure, RetryingEvent, RetryStore, Waiting } from './retry-store.ts';
 import type { Partition } from './partition.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
 export interface RetryQueueOptions {
   store: RetryStore;
-  lanes: Lanes;
+  orderedRuns: OrderedRuns;
   handling: Handling;
   inFlight: InFlight;
   log: Log;
   metrics: EventMetrics;
   attempts: number;
-  /** First wait and longest wait, in milliseconds. */
+  /** First and longest wait before a retry, in milliseconds. */
   backoff: { firstMs: number; maxMs: number };
   perCompany: number;
-  /** The next of a lane may be due: look again. */
+  /** Called when the next event of an ordering key may be due, so that the queue is polled again. */
   onProgress(): void;
 }
 
 const MAX_AT_ONCE = 200;
 const OFF_SECONDS = 60;
 
-/** Events whose subscriber failed: tried again with growing waits, in the order of their lane, until they are dead. */
+/**
+ * Events whose subscriber failed, retried with growing waits in the order of their key until they become dead
+ * letters.
+ */
 export class RetryQueue {
-  /** Of this process since it started. */
+  /** Deliveries by this process since it started. */
   delivered = 0;
   readonly #options: RetryQueueOptions;
-  readonly #retrying = new Map<string, { companyId: number; part: number }>();
-  #looking = false;
-  #lookAgain = false;
+  readonly #retrying = new Map<string, { companyId: number; partition: number }>();
+  #polling = false;
+  #pollAgain = false;
 
   constructor(options: RetryQueueOptions) {
     this.#options = options;
@@ -42,85 +45,90 @@ export class RetryQueue {
     return subscriber.attempts ?? this.#options.attempts;
   }
 
-  /** Parks what has just failed, or what comes behind a blocked lane's head. False: not written, the row must stay. */
+  /**
+   * Queues an event that has just failed, or that comes behind a blocked key. Returns false when it was not written
+   * and the outbox row must stay.
+   */
   async add(
-    part: Partition,
-    lane: string,
+    partition: Partition,
+    orderingKey: string,
     subscriber: Subscriber,
     event: OutgoingEvent,
     error?: Error,
   ): Promise<boolean> {
     const failure = error && this.#failure(subscriber, 1, error);
-    const added = await this.#add(part, lane, subscriber, event, failure);
+    const added = await this.#add(partition, orderingKey, subscriber, event, failure);
     if (failure && added) this.#report(subscriber, event, failure);
     return added;
   }
 
-  /** Parks what its subscriber cannot take for a while, through no fault of the event: no attempt is counted. */
+  /** Queues an event that its subscriber asked to get later. No attempt is counted. */
   async wait(
-    part: Partition,
-    lane: string,
+    partition: Partition,
+    orderingKey: string,
     subscriber: Subscriber,
     event: OutgoingEvent,
     ms: number,
   ): Promise<boolean> {
-    return this.#add(part, lane, subscriber, event, { attempts: 0, dead: false, wait: ms / 1000 });
+    return this.#add(partition, orderingKey, subscriber, event, { attempts: 0, dead: false, wait: ms / 1000 });
   }
 
   async #add(
-    part: Partition,
-    lane: string,
+    partition: Partition,
+    orderingKey: string,
     subscriber: Subscriber,
     event: OutgoingEvent,
     failure: Failure | Waiting | undefined,
   ): Promise<boolean> {
     const blocks = !failure?.dead;
-    if (blocks) part.block(lane);
-    const added = await this.#written(part, () => this.#options.store.add(part.number, subscriber.id, event, failure));
-    if (added !== true && blocks) part.block(lane, -1);
+    if (blocks) partition.block(orderingKey);
+    const added = await this.#written(partition, () =>
+      this.#options.store.add(partition.number, subscriber.id, event, failure),
+    );
+    if (added !== true && blocks) partition.block(orderingKey, -1);
     return added !== undefined;
   }
 
-  /** Starts what is due. */
-  async look(parts: readonly Partition[], subscribers: ReadonlyMap<string, Subscriber>): Promise<void> {
-    if (parts.length === 0 || this.#retrying.size >= MAX_AT_ONCE) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
+  /** Starts the retries that are due. */
+  async poll(partitions: readonly Partition[], subscribers: ReadonlyMap<string, Subscriber>): Promise<void> {
+    if (partitions.length === 0 || this.#retrying.size >= MAX_AT_ONCE) return;
+    if (this.#polling) {
+      this.#pollAgain = true;
       return;
     }
-    this.#looking = true;
-    this.#lookAgain = false;
+    this.#polling = true;
+    this.#pollAgain = false;
     try {
-      const byNumber = new Map(parts.map((part) => [part.number, part]));
+      const byNumber = new Map(partitions.map((partition) => [partition.number, partition]));
       const due = await this.#options.store.due(
         [...byNumber.keys()],
         [...this.#retrying.keys()],
         this.#busyCompanies(),
       );
-      for (const parked of due) {
-        const part = byNumber.get(parked.part);
-        if (!part?.active || this.#retrying.has(parked.retryId) || this.#retrying.size >= MAX_AT_ONCE) continue;
-        if (this.#busyCompanies().includes(parked.companyId)) continue;
-        this.#retrying.set(parked.retryId, { companyId: parked.companyId, part: part.number });
-        this.#options.inFlight.hold(part.number);
-        void this.#retry(part, parked, subscribers.get(parked.subscriber))
+      for (const retrying of due) {
+        const partition = byNumber.get(retrying.partition);
+        if (!partition?.active || this.#retrying.has(retrying.retryId) || this.#retrying.size >= MAX_AT_ONCE) continue;
+        if (this.#busyCompanies().includes(retrying.companyId)) continue;
+        this.#retrying.set(retrying.retryId, { companyId: retrying.companyId, partition: partition.number });
+        this.#options.inFlight.hold(partition.number);
+        void this.#retry(partition, retrying, subscribers.get(retrying.subscriber))
           .catch((error: unknown) => {
-            this.#options.log.error({ error, subscriber: parked.subscriber }, 'a parked event could not be tried');
+            this.#options.log.error({ error, subscriber: retrying.subscriber }, 'event retry failed');
           })
           .finally(() => {
-            this.#retrying.delete(parked.retryId);
-            this.#options.inFlight.release(part.number);
-            if (part.blocked.size > 0) this.#options.onProgress();
+            this.#retrying.delete(retrying.retryId);
+            this.#options.inFlight.release(partition.number);
+            if (partition.blocked.size > 0) this.#options.onProgress();
           });
       }
     } finally {
-      this.#looking = false;
-      if (this.#lookAgain) this.#options.onProgress();
+      this.#polling = false;
+      if (this.#pollAgain) this.#options.onProgress();
     }
   }
 
-  isRetrying(part: number): boolean {
-    for (const retry of this.#retrying.values()) if (retry.part === part) return true;
+  isRetrying(partition: number): boolean {
+    for (const retry of this.#retrying.values()) if (retry.partition === partition) return true;
     return false;
   }
 
@@ -130,54 +138,60 @@ export class RetryQueue {
     return [...counts].filter(([, count]) => count >= this.#options.perCompany).map(([company]) => company);
   }
 
-  async #retry(part: Partition, parked: RetryingEvent, subscriber: Subscriber | undefined): Promise<void> {
-    const { store, lanes } = this.#options;
-    const lane = laneOf(parked.subscriber, parked.companyId, parked.key);
-    if (!subscriber?.isOn(parked.companyId)) {
-      // It came while the plugin was on: it is owed, and waits for the plugin.
-      await this.#written(part, () => store.postpone(parked, OFF_SECONDS));
+  async #retry(partition: Partition, retrying: RetryingEvent, subscriber: Subscriber | undefined): Promise<void> {
+    const { store, orderedRuns } = this.#options;
+    const orderingKey = orderingKeyOf(retrying.subscriber, retrying.companyId, retrying.key);
+    if (!subscriber?.isOn(retrying.companyId)) {
+      // The event was emitted while the plugin was on, so it waits until the plugin is on again.
+      await this.#written(partition, () => store.postpone(retrying, OFF_SECONDS));
       return;
     }
-    if (parked.replay) {
-      await lanes.run(lane, async () => {
-        if (part.active)
-          await this.#settle(part, lane, parked, subscriber, await this.#handle(part, parked, subscriber));
+    if (retrying.replay) {
+      await orderedRuns.run(orderingKey, async () => {
+        if (partition.active)
+          await this.#settle(
+            partition,
+            orderingKey,
+            retrying,
+            subscriber,
+            await this.#handle(partition, retrying, subscriber),
+          );
       });
       return;
     }
-    // The lane is blocked, so only parking happens on it meanwhile; the outcome takes its turn behind that parking,
-    // or an event could be parked behind a head that is gone.
-    const error = await this.#handle(part, parked, subscriber);
-    await lanes.run(lane, () => this.#settle(part, lane, parked, subscriber, error));
+    // The key is blocked, so its only other work is queueing. The outcome takes its turn behind that, or an event
+    // could be queued behind a head that is gone.
+    const error = await this.#handle(partition, retrying, subscriber);
+    await orderedRuns.run(orderingKey, () => this.#settle(partition, orderingKey, retrying, subscriber, error));
   }
 
-  async #handle(part: Partition, parked: RetryingEvent, subscriber: Subscriber): Promise<Error | undefined> {
-    const attempt = parked.attempts + 1;
+  async #handle(partition: Partition, retrying: RetryingEvent, subscriber: Subscriber): Promise<Error | undefined> {
+    const attempt = retrying.attempts + 1;
     const last = attempt >= this.attemptsOf(subscriber);
-    const { error } = await this.#options.handling.run(part, subscriber, parked, attempt, last);
+    const { error } = await this.#options.handling.run(partition, subscriber, retrying, attempt, last);
     return error;
   }
 
   async #settle(
-    part: Partition,
-    lane: string,
-    parked: RetryingEvent,
+    partition: Partition,
+    orderingKey: string,
+    retrying: RetryingEvent,
     subscriber: Subscriber,
     error: Error | undefined,
   ): Promise<void> {
     const { store } = this.#options;
     if (error instanceof RetryLater) {
-      await this.#written(part, () => store.postpone(parked, error.waitMs / 1000));
+      await this.#written(partition, () => store.postpone(retrying, error.waitMs / 1000));
       return;
     }
-    const failure = error && this.#failure(subscriber, parked.attempts + 1, error);
-    const written = await this.#written(part, async () => {
-      await (failure ? store.failed(parked, failure) : store.delivered(parked));
+    const failure = error && this.#failure(subscriber, retrying.attempts + 1, error);
+    const written = await this.#written(partition, async () => {
+      await (failure ? store.failed(retrying, failure) : store.delivered(retrying));
       return true;
     });
     if (!written) return;
-    if (!parked.replay && (!failure || failure.dead)) part.block(lane, -1);
-    if (failure) this.#report(subscriber, parked, failure);
+    if (!retrying.replay && (!failure || failure.dead)) partition.block(orderingKey, -1);
+    if (failure) this.#report(subscriber, retrying, failure);
     else this.delivered += 1;
   }
 
@@ -197,19 +211,22 @@ export class RetryQueue {
       attempts,
       error,
     };
-    if (!dead) return log.warn(about, 'event handler failed, it will be tried again');
+    if (!dead) return log.warn(about, 'event handler failed, will be retried');
     metrics.dead?.(subscriber.id);
     log.error(about, 'event became a dead letter');
   }
 
-  /** Until it is in the database, or the part is no longer ours to write about (undefined). */
-  async #written<T>(part: Partition, write: () => Promise<T>): Promise<T | undefined> {
+  /**
+   * Tries until the change is stored. Returns undefined when the partition was lost, because its rows belong to
+   * another node then.
+   */
+  async #written<T>(partition: Partition, write: () => Promise<T>): Promise<T | undefined> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 2_000)) {
-      if (part.lost) return undefined;
+      if (partition.lost) return undefined;
       try {
         return await write();
       } catch (error) {
-        this.#options.log.warn({ error }, 'a parked event could not be written');
+        this.#options.log.warn({ error }, 'retry queue could not be written');
         await sleep(wait);
       }
     }

@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { laneOf } from './lanes.ts';
+import { orderingKeyOf } from './ordered-runs.ts';
 import type { Partition } from './partition.ts';
 import type { OutgoingEvent } from './subscriber.ts';
 
 export interface RetryingEvent extends OutgoingEvent {
   readonly retryId: string;
-  readonly part: number;
+  readonly partition: number;
   readonly subscriber: string;
   readonly attempts: number;
-  /** A dead letter that was sent again: it belongs to no lane's order. */
+  /** A dead letter that is delivered again, outside the order of its key. */
   readonly replay: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface Failure {
   wait: number;
 }
 
-/** It did not fail: it comes again after so many seconds. */
+/** A delivery that did not fail and comes again after some seconds. */
 export interface Waiting extends Omit<Failure, 'error'> {
   error?: undefined;
 }
 
 interface RetryRow {
-  parked_id: string;
-  part: number;
+  retry_id: string;
+  partition: number;
   id: string;
   subscriber: string;
   company_id: number;
@@ -39,7 +39,7 @@ interface RetryRow {
   replay: boolean;
 }
 
-/** The table of events that wait for another attempt. */
+/** Table of events that wait for another attempt. */
 export class RetryStore {
   readonly #owner: pg.Pool;
 
@@ -47,24 +47,32 @@ export class RetryStore {
     this.#owner = owner;
   }
 
-  /** Fills the part's blocked lanes, and gives every lane a head that has a time. */
-  async load(part: Partition): Promise<void> {
-    await this.#owner.query(HEADS, [part.number]);
+  /** Fills the blocked keys of the partition, and makes the head of every key due. */
+  async load(partition: Partition): Promise<void> {
+    await this.#owner.query(HEADS, [partition.number]);
     const { rows } = await this.#owner.query<{ subscriber: string; company_id: number; key: string; n: number }>(
-      `select subscriber, company_id, key, count(*)::int as n from kernel.event_parked
-        where part = $1 and not dead and not replay group by 1, 2, 3`,
-      [part.number],
+      `select subscriber, company_id, key, count(*)::int as n from kernel.event_retry
+        where partition = $1 and not dead and not replay group by 1, 2, 3`,
+      [partition.number],
     );
-    for (const row of rows) part.block(laneOf(row.subscriber, row.company_id, row.key), row.n);
+    for (const row of rows) partition.block(orderingKeyOf(row.subscriber, row.company_id, row.key), row.n);
   }
 
-  /** True when the event was added, false when it had been parked before. Without a failure it waits behind its lane's head. */
-  async add(part: number, subscriber: string, event: OutgoingEvent, failure?: Failure | Waiting): Promise<boolean> {
+  /**
+   * Returns true when the event was added and false when it was in the table already. Without a failure it waits
+   * behind the head of its key.
+   */
+  async add(
+    partition: number,
+    subscriber: string,
+    event: OutgoingEvent,
+    failure?: Failure | Waiting,
+  ): Promise<boolean> {
     const { rowCount } = await this.#owner.query({
-      name: 'event-park',
+      name: 'event-retry-add',
       text: ADD,
       values: [
-        part,
+        partition,
         event.id,
         subscriber,
         event.companyId,
@@ -82,18 +90,18 @@ export class RetryStore {
   }
 
   async due(
-    parts: readonly number[],
+    partitions: readonly number[],
     except: readonly string[],
     companies: readonly number[],
   ): Promise<RetryingEvent[]> {
     const { rows } = await this.#owner.query<RetryRow>({
       name: 'event-due',
       text: DUE,
-      values: [parts, except, companies],
+      values: [partitions, except, companies],
     });
     return rows.map((row) => ({
-      retryId: row.parked_id,
-      part: row.part,
+      retryId: row.retry_id,
+      partition: row.partition,
       id: row.id,
       subscriber: row.subscriber,
       companyId: row.company_id,
@@ -106,20 +114,20 @@ export class RetryStore {
     }));
   }
 
-  /** Delivered: the event goes, and the next of its lane gets its turn. */
-  async delivered(parked: RetryingEvent): Promise<void> {
-    await this.#owner.query({ name: 'event-parked-delivered', text: DELIVERED, values: [parked.retryId] });
+  /** Deletes a delivered event and makes the next of its key due. */
+  async delivered(retrying: RetryingEvent): Promise<void> {
+    await this.#owner.query({ name: 'event-retry-delivered', text: DELIVERED, values: [retrying.retryId] });
   }
 
-  async failed(parked: RetryingEvent, failure: Failure): Promise<void> {
-    const values = [parked.retryId, failure.attempts, failure.wait, message(failure.error), failure.dead];
-    await this.#owner.query({ name: 'event-parked-failed', text: FAILED, values });
+  async failed(retrying: RetryingEvent, failure: Failure): Promise<void> {
+    const values = [retrying.retryId, failure.attempts, failure.wait, message(failure.error), failure.dead];
+    await this.#owner.query({ name: 'event-retry-failed', text: FAILED, values });
   }
 
-  async postpone(parked: RetryingEvent, seconds: number): Promise<void> {
+  async postpone(retrying: RetryingEvent, seconds: number): Promise<void> {
     await this.#owner.query(
-      `update kernel.event_parked set next_at = clock_timestamp() + make_interval(secs => $2) where id = $1`,
-      [parked.retryId, seconds],
+      `update kernel.event_retry set next_at = clock_timestamp() + make_interval(secs => $2) where id = $1`,
+      [retrying.retryId, seconds],
     );
   }
 }
@@ -127,12 +135,12 @@ export class RetryStore {
 const message = (error: Error): string => `${error.name}: ${error.message}`.replaceAll('\0', '').slice(0, 2_000);
 
 const HEADS = `
-  update kernel.event_parked set next_at = clock_timestamp() where id in (
-    select min(id) from kernel.event_parked where part = $1 and not dead and not replay
+  update kernel.event_retry set next_at = clock_timestamp() where id in (
+    select min(id) from kernel.event_retry where partition = $1 and not dead and not replay
      group by subscriber, company_id, key having min(next_at) = 'infinity')`;
 
 const ADD = `
-  insert into kernel.event_parked (part, outbox_id, subscriber, company_id, event, key, payload, created_at,
+  insert into kernel.event_retry (partition, outbox_id, subscriber, company_id, event, key, payload, created_at,
                                    attempts, next_at, last_error, failed_at, dead)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
           coalesce(clock_timestamp() + make_interval(secs => $10::float8), 'infinity'),
@@ -140,32 +148,32 @@ const ADD = `
   on conflict (outbox_id, subscriber) do nothing`;
 
 const DUE = `
-  select id::text as parked_id, part::int as part, outbox_id::text as id, subscriber, company_id, event, key, payload,
+  select id::text as retry_id, partition::int as partition, outbox_id::text as id, subscriber, company_id, event, key, payload,
          created_at, attempts, replay
-    from kernel.event_parked
-   where part = any($1::smallint[]) and not dead and next_at <= clock_timestamp()
+    from kernel.event_retry
+   where partition = any($1::smallint[]) and not dead and next_at <= clock_timestamp()
      and id not in (select unnest($2::bigint[])) and company_id <> all($3::int[])
    order by next_at limit 200`;
 
-// The row that leaves is still seen by the same statement's snapshot, so it is left out by its id.
-const NEXT_OF_LANE = `
-  update kernel.event_parked p set next_at = clock_timestamp()
+// The snapshot of the statement still contains the deleted row, so it is excluded by its id.
+const NEXT_OF_KEY = `
+  update kernel.event_retry p set next_at = clock_timestamp()
     from (select n.id from gone g join lateral (
-            select n.id, n.next_at from kernel.event_parked n
+            select n.id, n.next_at from kernel.event_retry n
              where n.subscriber = g.subscriber and n.company_id = g.company_id and n.key = g.key
                and not n.dead and not n.replay and n.id <> g.id
              order by n.id limit 1) n on not g.replay) head
    where p.id = head.id`;
 
 const DELIVERED = `
-  with gone as (delete from kernel.event_parked where id = $1 returning id, subscriber, company_id, key, replay)
-  ${NEXT_OF_LANE}`;
+  with gone as (delete from kernel.event_retry where id = $1 returning id, subscriber, company_id, key, replay)
+  ${NEXT_OF_KEY}`;
 
 const FAILED = `
   with failed as (
-    update kernel.event_parked
+    update kernel.event_retry
        set attempts = $2, next_at = clock_timestamp() + make_interval(secs => $3::float8), last_error = $4,
            failed_at = clock_timestamp(), dead = $5
      where id = $1 returning id, subscriber, company_id, key, replay),
   gone as (select * from failed where $5)
-  ${NEXT_OF_LANE}`;
+  ${NEXT_OF_KEY}`;

@@ -110,7 +110,7 @@ test('events of a listener that rests wait without losing a try, and all arrive 
   const parked = async () =>
     (
       await host.kernel.database.owner.query<{ attempts: number; dead: boolean }>(
-        `select attempts, dead from kernel.event_parked where company_id = $1`,
+        `select attempts, dead from kernel.event_retry where company_id = $1`,
         [company.id],
       )
     ).rows;

@@ -50,7 +50,7 @@ test('a listener that never ends is told to end, its event is kept for another t
   const parked = async () =>
     (
       await host.kernel.database.owner.query<{ last_error: string; dead: boolean }>(
-        `select last_error, dead from kernel.event_parked where subscriber = 'unruly/hangs'`,
+        `select last_error, dead from kernel.event_retry where subscriber = 'unruly/hangs'`,
       )
     ).rows;
   await eventually(async () => (await parked()).length === 1);

@@ -56,7 +56,7 @@ async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
     },
     {
       what: 'events kept for another try',
-      table: 'kernel.event_parked',
+      table: 'kernel.event_retry',
       where: `subscriber like $1 or event = any($2::text[]) or event like $3`,
       values: [`${id}/%`, events, `${id}.%`],
     },

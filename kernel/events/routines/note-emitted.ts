@@ -2,8 +2,8 @@ import type { Routine } from '@balcao/sdk/server';
 import { emittedCode } from '../../database/emitted.ts';
 
 /**
- * A transaction that emits says so once to the connection it runs on, so that its node looks into the outbox then and
- * only then. Level `info` reaches the client whatever `client_min_messages` is, and is not logged.
+ * Sends one message to the connection of a transaction that emitted events, so that its node reads the outbox then
+ * and only then. Level `info` reaches the client whatever `client_min_messages` is, and is not logged.
  */
 export const noteEmitted: Routine = {
   name: 'note-emitted',

@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the kernel's base and the given migrations and routines. */
+/** Creates a database with the kernel's base and the given migrations and routines. */
 export const makeDatabase = async (
   migrations: readonly Migration[] = [],
   routines: readonly Routine[] = [],
@@ -42,7 +42,7 @@ export const makeDatabase = async (
   };
 };
 
-/** What the kernel's migration run does to every table with a company. */
+/** Creates the policies that the kernel's migration run creates on every table with a company. */
 export const securePolicies = async (pool: pg.Pool, tables: readonly string[]): Promise<void> => {
   for (const table of tables) {
     await pool.query(`alter table ${table} enable row level security`);
@@ -50,7 +50,7 @@ export const securePolicies = async (pool: pg.Pool, tables: readonly string[]): 
   }
 };
 
-/** Cuts every connection to the pool's database but the one that cuts: what a restart of PostgreSQL looks like. */
+/** Terminates all other connections to the pool's database, as a restart of PostgreSQL does. */
 export const cutConnections = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -5,11 +5,11 @@ import { silent } from './harness.ts';
 
 export interface Dispatching {
   readonly database: TestDatabase;
-  /** Starts a node with quick retries. */
+  /** Starts a node with short retry waits. */
   dispatch(list: Subscriber[], options?: Partial<DispatcherOptions>): Promise<Dispatcher>;
 }
 
-/** A fresh database for each test of the file, whose nodes are stopped when it ends. */
+/** Gives each test of the file a fresh database, and stops its nodes when it ends. */
 export const dispatching = (): Dispatching => {
   let database: TestDatabase | undefined;
   let running: Dispatcher[] = [];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { deadLetters } from '../index.ts';
 import { dispatching } from './dispatch.ts';
-import { counting, emit, firsts, nothingIsOwed, outboxIsEmpty, spread, subscriber, until } from './harness.ts';
+import { counting, emit, firsts, nothingIsPending, outboxIsEmpty, spread, subscriber, until } from './harness.ts';
 
 const on = dispatching();
 
-test('every subscriber gets every event of a key in order, although some attempts fail', async () => {
-  const seen: { lane: string; n: number }[] = [];
+test('Every subscriber gets every event of a key in order, although some attempts fail', async () => {
+  const seen: { orderingKey: string; n: number }[] = [];
   const failed = new Set<string>();
   const flaky = (id: string, fails: (n: number) => boolean) =>
     subscriber(id, ({ n }, { key, attempt }) => {
@@ -15,7 +15,7 @@ test('every subscriber gets every event of a key in order, although some attempt
         failed.add(name);
         throw new Error('not now');
       }
-      seen.push({ lane: `${id} ${key}`, n });
+      seen.push({ orderingKey: `${id} ${key}`, n });
     });
   await emit(on.database.pool, spread(1_000, 50));
   await on.dispatch([
@@ -23,38 +23,38 @@ test('every subscriber gets every event of a key in order, although some attempt
     flaky('a/two', (n) => n % 5 === 0),
     flaky('b/one', () => false),
   ]);
-  await until(() => nothingIsOwed(on.database.pool));
-  const lanes = firsts(seen);
-  expect(lanes.size).toBe(150);
-  for (const [, list] of lanes) expect(list).toEqual(counting(20));
+  await until(() => nothingIsPending(on.database.pool));
+  const orderedRuns = firsts(seen);
+  expect(orderedRuns.size).toBe(150);
+  for (const [, list] of orderedRuns) expect(list).toEqual(counting(20));
   expect(seen).toHaveLength(3_000);
   expect(failed.size).toBeGreaterThan(100);
 });
 
-test('two listeners hear of the same events independently: neither waits for the other, and each keeps their order', async () => {
-  const heard: string[] = [];
+test('Two listeners of one event neither wait for each other nor lose their order', async () => {
+  const received: string[] = [];
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const blocked = new Promise<void>((resolve) => (release = resolve));
   await emit(
     on.database.pool,
     counting(3).map((n) => ({ key: 'k', n })),
   );
   await on.dispatch([
     subscriber('a/declared-first', async ({ n }) => {
-      await held;
-      heard.push(`first ${n}`);
+      await blocked;
+      received.push(`first ${n}`);
     }),
     subscriber('b/declared-second', ({ n }) => {
-      heard.push(`second ${n}`);
+      received.push(`second ${n}`);
     }),
   ]);
-  await until(() => heard.length === 3);
+  await until(() => received.length === 3);
   release();
-  await until(() => nothingIsOwed(on.database.pool));
-  expect(heard).toEqual(['second 0', 'second 1', 'second 2', 'first 0', 'first 1', 'first 2']);
+  await until(() => nothingIsPending(on.database.pool));
+  expect(received).toEqual(['second 0', 'second 1', 'second 2', 'first 0', 'first 1', 'first 2']);
 });
 
-test('an event that always fails becomes a dead letter, those behind it are delivered, and a replay delivers it too', async () => {
+test('An event that always fails becomes a dead letter, later events are delivered, and a replay delivers it too', async () => {
   const seen: string[] = [];
   const attempts: { attempt: number; last: boolean }[] = [];
   let repaired = false;
@@ -70,7 +70,7 @@ test('an event that always fails becomes a dead letter, those behind it are deli
   );
   await emit(on.database.pool, spread(20, 4));
   dispatcher.wake();
-  await until(() => nothingIsOwed(on.database.pool));
+  await until(() => nothingIsPending(on.database.pool));
   expect(attempts).toEqual([
     { attempt: 1, last: false },
     { attempt: 2, last: false },
@@ -91,18 +91,18 @@ test('an event that always fails becomes a dead letter, those behind it are deli
     attempts: 3,
     error: 'TypeError: cannot read this',
   });
-  expect(await dispatcher.stats()).toMatchObject({ dead: 1, parked: 0, waiting: 0, delivered: 19 });
+  expect(await dispatcher.stats()).toMatchObject({ dead: 1, retrying: 0, waiting: 0, delivered: 19 });
   expect(await letters.list({ subscriber: 'another/one' })).toEqual([]);
   expect(await letters.list({ companyId: 2 })).toEqual([]);
 
   repaired = true;
   expect(await letters.replay([letter!.id])).toBe(1);
   await until(() => seen.includes('k0 1'));
-  await until(() => nothingIsOwed(on.database.pool));
+  await until(() => nothingIsPending(on.database.pool));
   expect(await letters.list()).toEqual([]);
 });
 
-test('a replayed event that fails again becomes a dead letter again, and can be removed', async () => {
+test('A replayed event that fails again becomes a dead letter again and can be removed', async () => {
   const dispatcher = await on.dispatch(
     [
       subscriber('a/poisoned', () => {
@@ -117,14 +117,14 @@ test('a replayed event that fails again becomes a dead letter again, and can be 
   await until(async () => (await letters.list()).length === 1);
   const [letter] = await letters.list();
   await letters.replay([letter!.id]);
-  await until(() => nothingIsOwed(on.database.pool));
+  await until(() => nothingIsPending(on.database.pool));
   const [again] = await letters.list();
   expect(again).toMatchObject({ id: letter!.id, attempts: 2 });
   expect(await letters.remove([letter!.id])).toBe(1);
   expect(await letters.list()).toEqual([]);
 });
 
-test('a handler that takes too long counts as failed and is told to stop', async () => {
+test('A handler beyond its time limit counts as failed and its signal is aborted', async () => {
   const reasons: unknown[] = [];
   let calls = 0;
   const dispatcher = await on.dispatch(
@@ -140,12 +140,12 @@ test('a handler that takes too long counts as failed and is told to stop', async
   );
   await emit(on.database.pool, spread(1, 1));
   dispatcher.wake();
-  await until(() => nothingIsOwed(on.database.pool));
+  await until(() => nothingIsPending(on.database.pool));
   expect(calls).toBe(2);
   expect(reasons).toEqual([expect.objectContaining({ message: 'EVENT_HANDLER_TIMEOUT' })]);
 });
 
-test('a plugin that is off for a company gets none of its events, and an event nobody wants leaves the outbox', async () => {
+test('A plugin that is off for a company gets none of its events, and an event without subscribers leaves the outbox', async () => {
   const seen: number[] = [];
   const dispatcher = await on.dispatch([
     subscriber('a/one', (_, { companyId }) => void seen.push(companyId), { isOn: (companyId) => companyId !== 2 }),
@@ -163,7 +163,7 @@ test('a plugin that is off for a company gets none of its events, and an event n
   expect(seen).not.toContain(2);
 });
 
-test('what a plugin owed when it was switched off is delivered when it is on again', async () => {
+test('Events that wait for a retry when a plugin is switched off are delivered when it is on again', async () => {
   let isOn = true;
   let works = false;
   const seen: number[] = [];
@@ -179,18 +179,18 @@ test('what a plugin owed when it was switched off is delivered when it is on aga
   ]);
   await emit(on.database.pool, spread(3, 1));
   dispatcher.wake();
-  await until(async () => (await dispatcher.stats()).parked === 3);
+  await until(async () => (await dispatcher.stats()).retrying === 3);
   isOn = false;
   works = true;
   await until(async () => {
     const { rows } = await on.database.pool.query<{ later: boolean }>(
-      `select bool_or(next_at > clock_timestamp() + interval '30 seconds' and next_at < 'infinity') as later from kernel.event_parked`,
+      `select bool_or(next_at > clock_timestamp() + interval '30 seconds' and next_at < 'infinity') as later from kernel.event_retry`,
     );
     return rows[0]?.later === true;
   });
   expect(seen).toEqual([]);
   isOn = true;
-  await on.database.pool.query(`update kernel.event_parked set next_at = clock_timestamp() where next_at < 'infinity'`);
-  await until(() => nothingIsOwed(on.database.pool));
+  await on.database.pool.query(`update kernel.event_retry set next_at = clock_timestamp() where next_at < 'infinity'`);
+  await until(() => nothingIsPending(on.database.pool));
   expect(seen).toEqual([0, 1, 2]);
 });

@@ -9,7 +9,7 @@ let mark: string;
 
 beforeAll(async () => {
   database = await makeDatabase([events], eventRoutines);
-  await securePolicies(database.pool, ['kernel.outbox', 'kernel.event_parked']);
+  await securePolicies(database.pool, ['kernel.outbox', 'kernel.event_retry']);
   app = new pg.Client(database.url);
   await app.connect();
   mark = (await database.pool.query('select kernel.company_mark(7) as mark')).rows[0].mark;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a statement of a plugin emits for the company it runs in, and for no other', async () => {
+test("A plugin's statement emits events only for the company it runs in", async () => {
   await app.query(`select set_config('app.company', $1, false)`, [mark]);
   await app.query(`select kernel.emit('thing.happened', 'k', '{"n": 1}')`);
   const { rows } = await database.pool.query('select company_id, event, key, payload from kernel.outbox');
@@ -30,19 +30,19 @@ test('a statement of a plugin emits for the company it runs in, and for no other
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('nothing is emitted outside a company', async () => {
+test('No event is emitted outside a company', async () => {
   await app.query(`select set_config('app.company', '', false)`);
   await expect(app.query(`select kernel.emit('thing.happened', 'k', '{}')`)).rejects.toMatchObject({ code: 'P0C01' });
 });
 
-test('plugins can neither read, change nor delete events', async () => {
+test('Plugins can neither read, change nor delete events', async () => {
   await app.query(`select set_config('app.company', $1, false)`, [mark]);
   for (const statement of [
     'select * from kernel.outbox',
     `update kernel.outbox set event = 'x'`,
     'delete from kernel.outbox',
-    'select * from kernel.event_parked',
-    'delete from kernel.event_parked',
+    'select * from kernel.event_retry',
+    'delete from kernel.event_retry',
   ]) {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   }

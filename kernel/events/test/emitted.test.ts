@@ -14,7 +14,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   onEmitted(pool, () => (wakings += 1));
   await pool.query(`select set_config('app.company', kernel.company_mark(7), false)`);
-  // Functions emit as well as statements do; nobody outside sees whether one did.
+  // Functions emit events as statements do, invisibly to the caller.
   await pool.query(`create function public.maybe(yes boolean) returns int language plpgsql as $$
     begin if yes then perform kernel.emit('thing.happened', 'k', '{}'); end if; return 1; end $$`);
 });
@@ -29,13 +29,13 @@ const wakingsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return wakings;
 };
 
-test('A node looks for events once after a statement that emitted some, and not after one that emitted none', async () => {
+test('A node reads the outbox once after a statement that emitted events, and not after one that emitted none', async () => {
   expect(await wakingsOf(() => pool.query(emit))).toBe(1);
   expect(await wakingsOf(() => pool.query('select public.maybe(true)'))).toBe(1);
   expect(await wakingsOf(() => pool.query('select public.maybe(false)'))).toBe(0);
 });
 
-test('A node looks for events after the commit of what emitted them, not before it', async () => {
+test('A node reads the outbox after the commit of a transaction that emitted events, not before it', async () => {
   const client = await pool.connect();
   const during = await wakingsOf(async () => {
     await client.query('begin');
@@ -48,7 +48,7 @@ test('A node looks for events after the commit of what emitted them, not before 
   expect(await wakingsOf(() => pool.query('select 1'))).toBe(0);
 });
 
-test('A client that hears no notices still hears that events were emitted', async () => {
+test('A connection that suppresses notices still reports that events were emitted', async () => {
   const quiet = 'set client_min_messages = error';
   expect(await wakingsOf(() => pool.query(`${quiet}; ${emit}; reset all`))).toBe(1);
 });

@@ -5,7 +5,7 @@ import { counting, emit, outboxIsEmpty, spread, subscriber, until } from './harn
 
 const on = dispatching();
 
-test('companies that use the same key do not stand in each other’s way', async () => {
+test('Companies that use the same ordering key do not block each other', async () => {
   const seen: string[] = [];
   const dispatcher = await on.dispatch(
     [
@@ -20,10 +20,10 @@ test('companies that use the same key do not stand in each other’s way', async
   dispatcher.wake();
   await until(() => outboxIsEmpty(on.database.pool));
   expect(seen).toEqual(counting(5).map((n) => `2 k0 ${n}`));
-  expect(await dispatcher.stats()).toMatchObject({ parked: 5 });
+  expect(await dispatcher.stats()).toMatchObject({ retrying: 5 });
 });
 
-test('one key with a flood of slow events does not hold up the other keys', async () => {
+test('A flood of slow events on one key does not hold up other keys', async () => {
   const finished: string[] = [];
   const dispatcher = await on.dispatch(
     [
@@ -44,7 +44,7 @@ test('one key with a flood of slow events does not hold up the other keys', asyn
   expect(finished.slice(lastCold).filter((key) => key === 'hot').length).toBeGreaterThan(300);
 });
 
-test('one company whose handlers are slow does not hold up another company', async () => {
+test('A company with slow handlers does not hold up another company', async () => {
   const finished: number[] = [];
   const dispatcher = await on.dispatch(
     [

@@ -39,11 +39,11 @@ export const emit = async (pool: pg.Pool, list: readonly Emitted[]): Promise<voi
   );
 };
 
-/** `count` events spread over `keys` keys; `n` counts up inside each key. */
+/** Makes `count` events spread over `keys` keys; `n` counts up inside each key. */
 export const spread = (count: number, keys: number, companyId = 1): Emitted[] =>
   Array.from({ length: count }, (_, index) => ({ companyId, key: `k${index % keys}`, n: Math.floor(index / keys) }));
 
-/** Waits for something that must come true; the test's own time limit is the only limit. */
+/** Waits until the condition holds; only the test's own time limit ends it earlier. */
 export const until = async (true_: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await true_())) await sleep(10);
 };
@@ -53,23 +53,23 @@ export const outboxIsEmpty = async (pool: pg.Pool): Promise<boolean> => {
   return rows[0]?.left === 0;
 };
 
-export const nothingIsOwed = async (pool: pg.Pool): Promise<boolean> => {
+export const nothingIsPending = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ left: number }>(
     `select (select count(*) from kernel.outbox)::int
-          + (select count(*) from kernel.event_parked where not dead)::int as left`,
+          + (select count(*) from kernel.event_retry where not dead)::int as left`,
   );
   return rows[0]?.left === 0;
 };
 
-/** The first time each event of a lane was seen, in that order: a redelivery is allowed, an overtaking is not. */
-export const firsts = (seen: readonly { lane: string; n: number }[]): Map<string, number[]> => {
-  const lanes = new Map<string, number[]>();
-  for (const { lane, n } of seen) {
-    const list = lanes.get(lane) ?? [];
+/** Returns the order in which the events of each key were first seen. Redeliveries are allowed, overtaking is not. */
+export const firsts = (seen: readonly { orderingKey: string; n: number }[]): Map<string, number[]> => {
+  const orderedRuns = new Map<string, number[]>();
+  for (const { orderingKey, n } of seen) {
+    const list = orderedRuns.get(orderingKey) ?? [];
     if (!list.includes(n)) list.push(n);
-    lanes.set(lane, list);
+    orderedRuns.set(orderingKey, list);
   }
-  return lanes;
+  return orderedRuns;
 };
 
 export const counting = (to: number): number[] => Array.from({ length: to }, (_, n) => n);

@@ -12,7 +12,7 @@ let nodes: ChildProcess[] = [];
 beforeEach(async () => {
   database = await makeDatabase([events], eventRoutines);
   await database.pool.query(
-    'create table public.seen (id bigint generated always as identity, node text, lane text, n int)',
+    'create table public.seen (id bigint generated always as identity, node text, ordering_key text, n int)',
   );
 });
 afterEach(async () => {
@@ -36,16 +36,16 @@ const seenBy = async (node: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Lanes a node began and did not finish. */
+/** Returns the keys that a node began and did not finish. */
 const unfinishedBy = async (node: string): Promise<string[]> => {
-  const { rows } = await database.pool.query<{ lane: string }>(
-    'select lane from public.seen group by lane having bool_or(node = $1) and count(*) < 20',
+  const { rows } = await database.pool.query<{ orderingKey: string }>(
+    'select ordering_key as "orderingKey" from public.seen group by ordering_key having bool_or(node = $1) and count(*) < 20',
     [node],
   );
-  return rows.map(({ lane }) => lane);
+  return rows.map(({ orderingKey }) => orderingKey);
 };
 
-test('a node that is killed loses nothing: the other takes its parts over, in order', async () => {
+test('When a node is killed, another node takes over its partitions and delivers every event in order', async () => {
   const first = await start('first');
   await start('second');
   await emit(database.pool, spread(4_000, 200));
@@ -54,12 +54,12 @@ test('a node that is killed loses nothing: the other takes its parts over, in or
   const orphans = await unfinishedBy('first');
   expect(orphans).not.toEqual([]);
   await until(() => outboxIsEmpty(database.pool));
-  const { rows } = await database.pool.query<{ lane: string; node: string; n: number }>(
-    'select lane, node, n from public.seen order by id',
+  const { rows } = await database.pool.query<{ orderingKey: string; node: string; n: number }>(
+    'select ordering_key as "orderingKey", node, n from public.seen order by id',
   );
-  const lanes = firsts(rows);
-  expect(lanes.size).toBe(400);
-  for (const [, list] of lanes) expect(list).toEqual(counting(20));
-  const takenOver = new Set(rows.filter(({ node }) => node === 'second').map(({ lane }) => lane));
-  for (const lane of orphans) expect(takenOver).toContain(lane);
+  const orderedRuns = firsts(rows);
+  expect(orderedRuns.size).toBe(400);
+  for (const [, list] of orderedRuns) expect(list).toEqual(counting(20));
+  const takenOver = new Set(rows.filter(({ node }) => node === 'second').map(({ orderingKey }) => orderingKey));
+  for (const orderingKey of orphans) expect(takenOver).toContain(orderingKey);
 });

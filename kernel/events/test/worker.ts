@@ -1,4 +1,6 @@
-/** A node of its own: `worker.ts <database url> <name>`. What it delivers it writes to `public.seen`. */
+/**
+ * Runs a node in a process of its own, `worker.ts <database url> <name>`, and writes its deliveries to `public.seen`.
+ */
 import pg from 'pg';
 import { Dispatcher } from '../index.ts';
 import { silent, subscriber } from './harness.ts';
@@ -9,7 +11,7 @@ const list = ['a/one', 'b/one'].map((id) =>
   subscriber(id, async ({ n }, { key }) => {
     await owner.query({
       name: 'seen',
-      text: 'insert into public.seen (node, lane, n) values ($1, $2, $3)',
+      text: 'insert into public.seen (node, ordering_key, n) values ($1, $2, $3)',
       values: [node, `${id} ${key}`, n],
     });
   }),

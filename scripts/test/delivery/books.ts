@@ -84,7 +84,7 @@ export class Books {
   /** Events that nobody has handled yet, or that were given up. */
   async owed(): Promise<number> {
     const [row] = await this.#rows<{ owed: number }>(
-      `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed`,
+      `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_retry)::int as owed`,
     );
     return row?.owed ?? 0;
   }

@@ -6,7 +6,7 @@ type Client = Pick<pg.Pool, 'query'>;
 /** Tables that time itself changes, or that hold no row of one company's own. */
 const restless = new Set([
   'kernel.outbox',
-  'kernel.event_parked',
+  'kernel.event_retry',
   'kernel.session',
   'kernel.session_token',
   'kernel.password_reset',

@@ -31,7 +31,7 @@ const allTold = (): Promise<void> =>
       async () =>
         (
           await host.kernel.database.owner.query<{ owed: number }>(
-            'select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed',
+            'select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_retry)::int as owed',
           )
         ).rows[0]?.owed,
       { timeout: 15_000 },

@@ -57,7 +57,7 @@ describe('A plugin’s automatic service', () => {
     await owner.query(`alter table tickets.message add constraint no_greeting ${noGreeting}`);
     const arrived = await office.desk.arrives(office.desk.number(), 'Oi');
     await eventually(async () => {
-      const { rows } = await owner.query('select 1 from kernel.event_parked where company_id = $1', [
+      const { rows } = await owner.query('select 1 from kernel.event_retry where company_id = $1', [
         office.desk.company.id,
       ]);
       return rows.length > 0;

@@ -67,7 +67,7 @@ export class Office {
     await eventually(async () => {
       const { rows } = await this.#host.kernel.database.owner.query(
         `select (select count(*) from kernel.outbox where company_id = $1)
-              + (select count(*) from kernel.event_parked where company_id = $1) as owed`,
+              + (select count(*) from kernel.event_retry where company_id = $1) as owed`,
         [this.desk.company.id],
       );
       return Number(rows[0].owed) === 0;
