@@ -3,37 +3,41 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { openAuditContext, currentAuditContext, type AuditContext } from '../audit/audit-context.ts';
 import { impersonationStatement } from '../impersonation/impersonation.ts';
-import { byPreparedStatement, forgetStatement, isMissing, isOutdated, prepareAgain } from './prepared-statements.ts';
+import { executeStatement, forgetStatement, isMissing, isOutdated, prepareStatement } from './prepared-statements.ts';
 import { literal } from './literal.ts';
 import { entityTypes, poolTypes } from './parsers.ts';
-import { write } from './statement.ts';
-import { isUnavailable, named } from './unavailable.ts';
+import { writeStatement } from './statement.ts';
+import { isUnavailable, wrapUnavailable } from './unavailable.ts';
 
 const company = 'app.company';
 
-/** The statement that confines what follows it in the same transaction, with nothing to plan and no row to answer. */
+/**
+ * Statement that confines the rest of the transaction to the company of the mark. It needs no plan and returns no
+ * row.
+ */
 export const confine = (mark: string): string => `${confineStart}'${mark}'`;
 const confineStart = `set local ${company} to `;
-/** How the entity manager writes the same. */
+/** Beginning of the statement by which the entity manager confines a transaction. */
 const confineByManager = `select set_config('${company}',`;
 export const confinedBy = (mark: string): { variables: Record<string, string> } => ({
   variables: { [company]: mark },
 });
 
-// Sent behind each outermost statement: a session-level `set` in somebody's SQL must not outlive it on a pooled connection.
+// Sent after each outermost statement, because a session-level `set` in a plugin's SQL must not stay on a pooled
+// connection.
 const reset = 'reset all';
 
 /**
- * One use of one connection of the confined login. A simple-protocol message may hold several statements, and they are
- * one transaction; so company and statement, or `begin`, company and statement, cost a single round trip.
+ * One use of a connection of the confined login. A simple-protocol message may hold several statements, which are one
+ * transaction, so company and statement, or `begin`, company and statement, cost a single round trip.
  */
 export class AppConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  /** `begin` and the company, kept back until there is something to do. */
-  #held: string | undefined;
+  /** `begin` and the company, sent together with the first statement. */
+  #deferredBegin: string | undefined;
   #inTransaction = false;
-  /** Of a request that is recorded: stored with what the transaction writes. */
-  #trail: AuditContext | undefined;
+  /** Audit context of the request that opened the transaction. Its entry is stored with what the transaction writes. */
+  #auditContext: AuditContext | undefined;
   #failure: unknown;
   #failed = false;
   #broken = false;
@@ -46,110 +50,121 @@ export class AppConnection implements DatabaseConnection {
     try {
       return new AppConnection(await pool.connect());
     } catch (error) {
-      throw named(error);
+      throw wrapUnavailable(error);
     }
   }
 
-  /** One statement in its company, in a transaction of its own. */
+  /** Runs one statement in its company, in a transaction of its own. */
   async once(mark: string, query: Sql): Promise<pg.QueryResult> {
-    const kept = isKept(query) ? await this.#kept(query) : undefined;
-    if (kept === undefined) return this.#once(mark, write(query));
+    const prepared = isKept(query) ? await this.#prepared(query) : undefined;
+    if (prepared === undefined) return this.#once(mark, writeStatement(query));
     try {
-      return await this.#once(mark, kept);
+      return await this.#once(mark, prepared);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      if (isMissing(error)) return this.#onceAgain(mark, query, kept);
+      if (isMissing(error)) return this.#prepareAndRun(mark, query, prepared);
       await forgetStatement(this.#client, query);
-      return this.#once(mark, write(query));
+      return this.#once(mark, writeStatement(query));
     }
   }
 
-  /** The plan is made where it was missing. Behind a pooler the second try may meet yet another connection. */
-  async #onceAgain(mark: string, query: Sql, kept: string): Promise<pg.QueryResult> {
+  /** Prepares the missing statement and runs it. Behind a pooler the second try may meet yet another connection. */
+  async #prepareAndRun(mark: string, query: Sql, prepared: string): Promise<pg.QueryResult> {
     try {
-      return await this.#once(mark, kept, `${prepareAgain(query)};\n`);
+      return await this.#once(mark, prepared, `${prepareStatement(query)};\n`);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      return this.#once(mark, write(query));
+      return this.#once(mark, writeStatement(query));
     }
   }
 
-  async #kept(query: Sql): Promise<string | undefined> {
+  async #prepared(query: Sql): Promise<string | undefined> {
     try {
-      return await byPreparedStatement(this.#client, query);
+      return await executeStatement(this.#client, query);
     } catch (error) {
-      throw this.#faulty(error);
+      throw this.#recordFailure(error);
     }
   }
 
   async #once(mark: string, statement: string, before = ''): Promise<pg.QueryResult> {
-    const trail = currentAuditContext();
-    const visit = impersonationStatement();
-    const confined = visit ? `${visit};${confine(mark)}` : confine(mark);
-    if (!trail) {
+    const auditContext = currentAuditContext();
+    const impersonation = impersonationStatement();
+    const confined = impersonation ? `${impersonation};${confine(mark)}` : confine(mark);
+    if (!auditContext) {
       const results = await this.#send(`${before}${confined};\n${statement}\n;${reset}`, poolTypes);
       return last(results.slice(0, -1));
     }
-    const noted = `${openAuditContext};${confined};\n${statement}\n;${note(trail)}`;
-    const results = await this.#send(`${before}${noted};${reset}`, poolTypes);
-    told(trail, results.at(-2));
+    const audited = `${openAuditContext};${confined};\n${statement}\n;${auditStatement(auditContext)}`;
+    const results = await this.#send(`${before}${audited};${reset}`, poolTypes);
+    markStored(auditContext, results.at(-2));
     return last(results.slice(0, -2));
   }
 
-  begin(how: string): void {
-    this.#trail = currentAuditContext();
-    this.#held = [how, impersonationStatement(), this.#trail && openAuditContext].filter(Boolean).join(';');
+  begin(statement: string): void {
+    this.#auditContext = currentAuditContext();
+    this.#deferredBegin = [statement, impersonationStatement(), this.#auditContext && openAuditContext]
+      .filter(Boolean)
+      .join(';');
     this.#inTransaction = true;
   }
 
-  /** One statement inside the transaction that was begun. */
+  /** Runs one statement inside the open transaction. */
   async within(statement: string, types = poolTypes): Promise<pg.QueryResult> {
-    const held = this.#held;
-    this.#held = undefined;
-    return last(await this.#send(held === undefined ? statement : `${held};\n${statement}`, types));
+    const deferredBegin = this.#deferredBegin;
+    this.#deferredBegin = undefined;
+    return last(await this.#send(deferredBegin === undefined ? statement : `${deferredBegin};\n${statement}`, types));
   }
 
-  /** Rejects when PostgreSQL rolled back instead, which it does when a failed statement was caught and passed over. */
+  /**
+   * Commits. Rejects when PostgreSQL rolled back instead, as it does when the error of a failed statement was caught
+   * and ignored.
+   */
   async commit(): Promise<void> {
     this.#inTransaction = false;
-    if (this.#held !== undefined) {
-      this.#held = undefined;
+    if (this.#deferredBegin !== undefined) {
+      this.#deferredBegin = undefined;
       return;
     }
-    // After a failed statement nothing can be noted, and nothing stays.
-    const trail = this.#client.getTransactionStatus() === 'T' ? this.#trail : undefined;
-    const results = await this.#send(`${trail ? `${note(trail)};` : ''}commit;${reset}`, poolTypes);
+    // After a failed statement no audit entry can be written, and nothing is stored.
+    const auditContext = this.#client.getTransactionStatus() === 'T' ? this.#auditContext : undefined;
+    const results = await this.#send(
+      `${auditContext ? `${auditStatement(auditContext)};` : ''}commit;${reset}`,
+      poolTypes,
+    );
     if (results.at(-2)?.command === 'COMMIT') {
-      if (trail) told(trail, results[0]);
+      if (auditContext) markStored(auditContext, results[0]);
       return;
     }
     throw new Error('the transaction was rolled back: a statement in it had failed', { cause: this.#failure });
   }
 
-  /** Never rejects: what made the transaction fail is worth more than how its end failed. */
+  /**
+   * Rolls back and never rejects: the error that made the transaction fail matters more than an error of the
+   * rollback.
+   */
   async rollback(): Promise<void> {
     this.#inTransaction = false;
-    const begun = this.#held === undefined && this.#client.getTransactionStatus() !== 'I';
-    this.#held = undefined;
+    const begun = this.#deferredBegin === undefined && this.#client.getTransactionStatus() !== 'I';
+    this.#deferredBegin = undefined;
     if (begun) await this.#send(`rollback;${reset}`, poolTypes).catch(() => undefined);
   }
 
-  /** What the entity manager sends. */
+  /** Runs a statement of the entity manager. */
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (sql.includes('\0'))
       throw new AppError(400, 'ERR_VALIDATION', { context: { reason: 'text with a NUL character' } });
-    if (this.#held !== undefined && (sql.startsWith(confineStart) || sql.startsWith(confineByManager))) {
-      this.#held += `;\n${sql}`;
+    if (this.#deferredBegin !== undefined && (sql.startsWith(confineStart) || sql.startsWith(confineByManager))) {
+      this.#deferredBegin += `;\n${sql}`;
       return { rows: [] };
     }
     const { command, rowCount, rows } = await this.#forEntities(sql, parameters);
-    return written.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+    return writeCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
   async #forEntities(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (parameters.length > 0) {
-      // Bound parameters and several statements exclude each other in the protocol.
-      if (this.#held !== undefined) await this.within('select', entityTypes);
+      // The protocol does not allow bound parameters and several statements in one message.
+      if (this.#deferredBegin !== undefined) await this.within('select', entityTypes);
       this.#failed ||= !this.#inTransaction;
       return last(await this.#send(sql, entityTypes, parameters));
     }
@@ -161,7 +176,7 @@ export class AppConnection implements DatabaseConnection {
     throw new Error('entities are not streamed: read lists in pages with sql');
   }
 
-  /** Gives the connection back without a trace of who used it, or closes it. */
+  /** Resets the connection and returns it to the pool, or closes it. */
   async release(): Promise<void> {
     if (!this.#broken && (this.#failed || this.#client.getTransactionStatus() !== 'I')) {
       const end = this.#client.getTransactionStatus() === 'I' ? reset : `rollback;${reset}`;
@@ -185,22 +200,23 @@ export class AppConnection implements DatabaseConnection {
       });
       return Array.isArray(result) ? result : [result];
     } catch (error) {
-      throw this.#faulty(error);
+      throw this.#recordFailure(error);
     }
   }
 
-  #faulty(error: unknown): unknown {
+  #recordFailure(error: unknown): unknown {
     this.#failure ??= error;
     this.#failed = true;
     this.#broken ||= isUnavailable(error);
-    return named(error);
+    return wrapUnavailable(error);
   }
 }
 
-const note = (trail: AuditContext): string => `select kernel.note_here(${literal(trail.json)}) as noted`;
-const told = (trail: AuditContext, result: pg.QueryResult | undefined): void => {
-  if ((result?.rows[0] as { noted?: boolean } | undefined)?.noted === true) trail.isStored = true;
+const auditStatement = (auditContext: AuditContext): string =>
+  `select kernel.note_here(${literal(auditContext.json)}) as stored`;
+const markStored = (auditContext: AuditContext, result: pg.QueryResult | undefined): void => {
+  if ((result?.rows[0] as { stored?: boolean } | undefined)?.stored === true) auditContext.isStored = true;
 };
-const written = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 const last = (results: readonly pg.QueryResult[]): pg.QueryResult => results.at(-1) ?? nothing;

@@ -2,27 +2,29 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Address } from './pools.ts';
 
-/** The role that policies and grants name. It owns nothing, so row-level security holds it. */
+/** The role that policies and grants name. It owns nothing, so row-level security applies to it. */
 export const appRole = 'balcao_app';
 
 const roleLock = 7315;
 
 /**
  * Roles belong to the whole server. So each secret has a login of its own that is a member of the common role: all
- * nodes of an installation share it, and neither a second installation beside it nor a new secret locks anybody out.
+ * nodes of an installation share it, and neither a second installation on the server nor a new secret locks anybody
+ * out.
  */
 const loginFrom = (secret: string): { user: string; password: string } => {
-  const derive = (what: string): string => createHmac('sha256', secret).update(`${appRole} ${what}`).digest('hex');
+  const derive = (purpose: string): string =>
+    createHmac('sha256', secret).update(`${appRole} ${purpose}`).digest('hex');
   return { user: `${appRole}_${derive('name').slice(0, 12)}`, password: derive('password') };
 };
 
-/** Makes the confined role and login, or mends them, and answers how to connect. */
+/** Creates or repairs the confined role and login. Returns how to connect with it. */
 export const ensureAppRole = async (owner: pg.Pool, address: Address, secret: string): Promise<pg.PoolConfig> => {
   const login = { ...address, ...loginFrom(secret) };
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [roleLock]);
-    await patiently(() => ensureRoles(client, login));
+    await retryOnCollision(() => ensureRoles(client, login));
     await refuseRights(client, login.user);
     await confineToDatabase(client, login.user, pg.escapeIdentifier(address.database));
     return login;
@@ -46,18 +48,18 @@ const ensureRoles = async (
   const own = rows.find(({ name }) => name === login.user);
   if (!own) await client.query(`create role ${login.user} login ${rights} in role ${appRole} password ${password}`);
   else if (!(await accepts(login))) await client.query(`alter role ${login.user} login password ${password}`);
-  // Resetting a session brings back what the role starts with.
+  // `reset all` restores the settings that the role starts with.
   if (!own?.zone) await client.query(`alter role ${login.user} set timezone to 'UTC'`);
 };
 
 const refuseRights = async (client: pg.PoolClient, user: string): Promise<void> => {
-  const { rows: strong } = await client.query<{ name: string }>(
+  const { rows: privileged } = await client.query<{ name: string }>(
     `select rolname as name from pg_roles r where rolname in ($1, $2)
         and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
              or exists (select from pg_auth_members m join pg_roles of on of.oid = m.roleid where m.member = r.oid and of.rolname <> $1))`,
     [appRole, user],
   );
-  for (const { name } of strong) {
+  for (const { name } of privileged) {
     throw new Error(
       `the role ${name} has more rights than one confined to companies may have: ` +
         `alter role ${name} nosuperuser nobypassrls nocreaterole nocreatedb noreplication, and revoke its memberships`,
@@ -79,10 +81,11 @@ const confineToDatabase = async (client: pg.PoolClient, user: string, database: 
             has_database_privilege($1, current_database(), 'temporary') as temporary`,
     [user],
   );
-  if (!rows[0]?.connect) await patiently(() => client.query(`grant connect on database ${database} to ${appRole}`));
-  // A temporary table lives as long as its connection, and would carry one company's rows to the next.
+  if (!rows[0]?.connect)
+    await retryOnCollision(() => client.query(`grant connect on database ${database} to ${appRole}`));
+  // A temporary table exists as long as its connection and would carry rows of one company to the next.
   if (rows[0]?.temporary) {
-    await patiently(() => client.query(`revoke temporary on database ${database} from public, ${appRole}`));
+    await retryOnCollision(() => client.query(`revoke temporary on database ${database} from public, ${appRole}`));
   }
 };
 
@@ -93,7 +96,7 @@ const accepts = async (login: pg.ClientConfig): Promise<boolean> => {
     await client.connect();
     return true;
   } catch (error) {
-    // invalid_password and invalid_authorization_specification; anything else is not about the password.
+    // invalid_password and invalid_authorization_specification; other errors are not about the password.
     if (error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000')) return false;
     throw error;
   } finally {
@@ -101,8 +104,11 @@ const accepts = async (login: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/** The lock is one database's; the kernel of another database on the same server may be making the same role. */
-const patiently = async (change: () => Promise<unknown>): Promise<void> => {
+/**
+ * Retries a change of roles. The advisory lock covers one database, and the kernel of another database on the same
+ * server may be creating the same role.
+ */
+const retryOnCollision = async (change: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await change();

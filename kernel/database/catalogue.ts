@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
-/** Everything that a migration could make or alter, by schema and name, with a fingerprint of each. */
+/** Everything that a migration can create or alter, by schema and name, each with a fingerprint. */
 export type Catalogue = ReadonlyMap<string, { schema: string; fingerprint: string }>;
 
-// Own kinds of pg_class that hold or lead to data; what pg_catalog ships is one line, for functions whose marks were changed.
+// Kinds of pg_class that hold or lead to data. All functions of pg_catalog share one line, which changes when their
+// attributes were altered.
 const objects = `
   with space as (
     select oid, nspname from pg_namespace
@@ -80,7 +81,7 @@ export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> =
   return new Map(rows.map(({ space, name, fingerprint }) => [name, { schema: space, fingerprint }]));
 };
 
-/** What is not as it was outside one schema: `made public.note`, `altered kernel.company`, `dropped …`. */
+/** Returns the differences outside one schema: `made public.note`, `altered kernel.company`, `dropped …`. */
 export const changesOutside = (schema: string, before: Catalogue, after: Catalogue): string[] => {
   const changes: string[] = [];
   for (const [name, now] of after) {
@@ -93,7 +94,9 @@ export const changesOutside = (schema: string, before: Catalogue, after: Catalog
   return changes;
 };
 
-/** How many rows of each table of other schemas this session wrote, so far in this transaction and a little before it. */
+/**
+ * Counts the rows of each table of other schemas that this session wrote, in this transaction and shortly before it.
+ */
 const rowsWritten = async (client: pg.ClientBase, schema: string): Promise<Map<string, number>> => {
   const { rows } = await client.query<{ name: string; written: number }>(
     `select schemaname || '.' || relname as name, n_tup_ins + n_tup_upd + n_tup_del as written
@@ -103,7 +106,10 @@ const rowsWritten = async (client: pg.ClientBase, schema: string): Promise<Map<s
   return new Map(rows.map(({ name, written }) => [name, Number(written)]));
 };
 
-/** Begin a watch at the start of a transaction; called before its end, the answer says whose rows were written. */
+/**
+ * Starts watching writes at the beginning of a transaction. The returned function, called before its end, lists the
+ * tables whose rows were written.
+ */
 export const watchRows = async (client: pg.ClientBase, schema: string): Promise<() => Promise<string[]>> => {
   const before = await rowsWritten(client, schema);
   return async () =>

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Whom a statement is sent for. */
-export interface Behalf {
+/** The company, plugin and rights that a statement is sent with. */
+export interface MarkContent {
   companyId: number;
-  /** Whose scope it is; none of a plugin's: the kernel's own work. */
+  /** Id of the plugin whose scope sends the statement; absent for the kernel's own work. */
   plugin?: string;
-  /** For a super user: functions that write the platform's rows may be called. */
+  /** True for a super user, who may call functions that write the platform's rows. */
   isSuper?: boolean;
 }
 
-const maxKept = 20_000;
+const maxCached = 20_000;
 const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -18,30 +18,31 @@ const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
 };
 
 /**
- * What a session of the confined login is bound to: `<company>.<plugin>.<s, for a super user>.<proof>`. Only who knows
- * the key can make the proof, and `kernel.current_company()` checks it, so that no statement gives itself another
- * company by setting the variable. The key lies in a table that only the owner reads, the same for all nodes.
+ * Signed marks that bind a session of the confined login: `<company>.<plugin>.<s, for a super user>.<proof>`. Only
+ * the holder of the key can make the proof, and `kernel.current_company()` checks it, so no statement can give itself
+ * another company by setting the variable. The key is in a table that only the owner reads and is the same for all
+ * nodes.
  */
 export class CompanyMarks {
   readonly #key: Buffer;
-  readonly #made = new Map<string, string>();
+  readonly #cache = new Map<string, string>();
 
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  of({ companyId, plugin = '', isSuper = false }: Behalf): string {
+  of({ companyId, plugin = '', isSuper = false }: MarkContent): string {
     const payload = `${companyId}.${plugin}.${isSuper ? 's' : ''}`;
-    let mark = this.#made.get(payload);
+    let mark = this.#cache.get(payload);
     if (mark === undefined) {
       mark = `${payload}.${this.prove(payload)}`;
-      if (this.#made.size >= maxKept) this.#made.clear();
-      this.#made.set(payload, mark);
+      if (this.#cache.size >= maxCached) this.#cache.clear();
+      this.#cache.set(payload, mark);
     }
     return mark;
   }
 
-  /** That the kernel itself says so: for functions of its own that plugins could call as well. */
+  /** Signs a text, for kernel functions that must be called by the kernel only, although plugins could reach them. */
   prove(text: string): string {
     return sha256(this.#key, sha256(this.#key, text)).toString('hex');
   }
@@ -49,7 +50,10 @@ export class CompanyMarks {
 
 const keyLock = 7319;
 
-/** The key of this database, made at first; before the migrations, since nothing is asked without it. */
+/**
+ * Reads the key of this database, or creates it. Runs before the migrations, because no statement is accepted without
+ * it.
+ */
 export const companyMarks = async (owner: pg.Pool): Promise<CompanyMarks> => {
   const client = await owner.connect();
   try {

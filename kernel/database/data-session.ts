@@ -3,22 +3,28 @@ import type { EntityManager } from '@mikro-orm/core';
 import type pg from 'pg';
 
 export interface TxOptions {
-  /** Runs `work` again, up to 3 times, when it lost against another transaction (serialization failure, deadlock). */
+  /**
+   * Runs `work` again, up to 3 times, when it failed because of another transaction (serialization failure,
+   * deadlock).
+   */
   retry?: boolean;
 }
 
-/** All data of one company and of no other. */
+/** Access to the data of one company and of no other. */
 export interface DataSession {
   readonly companyId: number;
   readonly sql: SqlRunner;
-  /** Made at first use. */
+  /** Entity manager of the company, created on first use. */
   readonly em: EntityManager;
   /**
-   * One transaction on one connection, for `inner.sql` and `inner.em` alike; a `tx` inside it is a savepoint.
-   * Use only `inner` until it is over. Unsaved entities of `inner.em` are flushed before the commit.
+   * Runs one transaction on one connection, for `inner.sql` and `inner.em` alike; a `tx` inside it is a savepoint.
+   * Only `inner` may be used until it ends. Unsaved entities of `inner.em` are flushed before the commit.
    */
   tx<T>(work: (inner: DataSession) => Promise<T>, options?: TxOptions): Promise<T>;
-  /** After the outermost commit, in order, and never after a rollback; at once outside a transaction. */
+  /**
+   * Runs the callback after the outermost commit, in order, and never after a rollback; at once outside a
+   * transaction.
+   */
   afterCommit(run: () => void): void;
   readonly inTransaction: boolean;
 }

@@ -2,48 +2,57 @@ import type { Log } from '@balcao/sdk/server';
 import type { EntitySchema } from '@mikro-orm/core';
 import type pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
-import { companyMarks, type Behalf } from './company-mark.ts';
+import { companyMarks, type MarkContent } from './company-mark.ts';
 import type { DataSession } from './data-session.ts';
 import { onEmitted } from './emitted.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
 import { addressOf, openPool } from './pools.ts';
 import { CompanySession } from './session.ts';
-import { named } from './unavailable.ts';
+import { wrapUnavailable } from './unavailable.ts';
 
 export interface DatabaseOptions {
-  /** The owner's: it makes schemas, tables and the confined login. */
+  /** URL of the owner, which creates schemas, tables and the confined login. */
   url: string;
-  /** Of a pooler in transaction mode in front of the same database, for what needs no session of its own. */
+  /**
+   * URL of a pooler in transaction mode in front of the same database, for everything that needs no session of its
+   * own.
+   */
   poolerUrl?: string | undefined;
   entities: readonly EntitySchema[];
   log: Log;
-  /** The confined login and its password are derived from it: the same on all nodes of an installation. */
+  /** Secret from which the confined login and its password are derived; the same on all nodes of an installation. */
   appSecret: string;
   appPoolMax?: number;
   ownerPoolMax?: number;
 }
 
 export interface Database {
-  /** Crosses companies: for the kernel's named doors (sign-in, dispatchers, super users) and for migrations. */
+  /**
+   * Pool of the owner, which sees all companies: for the kernel's own work (sign-in, dispatchers, super users) and
+   * for migrations.
+   */
   readonly owner: pg.Pool;
-  /** The owner's without a pooler between: for locks that last longer than a transaction. */
+  /** Pool of the owner without a pooler in between: for locks that last longer than a transaction. */
   readonly direct: pg.Pool;
-  /** A login of the confined role `balcao_app`. Without a company every table with companies answers P0C01. */
+  /** Pool of a login of the confined role `balcao_app`. Without a company every table with companies answers P0C01. */
   readonly app: pg.Pool;
-  company(companyId: number, behalf?: Omit<Behalf, 'companyId'>): DataSession;
-  /** Proves to functions of the kernel's schema that the kernel itself calls them. */
+  company(companyId: number, behalf?: Omit<MarkContent, 'companyId'>): DataSession;
+  /** Signs a text, to prove to functions of the kernel's schema that the kernel itself calls them. */
   prove(text: string): string;
   /**
-   * Makes ready for other entities; throws when they cannot be together. The answer switches to them: sessions that are
-   * open go on with those they began with.
+   * Prepares the entity manager for other entities and throws when they cannot be combined. The returned function
+   * switches to them; sessions that are open continue with those they began with.
    */
   prepareEntities(entities: readonly EntitySchema[]): () => void;
   /** Calls `run` after each transaction of this process that emitted events. */
   onEmitted(run: () => void): void;
-  /** Resolves when listening; the answer ends it. */
+  /** Resolves when the channel is listened to. The returned function stops listening. */
   listen(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
-  /** At most 8,000 bytes. After a commit, never inside a hot transaction: it serialises commits. */
+  /**
+   * Sends at most 8,000 bytes. To be called after a commit, never inside a frequent transaction, because it
+   * serialises commits.
+   */
   notify(channel: string, payload?: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +63,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const emitted = (): void => waiting.forEach((run) => run());
   const owner = openPool('balcao', { connectionString: poolerUrl, max: ownerPoolMax }, log);
   onEmitted(owner, emitted);
-  // Used when plugins are loaded: its connections are given back when they were idle for a while.
+  // Used when plugins are loaded. Its idle connections are closed after a while.
   const direct = poolerUrl === url ? owner : openPool('balcao-direct', { connectionString: url, max: 2 }, log);
   const closeOwners = (): Promise<unknown> => Promise.all([...new Set([owner, direct])].map((one) => one.end()));
   try {
@@ -83,7 +92,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         try {
           await owner.query('select pg_notify($1, $2)', [channel, payload]);
         } catch (error) {
-          throw named(error);
+          throw wrapUnavailable(error);
         }
       },
       close: async () => {
@@ -94,6 +103,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     };
   } catch (error) {
     await closeOwners();
-    throw named(error);
+    throw wrapUnavailable(error);
   }
 };

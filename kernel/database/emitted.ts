@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** The SQLSTATE of the message by which the outbox says that this transaction wrote events: see `events` migrations. */
+/** SQLSTATE of the message by which the outbox reports that a transaction wrote events; see the event routines. */
 export const emittedCode = 'BE001';
 
 /**
- * Calls `run` whenever a connection comes back to the pool on which events were emitted, by whatever statement, function
- * or trigger. By then they are committed, or undone, in which case looking for them costs one statement.
+ * Calls `run` whenever a connection returns to the pool on which events were emitted, by whatever statement, function
+ * or trigger. By then they are committed, or rolled back, in which case reading the outbox costs one statement.
  */
 export const onEmitted = (pool: pg.Pool, run: () => void): void => {
   const emitted = new WeakSet<object>();

@@ -12,7 +12,7 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type pg from 'pg';
 import { AppConnection } from './app-connection.ts';
 
-/** Kysely over the confined pool: the layer that the entity manager and `tx` share, so that they share transactions. */
+/** Opens Kysely over the confined pool. The entity manager and `tx` share it, and so they share transactions. */
 export const openKysely = (pool: pg.Pool): Kysely<unknown> =>
   new Kysely({
     dialect: {
@@ -23,27 +23,29 @@ export const openKysely = (pool: pg.Pool): Kysely<unknown> =>
         init: async () => undefined,
         acquireConnection: () => AppConnection.of(pool),
         beginTransaction: async (connection, { isolationLevel, accessMode }) =>
-          app(connection).begin(
+          asAppConnection(connection).begin(
             ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
           ),
-        commitTransaction: (connection) => app(connection).commit(),
-        rollbackTransaction: (connection) => app(connection).rollback(),
-        savepoint: async (connection, name) => void (await app(connection).within(`savepoint "${name}"`)),
-        rollbackToSavepoint: async (connection, name) => void (await app(connection).within(`rollback to "${name}"`)),
-        releaseSavepoint: async (connection, name) => void (await app(connection).within(`release "${name}"`)),
-        releaseConnection: (connection) => app(connection).release(),
-        // The pool is closed by whoever opened it.
+        commitTransaction: (connection) => asAppConnection(connection).commit(),
+        rollbackTransaction: (connection) => asAppConnection(connection).rollback(),
+        savepoint: async (connection, name) => void (await asAppConnection(connection).within(`savepoint "${name}"`)),
+        rollbackToSavepoint: async (connection, name) =>
+          void (await asAppConnection(connection).within(`rollback to "${name}"`)),
+        releaseSavepoint: async (connection, name) =>
+          void (await asAppConnection(connection).within(`release "${name}"`)),
+        releaseConnection: (connection) => asAppConnection(connection).release(),
+        // The pool is closed by the code that opened it.
         destroy: async () => undefined,
       }),
     },
   });
 
-export const app = (connection: unknown): AppConnection => {
+export const asAppConnection = (connection: unknown): AppConnection => {
   if (connection instanceof AppConnection) return connection;
   throw new TypeError('not a connection of the confined pool');
 };
 
-/** Sends a read with its company in one message; anything that writes gets a real transaction at its first statement. */
+/** Sends a read with its company in one message; a write gets a real transaction at its first statement. */
 class ConfinedConnection extends PostgreSqlConnection {
   override async transactional<T>(
     work: Parameters<PostgreSqlConnection['transactional']>[0],
@@ -86,12 +88,14 @@ class ConfinedDriver extends AbstractSqlDriver<ConfinedConnection, PostgreSqlPla
     super(config, new PostgreSqlPlatform(), ConfinedConnection, ['kysely', 'pg']);
   }
   override convertException(error: Error): DriverException {
-    // Errors with a code of their own reach the caller as they are.
+    // Errors with a code of their own are passed on unchanged.
     return error instanceof AppError ? (error as Error as DriverException) : super.convertException(error);
   }
 }
 
-/** The entity manager from which every company's own is forked. It reads no file, no cache and no request context. */
+/**
+ * Opens the entity manager from which the one of every company is forked. It reads no file, cache or request context.
+ */
 export const openEntities = (kysely: Kysely<unknown>, entities: readonly EntitySchema[]): MikroORM => {
   const options: Partial<Options<ConfinedDriver>> = {
     driver: ConfinedDriver,

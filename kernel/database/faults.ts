@@ -7,7 +7,7 @@ export type FaultCode =
   | 'VIEW_WITHOUT_INVOKER'
   | 'FOREIGN_KEY_WITHOUT_COMPANY';
 
-/** Why a plugin's tables were refused; nothing of that run stays. */
+/** Reason why the tables of a plugin were refused. Nothing of that run is stored. */
 export interface MigrationFault {
   code: FaultCode;
   plugin: string;

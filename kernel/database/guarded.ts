@@ -4,16 +4,16 @@ import type { MigrationFault } from './faults.ts';
 interface Guarded {
   id: string;
   schema: string;
-  /** Written only for super users. */
+  /** Tables that only super users may write. */
   platformTables: readonly string[];
-  /** Written only by the plugin's own scopes. */
+  /** Tables that only the plugin's own scopes may write. */
   guarded: readonly string[];
 }
 
 const trigger = (table: string, name: string, check: string): string =>
   `create or replace trigger ${name} before insert or update or delete on ${table} for each statement execute function ${check}`;
 
-/** Puts the checks of who writes on the tables that plugins name; those that are not the plugin's own are refused. */
+/** Adds the triggers that check who writes to the tables that plugins name. Tables of others are refused. */
 export const guardTables = async (owner: ClientBase, plugins: readonly Guarded[]): Promise<MigrationFault[]> => {
   const faults: MigrationFault[] = [];
   const has = async (table: string, schema: string, name: string): Promise<boolean | undefined> => {
@@ -37,8 +37,8 @@ export const guardTables = async (owner: ClientBase, plugins: readonly Guarded[]
         faults.push({
           code: 'TABLE_OUTSIDE_SCHEMA',
           plugin: id,
-          message: `guarded names "${table}", which is no table of ${schema}`,
-          fix: `write it as ${schema}.<table>, as the migrations made it`,
+          message: `guarded names "${table}", which is not a table of ${schema}`,
+          fix: `name it as ${schema}.<table>, as the migrations created it`,
         });
       else if (!found) await owner.query(trigger(table, 'own_writes', `kernel.own_writes('${id}')`));
     }

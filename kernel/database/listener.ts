@@ -3,12 +3,15 @@ import type { Log } from '@balcao/sdk/server';
 import pg from 'pg';
 
 export interface ListenOptions {
-  /** The connection is lost: from here on nothing is heard. */
+  /** Called when the connection is lost; nothing is received from then on. */
   onLost?: () => void;
-  /** After a lost connection came back: whatever was announced meanwhile was missed, so read again. */
+  /**
+   * Called when the connection is back. Notifications sent in between were missed, so the caller must read its data
+   * again.
+   */
   onReconnect?: () => void;
 }
-interface Ear {
+interface Subscription {
   onPayload: (payload: string) => void;
   onReconnect: (() => void) | undefined;
   onLost: (() => void) | undefined;
@@ -16,11 +19,11 @@ interface Ear {
 
 const pause = 1000;
 
-/** One connection of its own that listens on all channels, and comes back by itself. */
+/** Listens to all channels on one dedicated connection and reconnects by itself. */
 export class Listener {
   readonly #url: string;
   readonly #log: Log;
-  readonly #ears = new Map<string, Set<Ear>>();
+  readonly #subscriptions = new Map<string, Set<Subscription>>();
   readonly #stop = new AbortController();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
@@ -30,22 +33,22 @@ export class Listener {
     this.#log = log;
   }
 
-  /** Resolves when PostgreSQL listens. The answer ends it. */
+  /** Resolves when PostgreSQL listens. The returned function stops listening. */
   async listen(
     channel: string,
     onPayload: (payload: string) => void,
     options: ListenOptions = {},
   ): Promise<() => Promise<void>> {
-    const ear: Ear = { onPayload, onReconnect: options.onReconnect, onLost: options.onLost };
-    const ears = this.#ears.get(channel) ?? new Set();
-    const first = ears.size === 0;
-    this.#ears.set(channel, ears.add(ear));
+    const subscription: Subscription = { onPayload, onReconnect: options.onReconnect, onLost: options.onLost };
+    const subscriptions = this.#subscriptions.get(channel) ?? new Set();
+    const first = subscriptions.size === 0;
+    this.#subscriptions.set(channel, subscriptions.add(subscription));
     if (!this.#client) await this.#connected();
     else if (first) await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
     return async () => {
-      ears.delete(ear);
-      if (ears.size > 0 || this.#ears.get(channel) !== ears) return;
-      this.#ears.delete(channel);
+      subscriptions.delete(subscription);
+      if (subscriptions.size > 0 || this.#subscriptions.get(channel) !== subscriptions) return;
+      this.#subscriptions.delete(channel);
       await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
     };
   }
@@ -68,12 +71,13 @@ export class Listener {
   async #connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'balcao-listen', keepAlive: true });
     client.on('error', () => undefined);
-    client.on('notification', ({ channel, payload = '' }) => this.#hear(channel, payload));
+    client.on('notification', ({ channel, payload = '' }) => this.#receive(channel, payload));
     try {
       await client.connect();
-      // Channels that were added while the others were being announced are new in the map: go on until all are.
+      // Channels that were added while the others were subscribed are new in the map, so the loop runs until all are
+      // subscribed.
       const announced = new Set<string>();
-      for (const channel of this.#ears.keys()) {
+      for (const channel of this.#subscriptions.keys()) {
         if (announced.has(channel)) continue;
         announced.add(channel);
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -100,26 +104,28 @@ export class Listener {
         await delay(pause, undefined, { signal: this.#stop.signal });
         await this.#connected();
       } catch (error) {
-        if (!this.#stop.signal.aborted) this.#log.debug({ err: error }, 'database listener still waits');
+        if (!this.#stop.signal.aborted) this.#log.debug({ err: error }, 'database listener is still reconnecting');
       }
     }
     if (!this.#client) return;
     this.#tellAll(({ onReconnect }) => onReconnect?.());
   }
 
-  #tellAll(call: (ear: Ear) => void): void {
-    for (const ear of [...this.#ears.values()].flatMap((ears) => [...ears])) this.#tell(() => call(ear));
+  #tellAll(call: (subscription: Subscription) => void): void {
+    for (const subscription of [...this.#subscriptions.values()].flatMap((subscriptions) => [...subscriptions]))
+      this.#call(() => call(subscription));
   }
 
-  #hear(channel: string, payload: string): void {
-    for (const ear of [...(this.#ears.get(channel) ?? [])]) this.#tell(() => ear.onPayload(payload));
+  #receive(channel: string, payload: string): void {
+    for (const subscription of [...(this.#subscriptions.get(channel) ?? [])])
+      this.#call(() => subscription.onPayload(payload));
   }
 
-  #tell(call: () => void): void {
+  #call(call: () => void): void {
     try {
       call();
     } catch (error) {
-      this.#log.error({ err: error }, 'a listener failed');
+      this.#log.error({ err: error }, 'database listener callback failed');
     }
   }
 }

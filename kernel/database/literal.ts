@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/sdk/server';
 import pg from 'pg';
 
-/** PostgreSQL stores no NUL, and in a message one would end the statement early. */
+/** PostgreSQL stores no NUL, and in a message it would end the statement early. */
 const text = (value: string): string => {
   if (value.includes('\0'))
     throw new AppError(400, 'ERR_VALIDATION', { context: { reason: 'text with a NUL character' } });
@@ -20,12 +20,12 @@ const date = (value: Date): string => {
 
 const json = (value: object): string => {
   const written = JSON.stringify(value);
-  if (written === undefined) throw new TypeError('a value in SQL must be something that JSON can say');
+  if (written === undefined) throw new TypeError('a value in SQL must be representable as JSON');
   return written;
 };
 
 const refuse = (value: unknown): never => {
-  throw new TypeError(`${typeof value} cannot be a value in SQL; say null for nothing`);
+  throw new TypeError(`${typeof value} cannot be a value in SQL; use null for no value`);
 };
 
 const element = (value: unknown): string => {
@@ -50,13 +50,14 @@ const element = (value: unknown): string => {
 const array = (values: readonly unknown[]): string => `{${values.map(element).join(',')}}`;
 
 /**
- * A value as an SQL literal. Numbers keep their type (`7`, `2.5`); everything else is quoted text that takes the type
- * of its place, as a bound parameter would: `= any(${ids}::int[])`, `${date}::timestamptz`, `${object}::jsonb`.
- * A JavaScript array is a PostgreSQL array: for a JSON array write `${JSON.stringify(list)}::jsonb`.
+ * Returns a value as an SQL literal. Numbers keep their type (`7`, `2.5`); everything else is quoted text that takes
+ * the type required at its position, as a bound parameter would: `= any(${ids}::int[])`, `${date}::timestamptz`,
+ * `${object}::jsonb`. A JavaScript array becomes a PostgreSQL array; a JSON array is written
+ * `${JSON.stringify(list)}::jsonb`.
  */
 export const literal = (value: unknown): string => {
   if (value === null) return 'null';
-  // In parentheses, or `x -${-5}` would begin a comment.
+  // Without parentheses, `x -${-5}` would begin a comment.
   if (typeof value === 'number') return value < 0 ? `(${finite(value)})` : finite(value);
   if (typeof value === 'bigint') return value < 0n ? `(${value})` : String(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';

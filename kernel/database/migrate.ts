@@ -2,30 +2,31 @@ import { createHash } from 'node:crypto';
 import type { Migration, Routine } from '@balcao/sdk/server';
 import pg from 'pg';
 import { type Catalogue, changesOutside, readCatalogue, watchRows } from './catalogue.ts';
-import { endsTransaction } from './code.ts';
+import { endsTransaction } from './sql-code.ts';
 import type { Database } from './database.ts';
 import type { MigrationFault } from './faults.ts';
-import { keepSettings, undeclaredSettings } from './keep-settings.ts';
+import { preserveSettings, undeclaredSettings } from './preserve-settings.ts';
 import { base } from './migrations/0001-base.ts';
 import { databaseRoutines } from './migrations/routines/index.ts';
 import { Routines } from './routines.ts';
 import { secure } from './secure.ts';
-import { isUnavailable, named } from './unavailable.ts';
+import { isUnavailable, wrapUnavailable } from './unavailable.ts';
 
 /*
- * A runner of our own, since migrations are SQL as data and run forward only: the ORM's migrator keeps one list, ignores
- * history that is newer than the code, and commits before anybody could look at what a migration made.
+ * The migrations of one plugin. The kernel has its own runner, since migrations are SQL as data and run forward only:
+ * the ORM's migrator has one list, ignores history that is newer than the code, and commits before the result of a
+ * migration can be checked.
  */
 
 export interface MigrationSet {
-  /** The plugin's id; `kernel` for the kernel's own, which run first. */
+  /** Id of the plugin; `kernel` for the kernel's own, which run first. */
   id: string;
   migrations: readonly Migration[];
   routines?: readonly Routine[];
   platformTables?: readonly string[];
-  /** Keys of the settings that the plugin declares: those its migrations may keep. */
+  /** Keys of the settings that the plugin declares, whose former defaults its migrations may preserve. */
   settings?: readonly string[];
-  /** Told on in the report: a fault of a core plugin stops the start, a fault of another only that plugin. */
+  /** Passed on in the report: a fault of a core plugin stops the start, a fault of another only that plugin. */
   core?: boolean;
 }
 
@@ -35,16 +36,16 @@ export interface MigrationReport {
   core: boolean;
   /** Names of the migrations that ran now. */
   applied: string[];
-  /** Not empty: nothing of this run stayed. */
+  /** Faults; when there are any, nothing of this run was stored. */
   faults: MigrationFault[];
 }
 
-/** All nodes take turns under it, with whatever makes or watches tables. */
+/** Advisory lock of the schema: only one node at a time creates or watches tables. */
 const schemaLock = 7316;
 
 const reserved = new Set(['public', 'information_schema', 'jobs']);
 
-/** The PostgreSQL schema of a plugin: dashes become underscores. */
+/** Returns the PostgreSQL schema of a plugin, in which dashes become underscores. */
 export const schemaOf = (plugin: string): string => {
   const schema = plugin.replaceAll('-', '_');
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(schema) || schema.startsWith('pg_') || reserved.has(schema)) {
@@ -54,8 +55,9 @@ export const schemaOf = (plugin: string): string => {
 };
 
 /**
- * Brings every plugin's schema up to date, each for itself. When the kernel's own fails the others do not run. `finish`
- * makes on the same connection what depends on the tables of all, such as triggers, before another node has its turn.
+ * Brings the schema of every plugin up to date, each in a transaction of its own. When the kernel's fails, the others
+ * do not run. `finish` creates on the same connection the objects that depend on all tables, such as triggers, before
+ * another node gets the lock.
  */
 export const migrate = async (
   database: Pick<Database, 'direct'>,
@@ -69,15 +71,15 @@ export const migrate = async (
     core: true,
   };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
-  const client = await database.direct.connect().catch((error: unknown) => Promise.reject(named(error)));
-  // A connection that is closed gives its lock back by itself.
+  const client = await database.direct.connect().catch((error: unknown) => Promise.reject(wrapUnavailable(error)));
+  // Closing a connection releases its lock.
   let broken = true;
   try {
     await client.query('select pg_advisory_lock($1)', [schemaLock]);
-    const run = new Run(client);
+    const run = new MigrationRun(client);
     const reports: MigrationReport[] = [];
     for (const set of ordered) {
-      const report = await run.bring(set);
+      const report = await run.migrate(set);
       reports.push(report);
       if (set === kernel && report.faults.length > 0) break;
     }
@@ -88,7 +90,7 @@ export const migrate = async (
     );
     return reports;
   } catch (error) {
-    throw named(error);
+    throw wrapUnavailable(error);
   } finally {
     client.release(broken);
   }
@@ -106,7 +108,7 @@ const checksum = (migration: Migration): string =>
     )
     .digest('hex');
 
-/** Thrown to roll back: the plugin's faults. */
+/** Thrown to roll back, with the faults of the plugin. */
 class Refused extends Error {
   readonly faults: readonly MigrationFault[];
   constructor(faults: readonly MigrationFault[]) {
@@ -121,16 +123,16 @@ interface Work {
   routines: Routines;
 }
 
-class Run {
+class MigrationRun {
   readonly #client: pg.PoolClient;
-  /** What there was after the last plugin, so that the catalogue is read once a plugin. */
+  /** Catalogue after the last plugin, so that it is read once per plugin. */
   #catalogue: Catalogue | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  async bring(set: MigrationSet): Promise<MigrationReport> {
+  async migrate(set: MigrationSet): Promise<MigrationReport> {
     const { id: plugin, core = false } = set;
     const schema = schemaOf(plugin);
     const report = (applied: string[], faults: readonly MigrationFault[]): MigrationReport => ({
@@ -154,7 +156,7 @@ class Run {
     }
   }
 
-  /** What is not in the history yet. A history that does not agree with the code is refused, never guessed at. */
+  /** Returns the migrations that are not in the history yet. A history that does not agree with the code is refused. */
   async #pending({ id: plugin, migrations }: MigrationSet, schema: string): Promise<Migration[]> {
     const edited = (message: string, fix: string): Refused =>
       new Refused([{ code: 'MIGRATION_EDITED', plugin, message, fix }]);
@@ -171,7 +173,7 @@ class Run {
     }
     const missing = [...done.keys()].filter((name) => !named.has(name));
     const [first] = migrations;
-    // A newer version knows the first migration as it is here: without it this is another history.
+    // A newer version contains the first migration as it is here; otherwise the history is of another product.
     if (missing.length > 0 && (first === undefined || done.get(first.name) !== checksum(first))) {
       throw new Refused([
         {
@@ -196,7 +198,10 @@ class Run {
     return migrations.filter(({ name }) => !done.has(name));
   }
 
-  /** All that is pending, the policies and the checks are one transaction: a plugin stands whole or as it was. */
+  /**
+   * Pending migrations, policies and checks are one transaction, so that a plugin is applied as a whole or not at
+   * all.
+   */
   async #apply(set: MigrationSet, { schema, pending, routines }: Work): Promise<void> {
     const { id: plugin, platformTables = [] } = set;
     const kernel = plugin === 'kernel';
@@ -209,16 +214,16 @@ class Run {
       for (const migration of pending) await this.#execute(plugin, schema, migration);
       await this.#client.query('reset role; reset search_path');
       await routines.apply().catch((error: unknown) => {
-        throw isUnavailable(error) ? error : failed(plugin, 'its functions could not be brought up to date', error);
+        throw isUnavailable(error) ? error : failed(plugin, 'its functions could not be updated', error);
       });
       const faults = await secure(this.#client, { plugin, schema, platformTables, kernel });
       if (before) {
         after = await readCatalogue(this.#client);
         const outside = [...changesOutside(schema, before, after), ...(await rowsWritten())];
-        if (outside.length > 0) faults.push(trespass(plugin, schema, outside));
+        if (outside.length > 0) faults.push(outsideSchema(plugin, schema, outside));
       }
       if (faults.length > 0) throw new Refused(faults);
-      await this.#keepSettings(set, pending);
+      await this.#preserveSettings(set, pending);
       await this.#client.query('commit');
       this.#catalogue = after;
     } catch (error) {
@@ -226,7 +231,7 @@ class Run {
       await this.#client.query('rollback');
       throw error instanceof Refused ? error : failed(plugin, 'its tables could not be secured', error);
     } finally {
-      // What a migration set for its session must not reach the next plugin's.
+      // Settings that a migration made for its session must not reach the next plugin.
       await this.#client.query('reset role; reset all').catch(() => undefined);
     }
   }
@@ -265,14 +270,14 @@ class Run {
     ]);
   }
 
-  /** The kernel writes them for the plugin, which writes no rows of the kernel itself. */
-  async #keepSettings({ id: plugin, settings = [] }: MigrationSet, pending: readonly Migration[]): Promise<void> {
+  /** Stored by the kernel for the plugin, because a plugin writes no rows of the kernel. */
+  async #preserveSettings({ id: plugin, settings = [] }: MigrationSet, pending: readonly Migration[]): Promise<void> {
     const [unknown] = undeclaredSettings(pending, settings);
     if (unknown !== undefined)
-      throw failed(plugin, `the setting '${unknown}'`, new Error('the manifest declares no such setting'));
+      throw failed(plugin, `the setting '${unknown}'`, new Error('the manifest does not declare this setting'));
     for (const migration of pending) {
       try {
-        await keepSettings(this.#client, migration);
+        await preserveSettings(this.#client, migration);
       } catch (error) {
         if (isUnavailable(error)) throw error;
         throw failed(plugin, `${migration.name}: its settings`, error);
@@ -294,12 +299,12 @@ const failed = (plugin: string, where: string, error: unknown): Refused => {
       code: 'MIGRATION_FAILED',
       plugin,
       message: `${where}: ${reason}${detail}`,
-      fix: 'mend the migration; nothing of it stayed',
+      fix: 'correct the migration; nothing of it was stored',
     },
   ]);
 };
 
-const trespass = (plugin: string, schema: string, changes: readonly string[]): MigrationFault => ({
+const outsideSchema = (plugin: string, schema: string, changes: readonly string[]): MigrationFault => ({
   code: 'TABLE_OUTSIDE_SCHEMA',
   plugin,
   message: `the migrations reach outside ${schema}: they ${changes.slice(0, 8).join(', ')}`,

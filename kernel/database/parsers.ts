@@ -17,14 +17,14 @@ const oid = {
 
 type Parse = (value: string) => unknown;
 
-// A number where that is exact; digits are never dropped without a word.
+// Returns a number only where it is exact, so that no digit is lost silently.
 const integer: Parse = (value) => {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 };
 const standardDate: Parse = types.getTypeParser(oid.timestamptz);
 const texts: (value: string) => unknown[] = types.getTypeParser(oid.textArray);
-// Days and zoneless times are read as UTC, so that they do not depend on the server's clock settings.
+// Dates and times without a zone are read as UTC, so that they do not depend on the server's time zone.
 const day: Parse = (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : standardDate(value));
 const zoneless: Parse = (value) => standardDate(/^[\d-]{10} [\d:.]+$/.test(value) ? `${value}+00` : value);
 const same: Parse = (value) => value;
@@ -41,7 +41,10 @@ const config = (own: ReadonlyMap<number, Parse>): CustomTypesConfig => ({
     types.getTypeParser(id, format ?? 'text')) as CustomTypesConfig['getTypeParser'],
 });
 
-/** `int8` as number (as text beyond 2^53), `numeric` as text, days and times as Date. Parsers of a pool, never global ones. */
+/**
+ * Parsers of the pools: `int8` as number (as text beyond 2^53), `numeric` as text, dates and times as Date. They are
+ * not registered globally.
+ */
 export const poolTypes = config(
   new Map<number, Parse>([
     [oid.int8, integer],
@@ -55,7 +58,7 @@ export const poolTypes = config(
   ]),
 );
 
-/** Entities convert by their own property types and expect times as PostgreSQL wrote them. */
+/** Parsers for entities, which convert by their own property types and expect times as PostgreSQL writes them. */
 export const entityTypes = config(
   new Map<number, Parse>([
     [oid.date, same],

@@ -9,15 +9,15 @@ export interface Address {
   ssl: pg.ClientConfig['ssl'];
 }
 
-/** Where a URL points, read by the driver's own rules: sockets and `sslmode` too. */
+/** Returns the address that a URL points to, read by the driver's own rules, including sockets and `sslmode`. */
 export const addressOf = (url: string): Address => {
   const { host, port, database, ssl } = new pg.Client({ connectionString: url });
   return { host, port, database: database ?? 'postgres', ssl };
 };
 
 /**
- * A pool that outlives its server: a connection that dies, idle or in use, is logged and dropped.
- * Sessions are in UTC, so that `date_trunc` and casts mean the same on every machine.
+ * Opens a pool that survives its server: a connection that breaks, idle or in use, is logged and dropped. Sessions
+ * are in UTC, so that `date_trunc` and casts mean the same on every machine.
  */
 export const openPool = (name: string, config: pg.PoolConfig, log: Log): pg.Pool => {
   const pool = new pg.Pool({
@@ -30,11 +30,11 @@ export const openPool = (name: string, config: pg.PoolConfig, log: Log): pg.Pool
     onConnect: (client) => client.query(`set time zone 'UTC'`) as unknown as void,
   });
   const dropped = (error: Error): void => {
-    // A server that stops in the moment after `end` still says goodbye to connections that are closing: nothing is lost.
+    // A server that stops right after `end` still sends messages to connections that are closing; nothing is lost.
     if (!pool.ending) log.warn({ pool: name, reason: error.message }, 'database connection lost');
   };
   pool.on('error', dropped);
-  // While a connection is in use the pool does not listen to it, and an error nobody listens to ends the process.
+  // While a connection is in use the pool does not listen to it, and an error without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

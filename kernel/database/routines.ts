@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Routine } from '@balcao/sdk/server';
 import pg from 'pg';
-import { endsTransaction, readCode } from './code.ts';
+import { endsTransaction, readCode } from './sql-code.ts';
 
-/** What a routine's statements made: dropped when the routine is gone or makes something else. */
+/** Object that a routine created, dropped when the routine is gone or creates something else. */
 type MadeObject = `function ${string}` | `procedure ${string}` | `view ${string}` | `trigger ${string}`;
 
 interface AppliedRoutine {
@@ -12,15 +12,15 @@ interface AppliedRoutine {
   objects: MadeObject[];
 }
 
-/** The table in a plugin's schema that tells which text of each routine is in force. */
+/** Table in a plugin's schema that records the applied text of each routine. */
 export const routineTable = 'migration_routine';
 
 const changeOfShape = new Set([
-  '42P13', // a function's return type or the names of its parameters
-  '42P16', // a view's columns
+  '42P13', // a function's return type or its parameter names changed
+  '42P16', // a view's columns changed
 ]);
 
-/** Keeps the functions, views and triggers of one plugin's schema as its code has them. */
+/** Keeps the functions, views and triggers of one plugin's schema equal to its code. */
 export class Routines {
   readonly #client: pg.ClientBase;
   readonly #schema: string;
@@ -32,7 +32,7 @@ export class Routines {
     this.#routines = routines;
   }
 
-  /** Outside a transaction: whether the database has another text of any of them. */
+  /** Returns true when the database has another text of any routine. Runs outside a transaction. */
   async differ(): Promise<boolean> {
     const applied = await this.#applied();
     return (
@@ -41,7 +41,10 @@ export class Routines {
     );
   }
 
-  /** In the transaction of the migrations, after them. Throws an error whose message begins with the routine's name. */
+  /**
+   * Applies the routines in the transaction of the migrations, after them. The message of an error begins with the
+   * routine's name.
+   */
   async apply(): Promise<void> {
     if (this.#routines.length === 0 && !(await this.#tableExists())) return;
     await this.#client.query(
@@ -56,7 +59,7 @@ export class Routines {
       await named(name, () => this.#drop(objects));
       await this.#client.query(`delete from ${this.#table} where name = $1`, [name]);
     }
-    // Routines call each other: their bodies are checked when they are called.
+    // Routines call each other, so their bodies are checked when they are called.
     await this.#client.query('set local check_function_bodies = off');
     const gone = await this.#viewsGone(applied);
     for (const routine of this.#routines) {
@@ -67,7 +70,7 @@ export class Routines {
     await this.#client.query('set local check_function_bodies = on');
   }
 
-  /** A migration drops a view to change the type of a column that the view shows. */
+  /** Finds views that are missing, because a migration drops a view to change the type of a column in it. */
   async #viewsGone(applied: ReadonlyMap<string, AppliedRoutine>): Promise<Set<MadeObject>> {
     const views = [...applied.values()]
       .flatMap(({ objects }) => objects)
@@ -94,7 +97,7 @@ export class Routines {
       for (const statement of routine.sql) await this.#client.query(statement);
     }
     await this.#client.query('release savepoint routine');
-    // A function with other parameters stands beside the former one, which calls would find.
+    // A function with other parameters would exist beside the former one, and calls could still find that.
     const now = await this.#signatures(functions);
     for (const [signature, version] of signatures) {
       if (now.get(signature) === version) await this.#client.query(`drop routine ${signature}`);
@@ -106,7 +109,7 @@ export class Routines {
     );
   }
 
-  /** All functions of these names, by signature, with what changes whenever one is replaced. */
+  /** Returns all functions of these names by signature, with a value that changes whenever one is replaced. */
   async #signatures(functions: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await this.#client.query<{ signature: string; version: string }>(
       `select p.oid::regprocedure::text as signature, p.xmin::text || p.ctid::text as version
@@ -118,7 +121,7 @@ export class Routines {
   }
 
   async #drop(objects: readonly MadeObject[]): Promise<void> {
-    // Triggers before the functions that they call.
+    // Triggers are dropped before the functions that they call.
     const order = ['trigger', 'view', 'function', 'procedure'];
     const kindOf = (object: MadeObject): number => order.indexOf(object.slice(0, object.indexOf(' ')));
     for (const object of objects.toSorted((a, b) => kindOf(a) - kindOf(b))) {
@@ -158,7 +161,7 @@ const makes =
   /^\s*create\s+or\s+replace\s+(?:(function|procedure|view)\s+([a-z_][\w]*\.[a-z_][\w]*)|trigger\s+([a-z_]\w*)\s[\s\S]*?\son\s+([a-z_]\w*\.[a-z_]\w*))/i;
 const allowed = /^\s*(?:grant|revoke|comment\s+on)\b/i;
 
-/** Reads what the statements make, and refuses what a routine may not do. */
+/** Returns the objects that the statements create, and refuses statements that do not belong in a routine. */
 const objectsOf = ({ sql }: Routine, schema: string): MadeObject[] => {
   const objects = sql.flatMap((statement): MadeObject[] => {
     const { code } = readCode(`${statement}\n`);
@@ -171,7 +174,7 @@ const objectsOf = ({ sql }: Routine, schema: string): MadeObject[] => {
     }
     const [, kind, name = '', trigger, table = ''] = found;
     const place = (kind ? name : table).split('.')[0];
-    if (place !== schema) throw new Error(`it makes something in ${place}, outside ${schema}`);
+    if (place !== schema) throw new Error(`it creates an object in ${place}, outside ${schema}`);
     return [kind ? (`${kind.toLowerCase()} ${name}` as MadeObject) : `trigger ${trigger} on ${table}`];
   });
   return [...new Set(objects)];

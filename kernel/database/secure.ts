@@ -6,9 +6,9 @@ import { routineTable } from './routines.ts';
 export interface Secured {
   plugin: string;
   schema: string;
-  /** Tables that hold no company's rows, as `schema.table` or `table`. */
+  /** Tables without rows of companies, as `schema.table` or `table`. */
   platformTables: readonly string[];
-  /** The kernel says itself what the confined login may do in its schema. */
+  /** True for the kernel, which grants the rights of the confined login in its schema itself. */
   kernel: boolean;
 }
 
@@ -33,7 +33,10 @@ const relationsOf = async (client: pg.ClientBase, schema: string): Promise<Relat
   return rows;
 };
 
-/** Puts every table of a schema behind the policy of its company, and reports what no policy could protect. */
+/**
+ * Puts every table of a schema behind the policy of its company, and reports the tables and views that no policy
+ * could protect.
+ */
 export const secure = async (client: pg.ClientBase, secured: Secured): Promise<MigrationFault[]> => {
   const { schema, kernel } = secured;
   const relations = await relationsOf(client, schema);
@@ -86,7 +89,7 @@ const refusedRelations = (
         {
           code: 'VIEW_WITHOUT_INVOKER',
           plugin,
-          message: `the materialized view ${name} keeps rows of all companies where no policy reaches them`,
+          message: `the materialized view ${name} stores rows of all companies where no policy applies`,
           fix: 'use a table with company_id, or name it under platformTables if it holds no company’s rows',
         },
       ];
@@ -114,7 +117,7 @@ const refusedRelations = (
     return [];
   });
 
-// Neither a policy nor a plain foreign key keeps a row of one company from pointing at another company's row.
+// Neither a policy nor a plain foreign key prevents a row of one company from pointing at a row of another.
 const refusedKeys = async (client: pg.ClientBase, { plugin, schema }: Secured): Promise<MigrationFault[]> => {
   const { rows } = await client.query<{ name: string; source: string; target: string; columns: string[] }>(
     `select o.conname as name, o.conrelid::regclass::text as source, o.confrelid::regclass::text as target,

@@ -4,9 +4,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { AppConnection, confine, confinedBy } from './app-connection.ts';
-import type { Behalf, CompanyMarks } from './company-mark.ts';
+import type { MarkContent, CompanyMarks } from './company-mark.ts';
 import { type DataSession, runner, type TxOptions } from './data-session.ts';
-import { app } from './entities.ts';
+import { asAppConnection } from './entities.ts';
 import { Transaction } from './transaction.ts';
 import { isConflict } from './unavailable.ts';
 
@@ -20,7 +20,7 @@ export interface Source {
 
 const attempts = 3;
 
-/** A company's data outside a transaction: each statement stands alone. */
+/** Data of a company outside a transaction; each statement is a transaction of its own. */
 export class CompanySession implements DataSession {
   readonly companyId: number;
   readonly sql: SqlRunner;
@@ -29,7 +29,7 @@ export class CompanySession implements DataSession {
   readonly #mark: string;
   #em: EntityManager | undefined;
 
-  constructor(source: Source, { companyId, ...behalf }: Behalf) {
+  constructor(source: Source, { companyId, ...behalf }: MarkContent) {
     if (!Number.isSafeInteger(companyId) || companyId < 1) throw new RangeError(`${companyId} is not a company's id`);
     this.companyId = companyId;
     this.#source = source;
@@ -73,7 +73,7 @@ export class CompanySession implements DataSession {
     let result: T;
     try {
       await handle.executeQuery(CompiledQuery.raw(confine(this.#mark)));
-      const connection = await handle.getExecutor().provideConnection(async (own) => app(own));
+      const connection = await handle.getExecutor().provideConnection(async (own) => asAppConnection(own));
       const inner = new Transaction(
         { companyId: this.companyId, mark: this.#mark, orm, connection, handle },
         callbacks,
@@ -88,7 +88,7 @@ export class CompanySession implements DataSession {
       try {
         run();
       } catch (error) {
-        log.error({ err: error, companyId: this.companyId }, 'a callback after commit failed');
+        log.error({ err: error, companyId: this.companyId }, 'callback after commit failed');
       }
     }
     return result;

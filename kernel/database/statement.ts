@@ -1,14 +1,14 @@
 import type { Sql } from '@balcao/sdk/server';
-import { type Code, readCode } from './code.ts';
+import { type Code, readCode } from './sql-code.ts';
 import { literal } from './literal.ts';
 
 /**
- * Values travel inside the statement, because the simple protocol carries company and statement in one message
- * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT). A literal is only safe where SQL
- * expects a value, so text that opens a string, an identifier or a comment and leaves it open before a value is
- * refused, and so is a second statement: what bound parameters would refuse as well.
+ * Writes a query as one statement with its values inside, because the simple protocol carries company and statement
+ * in one message (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT). A literal is
+ * only safe where SQL expects a value, so text that leaves a string, an identifier or a comment open before a value
+ * is refused, and so is a second statement. Bound parameters would refuse them as well.
  */
-export const write = (query: Sql): string => {
+export const writeStatement = (query: Sql): string => {
   const last = query.text.length - 1;
   let statement = '';
   for (let index = 0; index <= last; index += 1) {
@@ -25,13 +25,17 @@ export const write = (query: Sql): string => {
 const transactionWords =
   /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
 
-/** What changes the session or runs code as a string. The company is proved apart from this: see CompanyMarks. */
+/**
+ * Statements that change the session or run code as a string. The company is proved apart from this: see
+ * CompanyMarks.
+ */
 const sessionWords =
   /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(set|reset|discard|do|listen|unlisten|notify|load|deallocate|prepare|execute|security\s+label)\b/i;
 const sessionCalls = /\b(set_config|pg_notify)\s*\(/i;
 
-// Nearly all texts are constants of the source, so each is read once; composed ones push the oldest out.
-const most = 5000;
+// Nearly all texts are constants of the source, so the result of each is cached; the oldest are dropped when composed
+// texts fill the cache.
+const maxCached = 5000;
 const inner = new Map<string, string | null>();
 const final = new Map<string, string | null>();
 const faultOf = (part: string, last: boolean): string | null => {
@@ -39,7 +43,7 @@ const faultOf = (part: string, last: boolean): string | null => {
   let fault = known.get(part);
   if (fault === undefined) {
     fault = last ? faultOfEnd(readCode(`${part}\n`)) : faultOfInner(readCode(part));
-    if (known.size >= most) known.delete(known.keys().next().value ?? '');
+    if (known.size >= maxCached) known.delete(known.keys().next().value ?? '');
     known.set(part, fault);
   }
   return fault;

@@ -3,18 +3,18 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import type { ControlledTransaction } from 'kysely';
 import { type AppConnection, confinedBy } from './app-connection.ts';
 import { type DataSession, runner } from './data-session.ts';
-import { write } from './statement.ts';
+import { writeStatement } from './statement.ts';
 
 interface Opened {
   companyId: number;
   mark: string;
   orm: MikroORM;
   connection: AppConnection;
-  /** The same transaction in the entity manager's terms. */
+  /** The same transaction, as the entity manager needs it. */
   handle: ControlledTransaction<unknown>;
 }
 
-/** A company's data inside a transaction, or inside a savepoint of one. */
+/** Data of a company inside a transaction, or inside a savepoint of one. */
 export class Transaction implements DataSession {
   readonly companyId: number;
   readonly sql: SqlRunner;
@@ -23,8 +23,8 @@ export class Transaction implements DataSession {
   readonly #callbacks: (() => void)[];
   readonly #depth: number;
   #em: EntityManager | undefined;
-  #over = false;
-  /** Savepoints of one connection are a stack, so those begun side by side take turns. */
+  #ended = false;
+  /** Tail of the queue of savepoints: those of one connection are a stack, so they run one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(opened: Opened, callbacks: (() => void)[], depth = 0) {
@@ -33,13 +33,13 @@ export class Transaction implements DataSession {
     this.#callbacks = callbacks;
     this.#depth = depth;
     this.sql = runner((statement) => {
-      this.#refuseWhenOver();
-      return opened.connection.within(write(statement));
+      this.#refuseWhenEnded();
+      return opened.connection.within(writeStatement(statement));
     });
   }
 
   get em(): EntityManager {
-    this.#refuseWhenOver();
+    this.#refuseWhenEnded();
     if (!this.#em) {
       this.#em = this.#opened.orm.em.fork({ session: confinedBy(this.#opened.mark) });
       this.#em.setTransactionContext(this.#opened.handle);
@@ -48,18 +48,18 @@ export class Transaction implements DataSession {
   }
 
   afterCommit(run: () => void): void {
-    this.#refuseWhenOver();
+    this.#refuseWhenEnded();
     this.#callbacks.push(run);
   }
 
   tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
-    this.#refuseWhenOver();
+    this.#refuseWhenEnded();
     const turn = this.#turn.then(() => this.#savepoint(work));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Runs the work and leaves nothing unsaved behind. Whoever opened the transaction ends it. */
+  /** Runs the work and flushes what is unsaved. The code that opened the transaction commits it. */
   async finish<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
     try {
       const result = await work(this);
@@ -67,7 +67,7 @@ export class Transaction implements DataSession {
       await this.#em?.flush();
       return result;
     } finally {
-      this.#over = true;
+      this.#ended = true;
     }
   }
 
@@ -83,14 +83,14 @@ export class Transaction implements DataSession {
       this.#callbacks.push(...callbacks);
       return result;
     } catch (error) {
-      // When the connection itself is gone there is nothing to go back to, and the outer transaction ends by itself.
+      // When the connection is lost there is nothing to roll back to, and the outer transaction ends by itself.
       await connection.within(`rollback to ${name}`).catch(() => undefined);
       throw error;
     }
   }
 
-  #refuseWhenOver(): void {
-    if (this.#over)
-      throw new Error('this transaction is over: await everything inside tx, and use the outer scope after it');
+  #refuseWhenEnded(): void {
+    if (this.#ended)
+      throw new Error('this transaction has ended: await everything inside tx, and use the outer scope after it');
   }
 }

@@ -20,8 +20,8 @@ const asOwner = async (url: string, statement: string): Promise<void> => {
   await client.end();
 };
 
-describe('the login that plugins work with', () => {
-  test('has no rights beyond its tables', async () => {
+describe('the confined login', () => {
+  test('The confined login has no rights beyond its tables', async () => {
     const { rows } = await shop.database.owner.query(
       `select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as strong from pg_roles where rolname ~ '^balcao_app'`,
     );
@@ -41,7 +41,7 @@ describe('the login that plugins work with', () => {
     await expect(shop.database.app.query(`set role "${owners[0].name}"`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('is the same for all nodes of an installation, also when they start at once', async () => {
+  test('All nodes of an installation use the same confined login, also when they start at once', async () => {
     const { url, drop } = await freshDatabase();
     const nodes = await Promise.all(Array.from({ length: 4 }, () => open(url)));
     const names = await Promise.all(
@@ -52,7 +52,7 @@ describe('the login that plugins work with', () => {
     await drop();
   });
 
-  test('is not locked out by another installation on the same server, or by a new secret', async () => {
+  test('Another installation on the same server, or a new secret, does not lock out the confined login', async () => {
     const { url, drop } = await freshDatabase();
     const first = await open(url, 'one secret');
     const second = await open(url, 'another secret');
@@ -73,7 +73,7 @@ describe('the login that plugins work with', () => {
     await drop();
   });
 
-  test('gets its password back when somebody changed it', async () => {
+  test('The confined login gets its password back after somebody changed it', async () => {
     const { url, drop } = await freshDatabase();
     const first = await open(url, 'a secret of its own');
     const user = await first.company(1).sql.one<{ name: string }>(sql`select current_user::text as name`);
@@ -85,7 +85,7 @@ describe('the login that plugins work with', () => {
     await drop();
   });
 
-  test('can be made by an owner that is no superuser, as managed PostgreSQL has', async () => {
+  test('The confined login can be created by an owner that is no superuser, as on managed PostgreSQL', async () => {
     const { url, drop } = await freshDatabase();
     const manager = `manager_${new URL(url).pathname.slice(1)}`;
     await asOwner(
@@ -109,14 +109,14 @@ describe('the login that plugins work with', () => {
     await asOwner(inject('databaseUrl'), `drop role ${user?.name}; drop role ${manager}`);
   });
 
-  test('may own no table, because no policy would hold it there', async () => {
+  test('A start is refused when the confined role owns a table, because no policy would apply there', async () => {
     const { url, drop } = await freshDatabase();
     await asOwner(url, 'create table owned (id int); alter table owned owner to balcao_app');
     await expect(open(url)).rejects.toThrow('owns owned');
     await drop();
   });
 
-  test('may not be given more: a stronger role is refused at the start', async () => {
+  test('A start is refused when the confined role has more rights than it should', async () => {
     const { url, drop } = await freshDatabase();
     const first = await open(url, 'to be made strong');
     const user = await first.company(1).sql.one<{ name: string }>(sql`select current_user::text as name`);

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 export const appSecret = 'test-secret';
 
-/** An empty database of its own on the test server. */
+/** Creates an empty database on the test server. */
 export const freshDatabase = async (): Promise<{ url: string; drop(): Promise<void> }> => {
   const admin = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('one company never meets another', () => {
-  test('a statement that names no company is refused, on read and on write', async () => {
+describe('isolation of companies', () => {
+  test('A statement without a company is refused, on read and on write', async () => {
     const { app } = shop.database;
     expect(await codeOf(app.query('select * from shop.item'))).toBe('P0C01');
     expect(await codeOf(app.query('select count(*) from shop.item'))).toBe('P0C01');
@@ -33,7 +33,7 @@ describe('one company never meets another', () => {
     expect(await codeOf(app.query('delete from shop.item'))).toBe('P0C01');
   });
 
-  test('an empty company is no company', async () => {
+  test('A statement with an empty company is refused', async () => {
     expect(await codeOf(app(`select set_config('app.company', '', true); select * from shop.item`))).toBe('P0C01');
     expect(await codeOf(app(`select set_config('app.company', '', true); update shop.item set price = 1`))).toBe(
       'P0C01',
@@ -41,7 +41,7 @@ describe('one company never meets another', () => {
   });
   const app = (statement: string) => shop.database.app.query(statement);
 
-  test('raw SQL without any condition reads the own rows only', async () => {
+  test('Raw SQL without any condition reads rows of its own company only', async () => {
     const rows = await company(3).sql.rows<{ company_id: number }>(sql`select company_id from shop.item`);
     expect(rows).toHaveLength(20);
     expect(new Set(rows.map((row) => row.company_id))).toEqual(new Set([3]));
@@ -49,37 +49,37 @@ describe('one company never meets another', () => {
     expect(await codeOf(company(3).sql.one(sql`select email from kernel.company`))).toBe('42501');
   });
 
-  test('joins and subqueries stay in the company too', async () => {
+  test('Joins and subqueries stay in the company too', async () => {
     const row = await company(3).sql.one(
       sql`select count(*) as n from shop.item i join shop.maker m on true where exists (select from shop.item o where o.id <> i.id)`,
     );
     expect(row).toEqual({ n: 20 });
   });
 
-  test("another company's rows can neither be changed, removed nor taken", async () => {
+  test('Rows of another company can neither be changed, removed nor taken over', async () => {
     expect(await company(3).sql.run(sql`update shop.item set price = 0 where company_id = 4`)).toBe(0);
     expect(await company(3).sql.run(sql`delete from shop.item where company_id = ${4}`)).toBe(0);
     expect(await codeOf(company(3).sql.run(sql`insert into shop.maker (company_id, name) values (4, 'x')`))).toBe(
       '42501',
     );
     expect(await codeOf(company(3).sql.run(sql`update shop.item set company_id = 4`))).toBe('42501');
-    expect(await company(4).sql.one(sql`select count(*) as n, min(price) > '0' as kept from shop.item`)).toEqual({
+    expect(await company(4).sql.one(sql`select count(*) as n, min(price) > '0' as cheap from shop.item`)).toEqual({
       n: 20,
-      kept: true,
+      cheap: true,
     });
   });
 
-  test('a row cannot point at a row of another company', async () => {
+  test('A row cannot refer to a row of another company', async () => {
     expect(await codeOf(company(3).sql.run(sql`update shop.item set maker_id = ${4}`))).toBe('23503');
   });
 
-  test('a view with invoker rights shows the own rows only', async () => {
+  test('A view with invoker rights shows rows of its own company only', async () => {
     const rows = await company(5).sql.rows<{ company_id: number }>(sql`select company_id from shop.cheap`);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.company_id === 5)).toBe(true);
   });
 
-  test('entities are confined like SQL', async () => {
+  test('Entities are confined to the company like SQL', async () => {
     const items = await company(6).em.find(Item, {});
     expect(items).toHaveLength(20);
     expect(items.every((item) => item.companyId === 6)).toBe(true);
@@ -108,7 +108,7 @@ describe('one company never meets another', () => {
   });
 });
 
-describe('a connection keeps nothing of who used it', () => {
+describe('reset of pooled connections', () => {
   let single: Awaited<ReturnType<typeof openShop>>;
   beforeAll(async () => {
     single = await openShop(3, { appPoolMax: 1 });
@@ -117,7 +117,7 @@ describe('a connection keeps nothing of who used it', () => {
   afterAll(() => single.close());
   const unconfined = () => codeOf(single.database.app.query('select * from shop.maker'));
 
-  test('no statement sets the company, another setting, or runs a block', async () => {
+  test('No statement can set the company or another setting, or run a block', async () => {
     const company = single.database.company(1);
     for (const statement of [
       sql`set app.company = '2'`,
@@ -138,7 +138,7 @@ describe('a connection keeps nothing of who used it', () => {
     expect(await unconfined()).toBe('P0C01');
   });
 
-  test('a company that SQL gives itself all the same opens nothing, and is gone with the statement', async () => {
+  test('A company that SQL sets for itself gives access to nothing and is gone after the statement', async () => {
     const company = single.database.company(1);
     const { rows } = await single.database.owner.query<{ mark: string }>('select kernel.company_mark(1) as mark');
     const mine = rows[0]?.mark ?? '';
@@ -151,7 +151,7 @@ describe('a connection keeps nothing of who used it', () => {
       '2..s.',
       '.'.repeat(70),
     ]) {
-      // Quoted, the call passes what reads the text.
+      // The quotes hide the call from the check of the text.
       const set = sql`with x as materialized (select "set_config"('app.company', ${forged}, false) c) select m.name from x, shop.maker m where x.c is not null`;
       expect(await codeOf(company.sql.rows(set)), forged).toBe('P0C03');
       expect(
@@ -176,7 +176,7 @@ describe('a connection keeps nothing of who used it', () => {
     expect(await company.sql.rows(sql`select name from shop.maker`)).toEqual([{ name: 'a' }]);
   });
 
-  test('nor a failed statement, after which the connection works on', async () => {
+  test('A failed statement leaves no company on the connection, which works afterwards', async () => {
     expect(await codeOf(single.database.company(1).sql.one(sql`select 1 / 0`))).toBe('22012');
     expect(await codeOf((single.database.company(1).em as EntityManager).execute('select nothing'))).toBe('42703');
     expect(await codeOf(single.database.company(1).tx((inner) => inner.sql.one(sql`select 1 / 0`)))).toBe('22012');
@@ -184,19 +184,19 @@ describe('a connection keeps nothing of who used it', () => {
     expect(await single.database.company(2).sql.rows(sql`select name from shop.maker`)).toEqual([{ name: 'b' }]);
   });
 
-  test('other settings of a session are put back as well', async () => {
+  test('Other settings of a session are reset as well', async () => {
     await single.database.company(1).sql.run(sql`select "set_config"('statement_timeout', '1234ms', false)`);
     expect((await single.database.app.query('show statement_timeout')).rows[0].statement_timeout).toBe('0');
     expect((await single.database.app.query('show timezone')).rows[0].TimeZone).toBe('UTC');
   });
 
-  test('temporary tables, which would stay on the connection, are refused', async () => {
+  test('Temporary tables are refused, because they would stay on the connection', async () => {
     expect(
-      await codeOf(single.database.company(1).sql.run(sql`create temporary table kept as select * from shop.maker`)),
+      await codeOf(single.database.company(1).sql.run(sql`create temporary table copied as select * from shop.maker`)),
     ).toBe('42501');
   });
 });
 
-test('a company is a positive whole number', () => {
+test('A company id must be a positive whole number', () => {
   for (const id of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => company(id)).toThrow(RangeError);
 });

@@ -40,8 +40,8 @@ const run = async (...plugins: MigrationSet[]) => {
 const exists = async (name: string): Promise<boolean> =>
   (await database.owner.query('select to_regclass($1) is not null as yes', [name])).rows[0].yes;
 
-describe('plugins bring their own tables', () => {
-  test('each in its own schema and history, the kernel first, and a second start finds nothing to do', async () => {
+describe('migrations of plugins', () => {
+  test('Each plugin has its own schema and history, the kernel runs first, and a second start has nothing to do', async () => {
     const sets = [
       plugin('shop', [table('shop.item')]),
       plugin('two-words', [table('two_words.item')], [table('two_words.more')]),
@@ -58,7 +58,7 @@ describe('plugins bring their own tables', () => {
     });
   });
 
-  test('three nodes that start at once run each migration once', async () => {
+  test('Three nodes that start at once run each migration once', async () => {
     const others = await Promise.all([1, 2].map(() => openDatabase({ url, entities: [], log: quiet, appSecret })));
     const sets = [plugin('shop', [table('shop.item')], [table('shop.more')]), plugin('press', [table('press.page')])];
     const reports = (await Promise.all([database, ...others].map((node) => migrate(node, sets)))).flat();
@@ -72,7 +72,7 @@ describe('plugins bring their own tables', () => {
     await Promise.all(others.map((node) => node.close()));
   });
 
-  test('tables are confined and writable at once, platform tables only readable', async () => {
+  test('New tables are confined and writable at once, and platform tables are read-only', async () => {
     const set: MigrationSet = {
       ...plugin('shop', [
         table('shop.item', ', name text'),
@@ -91,13 +91,13 @@ describe('plugins bring their own tables', () => {
     await expect(data.run(sql`delete from shop.sample`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('a table that comes later is confined as well', async () => {
+  test('A table that a later migration adds is confined as well', async () => {
     await run(plugin('shop', [table('shop.item')]));
     await run(plugin('shop', [table('shop.item')], [table('shop.later')]));
     await expect(database.app.query('select * from shop.later')).rejects.toMatchObject({ code: 'P0C01' });
   });
 
-  test('the kernel says itself what its tables grant, and gets the policy all the same', async () => {
+  test('The kernel grants the rights on its own tables itself and gets the company policy all the same', async () => {
     const notes: Migration = {
       name: '0002-note',
       sql: [table('kernel.note'), 'grant insert on kernel.note to balcao_app'],
@@ -114,7 +114,7 @@ describe('plugins bring their own tables', () => {
     await expect(data.rows(sql`select * from kernel.note`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('the search path and other settings of a migration do not reach the next plugin', async () => {
+  test('The search path and other settings of a migration do not reach the next plugin', async () => {
     const first = plugin('shop', [table('shop.item'), 'set search_path = shop', `set role balcao_app`]);
     const second = plugin('press', [
       'create table press.seen as select current_setting($$search_path$$) as path, current_user::text as who, 1 as company_id',
@@ -125,7 +125,7 @@ describe('plugins bring their own tables', () => {
     expect((await database.owner.query('show search_path')).rows[0].search_path).toBe('"$user", public');
   });
 
-  test('a failing migration takes the whole plugin back to where it was, and the others go on', async () => {
+  test('A failing migration rolls back its whole plugin, and the other plugins are migrated', async () => {
     const broken = plugin('shop', [table('shop.item')], [table('shop.half'), 'select nonsense']);
     const reports = await migrate(database, [broken, plugin('press', [table('press.page')])]);
     const shop = reports.find((report) => report.plugin === 'shop');
@@ -138,7 +138,7 @@ describe('plugins bring their own tables', () => {
     expect(await run(plugin('shop', [table('shop.item')]))).toMatchObject({ shop: { applied: ['0001-step'] } });
   });
 
-  test('a fault of the kernel’s own stops everything after it', async () => {
+  test("A fault in the kernel's migrations stops all plugins", async () => {
     const reports = await migrate(database, [
       { id: 'kernel', migrations: [base, { name: '0002', sql: ['nonsense'] }] },
       plugin('shop', [table('shop.item')]),
@@ -148,8 +148,8 @@ describe('plugins bring their own tables', () => {
   });
 });
 
-describe('a default that changes', () => {
-  const kept = (key: string): MigrationSet => {
+describe('changed defaults of settings', () => {
+  const preserving = (key: string): MigrationSet => {
     const [init, ...rest] = plugin('shop', [table('shop.item')], []).migrations;
     const settings = [{ key, value: 'disabled', companies: 'select company_id from shop.item' }];
     return {
@@ -160,7 +160,7 @@ describe('a default that changes', () => {
   };
   const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration], routines: databaseRoutines };
 
-  test('leaves the old value to the companies that a migration names, and to each what it chose itself', async () => {
+  test('A changed default leaves the old value to the companies that the migration names, and chosen values to their companies', async () => {
     await run(kernel, plugin('shop', [table('shop.item')]));
     await database.owner.query(
       `insert into kernel.company (name) values ('a'), ('b'), ('c');
@@ -169,25 +169,25 @@ describe('a default that changes', () => {
     );
     const stored = async (): Promise<object[]> =>
       (await database.owner.query('select company_id, value from kernel.setting order by company_id')).rows;
-    expect((await run(kernel, kept('shopGate'))).shop).toEqual({ applied: ['0002-step'], codes: [] });
+    expect((await run(kernel, preserving('shopGate'))).shop).toEqual({ applied: ['0002-step'], codes: [] });
     const values = [
       { company_id: 1, value: 'disabled' },
       { company_id: 2, value: 'enabled' },
     ];
     expect(await stored()).toEqual(values);
     await database.owner.query('insert into shop.item (company_id) values (3)');
-    expect((await run(kernel, kept('shopGate'))).shop).toEqual({ applied: [], codes: [] });
+    expect((await run(kernel, preserving('shopGate'))).shop).toEqual({ applied: [], codes: [] });
     expect(await stored()).toEqual(values);
   });
 
-  test('is refused for a setting that the plugin does not declare', async () => {
-    expect((await run(kernel, kept('theirs'))).shop?.codes).toEqual(['MIGRATION_FAILED']);
+  test('A migration cannot preserve the default of a setting that the plugin does not declare', async () => {
+    expect((await run(kernel, preserving('theirs'))).shop?.codes).toEqual(['MIGRATION_FAILED']);
     expect(await exists('shop.item')).toBe(false);
   });
 });
 
-describe('a history that does not agree with the code is refused', () => {
-  test('an edited migration', async () => {
+describe('migration history that does not match the code', () => {
+  test('An edited migration is refused', async () => {
     await run(plugin('shop', [table('shop.item')]));
     expect(await run(plugin('shop', [table('shop.item', ', extra text')]))).toMatchObject({
       shop: { applied: [], codes: ['MIGRATION_EDITED'] },
@@ -195,12 +195,12 @@ describe('a history that does not agree with the code is refused', () => {
     expect((await run(plugin('shop', [`  ${table('shop.item')}\n`]))).shop?.codes).toEqual([]);
   });
 
-  test('history of a newer version', async () => {
+  test('A history of a newer version is refused', async () => {
     await run(plugin('shop', [table('shop.item')], [table('shop.more')]));
     expect((await run(plugin('shop', [table('shop.item')]))).shop?.codes).toEqual(['MIGRATION_EDITED']);
   });
 
-  test('a history that begins with other migrations, of a version before the first release, and nothing is changed', async () => {
+  test('A history of a version before the first release is refused, and nothing is changed', async () => {
     await run(plugin('shop', [table('shop.item')], [table('shop.more')]));
     const history = async (): Promise<object[]> =>
       (await database.owner.query('select * from shop.migration order by name')).rows;
@@ -220,20 +220,20 @@ describe('a history that does not agree with the code is refused', () => {
       ],
     });
     expect(await history()).toEqual(before);
-    // The first one has its name still, with another text.
+    // The first migration has the same name and another text.
     const same: Migration = { ...squashed, name: '0001-step' };
     expect((await run({ id: 'shop', migrations: [same] })).shop?.codes).toEqual(['MIGRATION_HISTORY']);
     expect(await exists('shop.more')).toBe(true);
   });
 
-  test('two migrations of one name', async () => {
+  test('Two migrations with the same name are refused', async () => {
     const [migration] = plugin('shop', [table('shop.item')]).migrations;
     const twice = migration ? [migration, migration] : [];
     expect((await run({ id: 'shop', migrations: twice })).shop?.codes).toEqual(['MIGRATION_EDITED']);
   });
 });
 
-describe('what could leak between companies is refused, whole', () => {
+describe('migrations that could leak data between companies', () => {
   const refused: [string, FaultCode, string[]][] = [
     ['a table without company', 'ENTITY_WITHOUT_COMPANY', ['create table shop.loose (id int)']],
     [
@@ -311,7 +311,7 @@ describe('what could leak between companies is refused, whole', () => {
     ['a transaction ended by hand', 'MIGRATION_FAILED', ['create table shop.loose (id int); commit; begin']],
   ];
 
-  test.each(refused)('%s: %s', async (_, code, statements) => {
+  test.each(refused)('%s is refused with %s', async (_, code, statements) => {
     const sets = [plugin('press', [table('press.page')]), plugin('shop', [table('shop.item')], statements)];
     const before = await run(sets[0] as MigrationSet);
     expect(before.press?.codes).toEqual([]);
@@ -321,7 +321,7 @@ describe('what could leak between companies is refused, whole', () => {
     expect(shop?.faults.map((fault) => fault.code)).toContain(code);
     for (const fault of shop?.faults ?? [])
       expect(fault).toMatchObject({ plugin: 'shop', message: expect.any(String), fix: expect.any(String) });
-    // Nothing half stays: the same database takes the mended plugin, and the other stands as it was.
+    // Nothing is stored in part: the same database accepts the corrected plugin, and the other plugin is unchanged.
     expect(await exists('shop.item')).toBe(false);
     expect(await exists('press.page')).toBe(true);
     const { rows } = await database.owner.query(
@@ -333,7 +333,7 @@ describe('what could leak between companies is refused, whole', () => {
     });
   });
 
-  test('all faults of a plugin are told at once', async () => {
+  test('All faults of a plugin are reported at once', async () => {
     const [report] = (
       await migrate(database, [
         plugin('shop', [
@@ -351,7 +351,7 @@ describe('what could leak between companies is refused, whole', () => {
     expect(report?.faults.find(({ code }) => code === 'TABLE_OUTSIDE_SCHEMA')?.message).toContain('made public.loose');
   });
 
-  test('what a good plugin does is not mistaken for any of it', async () => {
+  test('A correct plugin is not refused for any of these faults', async () => {
     const good = plugin('shop', [
       table('shop.item'),
       table(
@@ -376,7 +376,7 @@ describe('what could leak between companies is refused, whole', () => {
   });
 });
 
-test('an id that cannot be a schema of its own is refused', async () => {
+test('A plugin id that cannot name a schema is refused', async () => {
   for (const id of ['public', 'pg_x', 'Shop', '1st', 'jobs', 'a b', '']) {
     await expect(migrate(database, [plugin(id, [])])).rejects.toThrow(RangeError);
   }

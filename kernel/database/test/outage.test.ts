@@ -10,7 +10,7 @@ let shop: Awaited<ReturnType<typeof openShop>>;
 let database: Database;
 const company = (id: number) => database.company(id);
 
-/** What a restart of the server does to everybody connected to this database. */
+/** Cuts all connections to this database, as a restart of the server does. */
 const cutAll = async (): Promise<void> => {
   const name = new URL(shop.url).pathname.slice(1);
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('when PostgreSQL goes away', () => {
-  test('statements, entities and transactions under way answer 503, and the next ones work', async () => {
+describe('loss of PostgreSQL', () => {
+  test('Statements, entities and transactions under way answer 503, and the next ones work', async () => {
     const under = [
       company(1).sql.one(sql`select pg_sleep(30)`),
       company(1).tx(async (inner) => {
@@ -66,7 +66,7 @@ describe('when PostgreSQL goes away', () => {
     expect(await company(1).tx((inner) => inner.em.count(Maker))).toBe(0);
   });
 
-  test('every idle connection may die at once, many times, and none is lost to the pool', async () => {
+  test('The pool recovers when every idle connection is cut, many times', async () => {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 20 }, () => company(1).sql.one(sql`select 1`)));
       await cutAll();
@@ -79,7 +79,7 @@ describe('when PostgreSQL goes away', () => {
     expect(database.app.totalCount).toBeLessThanOrEqual(10);
   });
 
-  test('a transaction cut in the middle tells so and leaves nothing', async () => {
+  test('A transaction that is cut in the middle rejects and stores nothing', async () => {
     const work = company(1).tx(async (inner) => {
       await inner.sql.run(sql`insert into shop.maker (company_id, name) values (1, 'half')`);
       await cutAll();
@@ -89,49 +89,51 @@ describe('when PostgreSQL goes away', () => {
     await vi.waitFor(async () => expect(await company(1).em.count(Maker)).toBe(0));
   });
 
-  test('an address where nobody answers is unavailable too', async () => {
-    const nobody = new URL(inject('databaseUrl'));
-    nobody.port = '1';
-    const opening = openDatabase({ url: nobody.href, entities: [], log: quiet, appSecret });
+  test('An address where no server answers counts as unavailable', async () => {
+    const unreachable = new URL(inject('databaseUrl'));
+    unreachable.port = '1';
+    const opening = openDatabase({ url: unreachable.href, entities: [], log: quiet, appSecret });
     await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });
 
-describe('announcements between nodes', () => {
-  test('reach every listener, and only of their channel', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('one', (payload) => heard.push(`a ${payload}`));
-    await database.listen('one', (payload) => heard.push(`b ${payload}`));
+describe('notifications between nodes', () => {
+  test('A notification reaches every listener of its channel and no other', async () => {
+    const received: string[] = [];
+    const stop = await database.listen('one', (payload) => received.push(`a ${payload}`));
+    await database.listen('one', (payload) => received.push(`b ${payload}`));
     await Promise.all([
-      database.listen('Two "quoted"', (payload) => heard.push(`c ${payload}`)),
-      database.listen('three', (payload) => heard.push(`d ${payload}`)),
+      database.listen('Two "quoted"', (payload) => received.push(`c ${payload}`)),
+      database.listen('three', (payload) => received.push(`d ${payload}`)),
     ]);
     await database.notify('one', 'x');
     await database.notify('Two "quoted"', 'y');
     await database.notify('three');
-    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['a x', 'b x', 'c y', 'd ']));
+    await vi.waitFor(() => expect(received.toSorted()).toEqual(['a x', 'b x', 'c y', 'd ']));
     await stop();
     await database.notify('one', 'z');
-    await vi.waitFor(() => expect(heard).toContain('b z'));
-    expect(heard).not.toContain('a z');
+    await vi.waitFor(() => expect(received).toContain('b z'));
+    expect(received).not.toContain('a z');
   });
 
-  test('come again after the connection was lost, and the listener is told to read what it missed', async () => {
-    const heard: string[] = [];
-    await database.listen('back', (payload) => heard.push(payload), { onReconnect: () => heard.push('reconnected') });
+  test('Notifications continue after a lost connection, and the listener is asked to read what it missed', async () => {
+    const received: string[] = [];
+    await database.listen('back', (payload) => received.push(payload), {
+      onReconnect: () => received.push('reconnected'),
+    });
     await cutAll();
-    await vi.waitFor(() => expect(heard).toEqual(['reconnected']), { timeout: 20_000 });
+    await vi.waitFor(() => expect(received).toEqual(['reconnected']), { timeout: 20_000 });
     await database.notify('back', 'again');
-    await vi.waitFor(() => expect(heard).toEqual(['reconnected', 'again']));
+    await vi.waitFor(() => expect(received).toEqual(['reconnected', 'again']));
   });
 
-  test('a failing listener does not silence the others', async () => {
-    const heard: string[] = [];
+  test('A failing listener does not stop the others', async () => {
+    const received: string[] = [];
     await database.listen('fault', () => {
       throw new Error('a fault of the listener');
     });
-    await database.listen('fault', (payload) => heard.push(payload));
+    await database.listen('fault', (payload) => received.push(payload));
     await database.notify('fault', 'x');
-    await vi.waitFor(() => expect(heard).toEqual(['x']));
+    await vi.waitFor(() => expect(received).toEqual(['x']));
   });
 });

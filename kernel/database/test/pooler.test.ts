@@ -22,8 +22,8 @@ const shop = {
   ],
 };
 
-// Where the program is not installed there is nothing to try: `apt install pgbouncer`.
-describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => {
+// The tests need the program: `apt install pgbouncer`.
+describe.skipIf(!poolerProgram())('database behind PgBouncer in transaction mode', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let pooler: Pooler;
   let nodes: Database[];
@@ -50,7 +50,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
     await database?.drop();
   });
 
-  test('two nodes of twenty connections take no more of PostgreSQL than the pooler has', async () => {
+  test('Two nodes with twenty connections each use no more of PostgreSQL than the pooler has', async () => {
     const ask = (node: Database) => node.company(1).sql.one<{ port: number }>(sql`select pg_sleep(0.01)`);
     await Promise.all(nodes.flatMap((node) => Array.from({ length: 40 }, () => ask(node))));
     const { rows } = await nodes[0]!.direct.query<{ login: string; count: number }>(
@@ -60,7 +60,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
     expect(rows).toEqual([{ login: expect.any(String), count: connections }]);
   });
 
-  test('each statement runs in its own company, whichever connection it meets', async () => {
+  test('Each statement runs in its own company, whichever connection it uses', async () => {
     const asked = Array.from({ length: 300 }, (_, index) => ({ id: 1 + (index % companies), node: index % 2 }));
     const seen = await Promise.all(
       asked.map(({ id, node }) => company(id, node).sql.rows<{ name: string }>(sql`select name from shop.item`)),
@@ -69,7 +69,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
     await expect(nodes[0]!.app.query('select name from shop.item')).rejects.toMatchObject({ code: 'P0C01' });
   });
 
-  test('transactions of two nodes side by side keep to themselves what they have not committed', async () => {
+  test('Transactions of two nodes do not show each other what is not committed', async () => {
     const work = (id: number, node: number) =>
       company(id, node).tx(async (inner) => {
         const name = `new of ${id} at ${node}`;
@@ -85,10 +85,10 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
       expect(seen[index]!.every((name) => name.startsWith(`new of ${id} `))).toBe(true);
   });
 
-  test('a statement whose plan is kept is never run by the plan that another node keeps for another statement', async () => {
+  test("A prepared statement of one node is never run in place of another node's", async () => {
     const statement = (which: number, given: number): Sql =>
       sql.prepared(sql`select name, ${given}::int as ${sql.id(`given_${which}`)} from shop.item`);
-    // The nodes begin with other ones, so that what they keep first, second and third is not the same.
+    // The nodes start with different statements, so that their first, second and third prepared ones differ.
     const asked = Array.from({ length: 400 }, (_, index) => {
       const node = index % 2;
       const which = node === 0 ? index % 8 : 7 - (index % 8);
@@ -100,14 +100,14 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
     expect(seen).toEqual(asked.map(({ which, id, given }) => [{ name: `of ${id}`, [`given_${which}`]: given }]));
   });
 
-  test('a plan is kept behind the pooler too: a connection makes it once and runs it many times', async () => {
-    const kept = (given: number): Sql => sql.prepared(sql`select ${given}::int as once_only from shop.item`);
-    for (let given = 0; given < 100; given += 1) await company(1, given % 2).sql.rows(kept(given));
-    const look = sql`select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%once_only%'`;
+  test('A connection behind the pooler prepares a statement once and runs it many times', async () => {
+    const prepared = (given: number): Sql => sql.prepared(sql`select ${given}::int as once_only from shop.item`);
+    for (let given = 0; given < 100; given += 1) await company(1, given % 2).sql.rows(prepared(given));
+    const usage = sql`select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%once_only%'`;
     const counted = await Promise.all(
       Array.from({ length: connections }, () =>
         company(1).tx(async (inner) => {
-          const rows = await inner.sql.rows<{ runs: number }>(look);
+          const rows = await inner.sql.rows<{ runs: number }>(usage);
           await inner.sql.run(sql`select pg_sleep(0.2)`);
           return rows;
         }),
@@ -118,7 +118,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
     expect(runs.reduce((sum, some) => sum + some, 0)).toBeGreaterThan(90);
   });
 
-  test('dates are in UTC, and a migration waits for the one of another node', async () => {
+  test("Dates are in UTC behind the pooler, and a migration waits for another node's", async () => {
     const zones = await Promise.all(
       [nodes[0]!.owner, nodes[1]!.owner, nodes[0]!.app].map(
         async (pool) => (await pool.query('show time zone')).rows[0],

@@ -5,7 +5,7 @@ import { openShop } from './shop.ts';
 let shop: Awaited<ReturnType<typeof openShop>>;
 const rows = <T extends object = Record<string, unknown>>(query: Sql, company = 1): Promise<T[]> =>
   shop.database.company(company).sql.rows<T>(query);
-/** Of the only connection. */
+/** Lists the prepared statements of the only connection. */
 const plans = (): Promise<{ runs: number; statement: string }[]> =>
   rows(
     sql`select generic_plans + custom_plans as runs, statement from pg_prepared_statements where statement like '%shop.%'`,
@@ -25,8 +25,8 @@ beforeEach(async () => {
   );
 });
 
-describe('a statement whose plan is kept', () => {
-  test('is planned once on a connection, and answers for whatever values and company it is asked', async () => {
+describe('prepared statements', () => {
+  test('A prepared statement is planned once per connection and serves all values and companies', async () => {
     for (let time = 0; time < 4; time += 1) {
       expect(await rows(cheaper(10))).toEqual([{ name: 'Caneta' }]);
       expect(await rows(cheaper(100))).toEqual([{ name: 'Caderno' }, { name: 'Caneta' }]);
@@ -37,7 +37,7 @@ describe('a statement whose plan is kept', () => {
     expect(others).toEqual([]);
   });
 
-  test('takes any text as a value and nothing else', async () => {
+  test('A prepared statement accepts any text as a value and nothing as code', async () => {
     for (const name of [`it's`, `'); drop table shop.item; --`, 'a\\b', '$1', '-- x']) {
       expect(await rows(sql.prepared(sql`select ${name}::text as name from shop.item limit 1`))).toEqual([{ name }]);
     }
@@ -47,7 +47,7 @@ describe('a statement whose plan is kept', () => {
     );
   });
 
-  test('writes, and what it writes is confined as ever', async () => {
+  test('A prepared statement that writes is confined to its company', async () => {
     const { sql: run } = shop.database.company(2);
     expect(await run.run(sql.prepared(sql`update shop.item set price = price + ${1}`))).toBe(1);
     expect(await rows(sql`select price::int as price from shop.item order by name`)).toEqual([
@@ -56,7 +56,7 @@ describe('a statement whose plan is kept', () => {
     ]);
   });
 
-  test('goes on after the tables changed under it', async () => {
+  test('A prepared statement still works after its tables changed', async () => {
     const all = sql.prepared(sql`select * from shop.item where price < ${5}`);
     expect(await rows(all)).toHaveLength(1);
     await shop.database.owner.query('alter table shop.item add column colour text');
@@ -64,20 +64,20 @@ describe('a statement whose plan is kept', () => {
     expect(await rows(all)).toHaveLength(1);
   });
 
-  test('goes on when somebody threw away what the connection kept', async () => {
+  test('A prepared statement still works after somebody deallocated it', async () => {
     expect(await rows(cheaper(10))).toHaveLength(1);
     await shop.database.app.query('deallocate all');
     expect(await rows(cheaper(10))).toHaveLength(1);
     expect(await rows(cheaper(10))).toHaveLength(1);
   });
 
-  test('runs as any other when its plan cannot be made without its values', async () => {
+  test('A statement that cannot be prepared without its values runs unprepared', async () => {
     const untyped = sql.prepared(sql`select json_build_object('name', ${'Caneta'}) as made from shop.item limit 1`);
     expect(await rows(untyped)).toEqual([{ made: { name: 'Caneta' } }]);
     expect(await rows(untyped)).toEqual([{ made: { name: 'Caneta' } }]);
   });
 
-  test('says what is wrong with it, and the next one runs', async () => {
+  test('A prepared statement that fails reports its error, and the next one runs', async () => {
     const odd = (divisor: number): Sql => sql.prepared(sql`select 10 / ${divisor}::int as part from shop.item limit 1`);
     await expect(rows(odd(0))).rejects.toThrow('division by zero');
     expect(await rows(odd(5))).toEqual([{ part: 2 }]);
@@ -85,16 +85,16 @@ describe('a statement whose plan is kept', () => {
     expect(await rows(odd(2))).toEqual([{ part: 5 }]);
   });
 
-  test('is thrown away for newer ones before they are too many', async () => {
+  test('The oldest prepared statements are dropped before there are too many', async () => {
     for (let index = 0; index < 60; index += 1)
       await rows(sql.prepared(sql`select ${index}::int as ${sql.id(`number_${index}`)} from shop.item limit 1`));
-    const kept = await plans();
-    expect(kept.length).toBeLessThanOrEqual(40);
-    expect(kept.some(({ statement }) => statement.includes('number_59'))).toBe(true);
-    expect(kept.some(({ statement }) => statement.includes('number_1"'))).toBe(false);
+    const remaining = await plans();
+    expect(remaining.length).toBeLessThanOrEqual(40);
+    expect(remaining.some(({ statement }) => statement.includes('number_59'))).toBe(true);
+    expect(remaining.some(({ statement }) => statement.includes('number_1"'))).toBe(false);
   });
 
-  test('is no other inside a transaction', async () => {
+  test('A prepared statement works the same inside a transaction', async () => {
     const names = await shop.database.company(1).tx(({ sql: run }) => run.rows(cheaper(10)));
     expect(names).toEqual([{ name: 'Caneta' }]);
   });

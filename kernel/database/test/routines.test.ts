@@ -36,8 +36,8 @@ const value = async (expression: string): Promise<unknown> =>
 const overloads = (): Promise<unknown> =>
   value(`array(select p.oid::regprocedure::text from pg_proc p where pronamespace = 'shop'::regnamespace order by 1)`);
 
-describe('functions of a plugin', () => {
-  test('are there after the first start, whichever calls which, and a start with the same text changes nothing', async () => {
+describe('routines of a plugin', () => {
+  test('Routines exist after the first start, whatever calls what, and a start with the same text changes nothing', async () => {
     const set = shop([answers('total', 'shop.one() + 1'), answers('one', '1')]);
     expect(await start(set)).toEqual([]);
     expect(await value('shop.total()')).toBe(2);
@@ -47,7 +47,7 @@ describe('functions of a plugin', () => {
     expect(await appliedAt()).toBe(first);
   });
 
-  test('are replaced when their text changes, with other parameters and another type too, and none stays beside', async () => {
+  test('A changed routine is replaced, also with other parameters and another type, and the former one is dropped', async () => {
     await start(shop([answers('one', '1')]));
     expect(await start(shop([answers('one', '11')]))).toEqual([]);
     expect(await value('shop.one()')).toBe(11);
@@ -59,7 +59,7 @@ describe('functions of a plugin', () => {
     expect(await value('shop.one(1)')).toBe('text');
   });
 
-  test('are dropped when they are gone from the code, and when their file makes something else', async () => {
+  test('Routines are dropped when they are gone from the code or when their file creates something else', async () => {
     await start(shop([answers('one', '1'), answers('two', '2')]));
     expect(await start(shop([routine('one', answers('eleven', '11').sql[0] ?? '')]))).toEqual([]);
     expect(await overloads()).toEqual(['shop.eleven()']);
@@ -67,7 +67,7 @@ describe('functions of a plugin', () => {
     expect(await overloads()).toEqual([]);
   });
 
-  test('come after the tables of the same start, with views and triggers that the company’s policy holds', async () => {
+  test("Routines run after the tables of the same start, and the company's policy applies to their views and triggers", async () => {
     const routines = [
       routine(
         'public_item',
@@ -85,7 +85,7 @@ describe('functions of a plugin', () => {
     const seenBy = (company: number) => database.company(company).sql.rows(sql`select price from shop.public_item`);
     expect(await seenBy(1)).toEqual([{ price: 20 }]);
     expect(await seenBy(2)).toEqual([]);
-    // More columns, in another order.
+    // The view has more columns, in another order.
     const wider = routine(
       'public_item',
       'create or replace view shop.public_item with (security_invoker = on) as select id, company_id, price, price * 2 as double from shop.item',
@@ -96,7 +96,7 @@ describe('functions of a plugin', () => {
     expect(await seenBy(1)).toEqual([{ price: 20 }]);
   });
 
-  test('who may call them stays as the file says', async () => {
+  test('The rights to call a routine are those in its file', async () => {
     const closed = (body: string) =>
       routine('one', answers('one', body).sql[0] ?? '', 'revoke all on function shop.one() from public');
     await start(shop([closed('1')]));
@@ -105,12 +105,12 @@ describe('functions of a plugin', () => {
   });
 });
 
-describe('what is wrong with a routine', () => {
+describe('refused routines', () => {
   const refused = async (set: MigrationSet, what: RegExp): Promise<void> => {
     expect(await start(set)).toEqual([expect.stringMatching(what)]);
   };
 
-  test('is told with its name, and everything stays as it was, migrations of the same start too', async () => {
+  test('A faulty routine is reported by its name, and everything of the same start is rolled back, also its migrations', async () => {
     await start(shop([answers('one', '1')]));
     await refused(
       shop(
@@ -123,7 +123,7 @@ describe('what is wrong with a routine', () => {
     expect(await value(`to_regclass('shop.v')`)).toBeNull();
   });
 
-  test('a table, a statement without "or replace" and an end of the transaction belong into no routine', async () => {
+  test('A table, a statement without "or replace" and an end of the transaction are refused in a routine', async () => {
     await refused(
       shop([routine('t', 'create table shop.t (id int)')]),
       /routine t: "create table.*belongs into a migration/,
@@ -138,7 +138,7 @@ describe('what is wrong with a routine', () => {
     );
   });
 
-  test('nothing is made in another plugin’s schema, by name or on the way', async () => {
+  test("A routine cannot create anything in another plugin's schema, directly or indirectly", async () => {
     await start({
       id: 'press',
       migrations: [{ name: '0001', sql: ['create view press.v with (security_invoker = on) as select 1 as one'] }],
@@ -156,7 +156,7 @@ describe('what is wrong with a routine', () => {
     expect(await value(`to_regclass('press.v')::text`)).toBe('press.v');
   });
 
-  test('a function that a policy, an index or another plugin needs in its former shape is not taken away', async () => {
+  test('A function that a policy, an index or another plugin uses in its former shape cannot be removed', async () => {
     await start(
       shop(
         [answers('one', '1', 'it int')].map((one) => ({
@@ -192,20 +192,20 @@ describe('views that other plugins read', () => {
     ],
   });
 
-  test('are there before the views that read them, also with a column that came in the same start', async () => {
+  test('Published views exist before the views that read them, also with a column that is new in the same start', async () => {
     expect(await start(shop([view('company_id, id')]), till('company_id', 'id'))).toEqual([]);
     expect(await start(shop([view('company_id, id, price')]), till('company_id', 'id', 'price'))).toEqual([]);
     expect(await value('(select count(price) from till.dear)')).toBe(0);
   });
 
-  test('lose no column while somebody reads it: the plugin that takes it away is told who does', async () => {
+  test('A view cannot lose a column that another plugin reads, and the error names the reader', async () => {
     await start(shop([view('company_id, id, price')]), till('company_id', 'id', 'price'));
     const [fault] = await start(shop([view('company_id, id')]), till('company_id', 'id', 'price'));
     expect(fault).toMatch(/^MIGRATION_FAILED .*public_item.*till\.dear depends on view shop\.public_item/s);
     expect(await value('(select count(price) from till.dear)')).toBe(0);
   });
 
-  test('are made again when a migration dropped one to change the type of its column', async () => {
+  test('A view is created again after a migration dropped it to change the type of a column', async () => {
     await start(shop([view('company_id, id, price')]));
     const widened = 'drop view shop.public_item; alter table shop.item alter column price type bigint';
     expect(await start(shop([view('company_id, id, price')], widened))).toEqual([]);

@@ -52,35 +52,35 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('search', () => {
-  test('ignores accents and case, both ways', async () => {
+describe('text search', () => {
+  test('Search ignores accents and case in the text and in the query', async () => {
     expect(await found(1, 'memorias postumas')).toEqual(['Memórias Póstumas de Brás Cubas']);
     expect(await found(1, 'BRÁS')).toEqual(['Memórias Póstumas de Brás Cubas']);
     expect(await found(1, 'cortico')).toEqual(['O Cortiço']);
     expect(await found(1, 'côrtiço')).toEqual(['O Cortiço']);
   });
 
-  test('finds text in any of the columns, whatever its blanks and however its accents were typed', async () => {
+  test('Search finds text in any of the columns, whatever its blanks and however its accents were typed', async () => {
     expect(await found(1, 'machado')).toEqual(['Memórias Póstumas de Brás Cubas']);
     expect(await found(1, '  café  da manhã ')).toHaveLength(1);
   });
 
-  test('takes %, _ and \\ as they are', async () => {
+  test('Search takes %, _ and \\ literally', async () => {
     expect(await found(1, '100% algodao')).toEqual(['100% algodão']);
     expect(await found(1, 'a_b')).toEqual(['100% algodão']);
     expect(await found(1, 'c:\\')).toEqual(['C:\\caminho']);
   });
 
-  test('answers nothing where nothing matches', async () => {
+  test('Search returns nothing where nothing matches', async () => {
     expect(await found(1, 'não existe nada assim')).toEqual([]);
   });
 
-  test('narrows by filter', async () => {
+  test('Search can be narrowed by a filter', async () => {
     expect(await found(1, 'memorias', 'old')).toHaveLength(1);
     expect(await found(1, 'memorias', 'new')).toEqual([]);
   });
 
-  test('never answers another company’s rows', async () => {
+  test('Search never returns rows of another company', async () => {
     expect(await found(2, 'memorias')).toEqual(['Memórias do Cárcere']);
     expect(await found(3, 'memorias')).toEqual([]);
     const ids = await shop.database
@@ -96,7 +96,7 @@ describe('search', () => {
     });
   });
 
-  test('uses the index under row-level security, in a company of 20,000 rows', async () => {
+  test('Search uses the index under row-level security, in a company of 20,000 rows', async () => {
     const client = new pg.Client({ connectionString: shop.url });
     await client.connect();
     const plans: string[] = [];

@@ -19,7 +19,7 @@ export const shopMigration = {
   ],
 };
 
-/** A database with a small plugin's tables and some companies, numbered from 1. */
+/** Opens a database with the tables of a small plugin and some companies, numbered from 1. */
 export const openShop = async (
   companies: number,
   options: { appPoolMax?: number } = {},

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.database.owner.query('delete from shop.item; delete from shop.maker'));
 
-describe('all or nothing', () => {
-  test('everything in a transaction is kept together, and seen by nobody before', async () => {
+describe('transactions', () => {
+  test('A transaction stores everything together, and others see nothing before the commit', async () => {
     await company(1).tx(async (inner) => {
       expect(inner.inTransaction).toBe(true);
       await inner.sql.run(add('a'));
@@ -27,7 +27,7 @@ describe('all or nothing', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  test('an error takes back what was written', async () => {
+  test('An error rolls back everything the transaction wrote', async () => {
     const work = company(1).tx(async (inner) => {
       await inner.sql.run(add('a'));
       throw new Error('changed my mind');
@@ -36,7 +36,7 @@ describe('all or nothing', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('a failed statement takes all back, even when its error was passed over', async () => {
+  test('A failed statement rolls back the transaction, even when its error was caught', async () => {
     const work = company(1).tx(async (inner) => {
       await inner.sql.run(add('a'));
       await inner.sql.one(sql`select 1 / 0`).catch(() => undefined);
@@ -46,7 +46,7 @@ describe('all or nothing', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('an inner transaction fails alone, and the outer goes on', async () => {
+  test('An inner transaction that fails is rolled back alone, and the outer one continues', async () => {
     await company(1).tx(async (outer) => {
       await outer.sql.run(add('a'));
       await expect(
@@ -63,7 +63,7 @@ describe('all or nothing', () => {
     expect(await names()).toEqual(['a', 'c', 'd']);
   });
 
-  test('inner transactions begun side by side do not undo each other', async () => {
+  test('Inner transactions that run side by side do not undo each other', async () => {
     await company(1).tx(async (outer) => {
       const outcomes = await Promise.allSettled(
         ['a', 'b', 'c', 'd'].map((name) =>
@@ -78,19 +78,19 @@ describe('all or nothing', () => {
     expect(await names()).toEqual(['a', 'c', 'd']);
   });
 
-  test('a transaction that does nothing costs nothing and is fine', async () => {
+  test('A transaction without statements sends nothing and succeeds', async () => {
     expect(await company(1).tx(async () => 7)).toBe(7);
     await expect(company(1).tx(() => Promise.reject(new Error('early')))).rejects.toThrow('early');
   });
 
-  test('a scope used after its transaction is refused', async () => {
-    const kept = await company(1).tx(async (inner) => ({ inner, em: inner.em }));
-    await expect(kept.inner.sql.rows(sql`select 1`)).rejects.toThrow('over');
-    expect(() => kept.inner.em).toThrow('over');
-    await expect(kept.em.find(Maker, {})).rejects.toThrow('already committed');
+  test('A scope that is used after its transaction ended is refused', async () => {
+    const leaked = await company(1).tx(async (inner) => ({ inner, em: inner.em }));
+    await expect(leaked.inner.sql.rows(sql`select 1`)).rejects.toThrow('has ended');
+    expect(() => leaked.inner.em).toThrow('has ended');
+    await expect(leaked.em.find(Maker, {})).rejects.toThrow('already committed');
   });
 
-  test('the loser of a deadlock runs again when asked to', async () => {
+  test('The loser of a deadlock runs again when it asked for retries', async () => {
     await company(1).sql.run(add('a'));
     await company(1).sql.run(add('b'));
     let runs = 0;
@@ -110,7 +110,7 @@ describe('all or nothing', () => {
     expect(left.every((name) => name.length === 3)).toBe(true);
   });
 
-  test('more transactions than connections wait their turn', async () => {
+  test('More transactions than connections wait for a free one', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => company(1 + (n % 3)).tx((inner) => inner.sql.run(add(`m${n}`)))),
     );
@@ -120,7 +120,7 @@ describe('all or nothing', () => {
 });
 
 describe('afterCommit', () => {
-  test('runs in order after the outermost commit, one failing callback not hiding the rest', async () => {
+  test('Callbacks run in order after the outermost commit, and a failing one does not stop the rest', async () => {
     const seen: string[] = [];
     await company(1).tx(async (outer) => {
       outer.afterCommit(() => seen.push('one'));
@@ -137,7 +137,7 @@ describe('afterCommit', () => {
     expect(seen).toEqual(['one', 'two', 'three']);
   });
 
-  test('never runs after a rollback, of all or of the inner part', async () => {
+  test('Callbacks never run after a rollback of the whole transaction or of the inner one', async () => {
     const seen: string[] = [];
     await company(1).tx(async (outer) => {
       const inner = outer.tx(async (part) => {
@@ -156,7 +156,7 @@ describe('afterCommit', () => {
     expect(seen).toEqual(['outer']);
   });
 
-  test('runs at once outside a transaction', () => {
+  test('A callback runs at once outside a transaction', () => {
     const seen: string[] = [];
     company(1).afterCommit(() => seen.push('now'));
     expect(seen).toEqual(['now']);
@@ -164,7 +164,7 @@ describe('afterCommit', () => {
 });
 
 describe('entities', () => {
-  test('are made, found, changed, populated and removed', async () => {
+  test('Entities can be created, found, changed, populated and removed', async () => {
     const { em } = company(1);
     const maker = em.create(Maker, { companyId: 1, name: 'Oficina' });
     em.create(Item, { companyId: 1, maker, name: 'Mesa', price: '19.90', madeOn: '2026-01-31' });
@@ -194,7 +194,7 @@ describe('entities', () => {
     expect(await company(1).em.count(Item)).toBe(1);
   });
 
-  test('share the transaction with SQL, on one connection', async () => {
+  test('Entities share the transaction with SQL, on one connection', async () => {
     const narrow = await openShop(1, { appPoolMax: 1 });
     try {
       const work = narrow.database.company(1).tx(async (inner) => {
@@ -218,19 +218,19 @@ describe('entities', () => {
     }
   });
 
-  test('are saved at the end of a transaction without being told', async () => {
+  test('Changed entities are saved at the end of a transaction without an explicit flush', async () => {
     await company(1).tx(async (inner) => {
-      inner.em.create(Maker, { companyId: 1, name: 'kept' });
+      inner.em.create(Maker, { companyId: 1, name: 'stored' });
     });
-    expect(await names()).toEqual(['kept']);
+    expect(await names()).toEqual(['stored']);
     await company(1).tx(async (inner) => {
-      const maker = await inner.em.findOneOrFail(Maker, { name: 'kept' });
+      const maker = await inner.em.findOneOrFail(Maker, { name: 'stored' });
       maker.name = 'renamed';
     });
     expect(await names()).toEqual(['renamed']);
   });
 
-  test('many inserts, native updates and deletes stand in one transaction each', async () => {
+  test('Many inserts, native updates and deletes run in one transaction each', async () => {
     const { em } = company(1);
     await em.insertMany(
       Maker,
@@ -249,7 +249,7 @@ describe('entities', () => {
     expect(await company(1).em.count(Maker)).toBe(889);
   });
 
-  test('a refused row leaves the entity manager’s connection usable', async () => {
+  test("After a refused row the entity manager's connection still works", async () => {
     const { em } = company(1);
     em.create(Maker, { companyId: 2, name: 'not mine' });
     await expect(em.flush()).rejects.toMatchObject({ name: 'RowLevelSecurityViolationException', code: '42501' });
@@ -257,7 +257,7 @@ describe('entities', () => {
     expect(await company(2).em.count(Maker)).toBe(0);
   });
 
-  test('em.transactional and fork of it stay in the company', async () => {
+  test('em.transactional and forks stay in the company', async () => {
     const { em } = company(1);
     await em.transactional(async (inner) => {
       inner.create(Maker, { companyId: 1, name: 'a' });

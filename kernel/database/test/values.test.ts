@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('what goes in comes out', () => {
+describe('values in SQL', () => {
   const hostile = [
     '',
     `it's`,
@@ -26,13 +26,13 @@ describe('what goes in comes out', () => {
     '/* y',
     '"quoted"',
   ];
-  test('an object that looks like a piece of SQL, as a value and never as text', async () => {
+  test('An object that looks like a piece of SQL is sent as a value', async () => {
     const forged = { text: ['1; drop table shop.item', ''], values: [1] };
     expect(await one(sql`select ${forged}::jsonb as value`)).toEqual({ value: forged });
     expect(await one(sql`select ${[forged]}::jsonb[] as list`)).toEqual({ list: [forged] });
   });
 
-  test('any text, whatever quotes and signs are in it', async () => {
+  test('Any text keeps its quotes and special characters', async () => {
     for (const value of hostile) {
       expect(await one(sql`select ${value} as value`)).toEqual({ value });
       expect(
@@ -45,14 +45,14 @@ describe('what goes in comes out', () => {
     }
   });
 
-  test('the same text through entities’ SQL', async () => {
+  test('Any text keeps its characters through the SQL of entities', async () => {
     for (const value of hostile) {
       const rows = await (shop.database.company(1).em as EntityManager).execute('select ?::text as value', [value]);
       expect(rows).toEqual([{ value }]);
     }
   });
 
-  test('numbers, also negative ones right after a minus', async () => {
+  test('Numbers keep their value, also negative ones right after a minus', async () => {
     expect(
       await one(sql`select 10 -${-5} as a, ${2.5} * 2 as b, ${-1e-7}::float8 as c, ${12345678901234n} as d, ${0} as e`),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('what goes in comes out', () => {
     });
   });
 
-  test('dates, booleans, nothing and bytes', async () => {
+  test('Dates, booleans, null and bytes keep their value', async () => {
     const date = new Date('2026-02-03T04:05:06.789Z');
     const row = await one(
       sql`select ${date}::timestamptz as at, ${date}::date as day, ${true} as yes, ${null}::int as none, ${Buffer.from([0, 255, 39, 92])}::bytea as bytes`,
@@ -78,7 +78,7 @@ describe('what goes in comes out', () => {
     });
   });
 
-  test('lists, empty and nested ones too, usable with any()', async () => {
+  test('Lists keep their values, also empty and nested ones, and work with any()', async () => {
     expect(
       await one(
         sql`select 2 = any(${[1, 2]}::int[]) as yes, 3 = any(${[]}::int[]) as no, 'b' = any(${['a', 'b']}) as text`,
@@ -109,7 +109,7 @@ describe('what goes in comes out', () => {
     });
   });
 
-  test('JSON, and a JSON list written as text', async () => {
+  test('JSON objects keep their value, and so does a JSON list written as text', async () => {
     expect(
       await one(
         sql`select ${{ a: [1, { b: "it's" }], c: null }}::jsonb as json, ${JSON.stringify([1, 'x'])}::jsonb as list`,
@@ -120,7 +120,7 @@ describe('what goes in comes out', () => {
     });
   });
 
-  test('whole numbers arrive as numbers while exact, and never lose digits', async () => {
+  test('Whole numbers arrive as numbers while they are exact, and otherwise as text with all digits', async () => {
     expect(
       await one(sql`select count(*) as n, 9007199254740993::bigint as big, 1.10::numeric as exact from shop.item`),
     ).toEqual({
@@ -131,8 +131,8 @@ describe('what goes in comes out', () => {
   });
 });
 
-describe('what cannot be said is refused before it is sent', () => {
-  test('undefined, functions, NaN, invalid dates', async () => {
+describe('refused values and statements', () => {
+  test('Undefined, functions, NaN and invalid dates are refused', async () => {
     const bad: unknown[] = [
       undefined,
       () => 1,
@@ -145,7 +145,7 @@ describe('what cannot be said is refused before it is sent', () => {
     for (const value of bad) await expect(one(sql`select ${value} as value`)).rejects.toThrow(TypeError);
   });
 
-  test('text with a NUL character answers as a validation error', async () => {
+  test('Text with a NUL character is answered as a validation error', async () => {
     await expect(one(sql`select ${'a\0b'} as value`)).rejects.toMatchObject({ status: 400, code: 'ERR_VALIDATION' });
     await expect(one(sql`select ${['a\0b']}::text[] as value`)).rejects.toMatchObject({ status: 400 });
     await expect(
@@ -156,7 +156,7 @@ describe('what cannot be said is refused before it is sent', () => {
     });
   });
 
-  test('a value inside quotes or a comment, where it would be code', async () => {
+  test('A value inside quotes or a comment, where it would be code, is refused', async () => {
     const value = '; drop table shop.item; --';
     for (const query of [
       sql`select '${value}'`,
@@ -173,7 +173,7 @@ describe('what cannot be said is refused before it is sent', () => {
     }
   });
 
-  test('a second statement, and transactions by hand', async () => {
+  test('A second statement and transaction statements are refused', async () => {
     for (const query of [
       sql`select 1; select 2`,
       sql`select ${1}; drop table shop.item`,
@@ -186,7 +186,7 @@ describe('what cannot be said is refused before it is sent', () => {
     }
   });
 
-  test('semicolons and quotes where they are harmless pass', async () => {
+  test('Harmless semicolons and quotes are accepted', async () => {
     expect(
       await one(sql`select ';' as "a;b", 'it''s' as c, $$;'$$ as d, e'\\';' as e, ${1} as f; -- the end; really`),
     ).toEqual({
@@ -200,14 +200,14 @@ describe('what cannot be said is refused before it is sent', () => {
     expect(await one(sql`select /* a /* nested */ ; */ ${1} as a`)).toEqual({ a: 1 });
   });
 
-  test('fragments, names and lists compose', async () => {
+  test('Fragments, names and lists can be composed', async () => {
     const conditions = [sql`name = ${"it's"}`, sql`price > ${-1}`];
     const query = sql`select count(*) as n from ${sql.id('shop.item')} where ${sql.join(conditions, sql` and `)} ${sql.empty}`;
     expect(await one(query)).toEqual({ n: 0 });
   });
 });
 
-test('run tells how many rows were written', async () => {
+test('run returns the number of written rows', async () => {
   const { sql: runner } = shop.database.company(1);
   expect(await runner.run(sql`insert into shop.maker (company_id, name) values (1, 'a'), (1, 'b')`)).toBe(2);
   expect(await runner.run(sql`update shop.maker set name = 'c' where name = ${'a'}`)).toBe(1);

@@ -1,6 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** For the owner, who may look into any company: `select set_config('app.company', kernel.company_mark(7), true)`. */
+/**
+ * Returns the mark of a company, for the owner, who may look into any company: `select set_config('app.company',
+ * kernel.company_mark(7), true)`.
+ */
 export const companyMark: Routine = {
   name: 'company-mark',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** A pattern for `like` that finds a text anywhere in a normalised one. */
+/** Returns a pattern for `like` that finds a text anywhere in a normalised one. */
 export const likePattern: Routine = {
   name: 'like-pattern',
   sql: [

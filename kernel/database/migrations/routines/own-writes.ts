@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** On tables that a plugin names under 'guarded': scopes of other plugins read them and write nothing. */
+/** Trigger for the tables that a plugin lists under 'guarded': scopes of other plugins can read but not write them. */
 export const ownWrites: Routine = {
   name: 'own-writes',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Signs a text with the key of the installation, which no other login reads. */
+/** Signs a text with the key of the installation, which no other login can read. */
 export const proof: Routine = {
   name: 'proof',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** What the session is for, as it was proved: company, plugin, 's' for a super user. */
+/** Returns the verified content of the session's mark: company, plugin, and 's' for a super user. */
 export const proved: Routine = {
   name: 'proved',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Refuses whoever is no super user. */
+/** Raises an error unless the session belongs to a super user. */
 export const requireSuper: Routine = {
   name: 'require-super',
   sql: [

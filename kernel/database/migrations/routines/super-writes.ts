@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** On tables of the platform: their functions run as the owner, whoever calls them. */
+/** Trigger for tables of the platform, because their functions run as the owner, whoever calls them. */
 export const superWrites: Routine = {
   name: 'super-writes',
   sql: [

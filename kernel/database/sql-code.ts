@@ -1,15 +1,15 @@
 const openers = /['";]|--|\/\*|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/g;
 
 export interface Code {
-  /** Ends inside a string, a quoted name or a comment. */
+  /** True when the source ends inside a string, a quoted name or a comment. */
   open: boolean;
-  /** Where statements end. */
+  /** Positions at which statements end. */
   semicolons: number[];
-  /** The source with strings and quoted names emptied and comments blank. */
+  /** The source with strings and quoted names emptied and comments blanked. */
   code: string;
 }
 
-/** Reads SQL as far as telling code from strings, quoted names and comments. */
+/** Separates SQL code from strings, quoted names and comments. */
 export const readCode = (source: string): Code => {
   const semicolons: number[] = [];
   const code: string[] = [];
@@ -32,7 +32,7 @@ export const readCode = (source: string): Code => {
       from = found.index + 1;
       continue;
     }
-    const until = closes(source, found.index, found[0]);
+    const until = endOf(source, found.index, found[0]);
     if (until < 0) {
       open = true;
       from = source.length;
@@ -45,13 +45,13 @@ export const readCode = (source: string): Code => {
   return { open, semicolons, code: code.join('') };
 };
 
-/** Where the thing that opens at `at` is over, or -1. */
-const closes = (source: string, at: number, opener: string): number => {
+/** Returns the position after the string or comment that opens at `at`, or -1 when it is not closed. */
+const endOf = (source: string, at: number, opener: string): number => {
   if (opener === '--') {
     const newline = source.indexOf('\n', at);
     return newline < 0 ? -1 : newline;
   }
-  if (opener === '/*') return commentCloses(source, at);
+  if (opener === '/*') return endOfComment(source, at);
   if (opener.startsWith('$')) {
     const close = source.indexOf(opener, at + opener.length);
     return close < 0 ? -1 : close + opener.length;
@@ -67,8 +67,8 @@ const closes = (source: string, at: number, opener: string): number => {
   return -1;
 };
 
-/** Block comments nest in PostgreSQL. */
-const commentCloses = (source: string, at: number): number => {
+/** Returns the position after a block comment, which may be nested in PostgreSQL. */
+const endOfComment = (source: string, at: number): number => {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = at;
   let depth = 0;
@@ -80,7 +80,7 @@ const commentCloses = (source: string, at: number): number => {
 };
 
 const ends = /(?:^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|prepare\s+transaction)\b(?!\s+atomic)/i;
-/** Whether a statement would begin or end a transaction, which is the runner's to do. */
+/** Returns true when a statement would begin or end a transaction, which only the migration runner does. */
 export const endsTransaction = (statement: string): boolean => {
   const { code } = readCode(`${statement}\n`);
   return !/\bbegin\s+atomic\b/i.test(code) && ends.test(code);
