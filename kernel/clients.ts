@@ -11,7 +11,7 @@ import { startAddresses } from './web/start-modules.ts';
 
 type UnnamedFault = Omit<Fault, 'plugin'>;
 
-/** A development server also knows where a plugin's source entry lies. */
+/** Client entries of a development server, which also knows the source entry of a plugin. */
 export interface DevClients extends DevPages {
   entryOf(pluginFolder: string): string;
 }
@@ -28,8 +28,8 @@ const installedBuild = async (dist: string): Promise<{ build: BuildJson | undefi
 };
 
 /**
- * The browser parts of the plugins that run, as they were built. A plugin may have none; one whose files are not
- * those that were built, or that carries what only the host may, keeps its server part and shows nothing.
+ * Reads the built browser parts of the running plugins. A plugin may have none. One whose files differ from its
+ * build, or that bundles a module only the host may load, keeps its server part and shows nothing.
  */
 export const readClients = async (
   plugins: Iterable<LoadedPlugin>,
@@ -39,7 +39,7 @@ export const readClients = async (
   for (const { source } of plugins) {
     const { id } = source.manifest;
     const dist = join(source.dir, 'dist');
-    // What this repository's own build wrote a moment ago is not read again file by file.
+    // Files that this repository's own build has just written are not checked one by one.
     const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await installedBuild(dist);
     faults.push(...found.map((fault) => ({ ...fault, plugin: id })));
     if (build && found.length === 0) clients.push({ id, dir: source.dir, build, firstParty: source.firstParty });
@@ -47,10 +47,10 @@ export const readClients = async (
   return { clients, faults };
 };
 
-/** The build that an entry stands for; a development server's source has none. */
+/** Build by client entry; the source of a development server has none. */
 const buildOf = new WeakMap<ClientEntry, InstalledClient>();
 
-/** With the address of the file that holds the entry together with those of other plugins, where there is one. */
+/** Adds the address of the file that contains the entry together with those of other plugins, where there is one. */
 export const withStart = (entries: readonly ClientEntry[]): ClientEntry[] => {
   const starts = startAddresses(entries.flatMap((entry) => buildOf.get(entry) ?? []));
   return entries.map((entry) => {
@@ -60,7 +60,7 @@ export const withStart = (entries: readonly ClientEntry[]): ClientEntry[] => {
   });
 };
 
-/** What browsers are told to import: built files, or in development the source of what runs as source. */
+/** Returns what browsers import: built files, or in development the source of plugins that run from source. */
 export const clientEntries = (
   plugins: readonly LoadedPlugin[],
   clients: readonly InstalledClient[],
@@ -77,7 +77,10 @@ export const clientEntries = (
     return [entry];
   });
 
-/** The browser parts of what runs, and of versions that ran before: a page that is open still fetches its parts of those. */
+/**
+ * Browser parts of the running plugins and of versions that ran before, because a page that is open still fetches
+ * parts of those.
+ */
 export class Clients {
   #present: readonly InstalledClient[];
   #entries: readonly ClientEntry[];
@@ -97,25 +100,25 @@ export class Clients {
     for (const client of present) this.#served.set(entryAddress(client), client);
   }
 
-  /** Of what runs now. */
+  /** Builds that run now. */
   get present(): readonly InstalledClient[] {
     return this.#present;
   }
-  /** What browsers are told to import now. */
+  /** Entries that browsers import now. */
   get entries(): readonly ClientEntry[] {
     return this.#entries;
   }
   of(plugin: string): InstalledClient | undefined {
     return this.#present.find(({ id }) => id === plugin);
   }
-  /** The build that an address names: of what runs now, or of what ran since this node's start. */
+  /** Returns the build that an address names, running now or earlier since this node's start. */
   build(plugin: string, hash: string): InstalledClient | undefined {
     for (const client of this.#served.values()) if (client.id === plugin && client.build.hash === hash) return client;
     return undefined;
   }
 }
 
-/** Of all browser code that pages of the platform may load, uncompressed; null without any. */
+/** Size of all browser code that pages of the platform may load, in bytes, uncompressed; null without any. */
 export const bytesOfClient = (client: InstalledClient | undefined): number | null =>
   client === undefined
     ? null

@@ -26,7 +26,7 @@ import { sockets } from './sockets/migration.ts';
 import { tokenMigration } from './tokens/migration.ts';
 import { tokenRoutines } from './tokens/routines/index.ts';
 import { guardPersonColumns } from './impersonation/person-columns.ts';
-import { visitorRoutines } from './visitors/routines/index.ts';
+import { impersonationRoutines } from './impersonation/routines/index.ts';
 
 export const kernelMigrations: readonly Migration[] = [
   base,
@@ -48,7 +48,7 @@ export const kernelRoutines: readonly Routine[] = [
   ...eventRoutines,
   ...tokenRoutines,
   ...presenceRoutines,
-  ...visitorRoutines,
+  ...impersonationRoutines,
   ...rowEditorRoutines,
 ];
 

@@ -3,7 +3,7 @@ import { invalid, isCommonPassword, textLength } from '@balcao/sdk/server';
 
 const noNull = (value: string): boolean => !value.includes('\0');
 
-/** The user form's rules; the texts for the codes are the browser's. */
+/** Rules of the user form. The browser has the texts for the codes. */
 export const nameRule = z
   .string('ERR_REQUIRED')
   .trim()
@@ -15,7 +15,7 @@ export const emailRule = z
   .trim()
   .max(254, 'ERR_INVALID_EMAIL')
   .pipe(z.email('ERR_INVALID_EMAIL'));
-/** Of new passwords; shorter ones from before keep working. */
+/** Rule for new passwords; shorter ones that exist still work. */
 export const passwordRule = z
   .string('ERR_REQUIRED')
   .min(8, 'ERR_TOO_SHORT')
@@ -31,15 +31,18 @@ export const NewAccount = InvitedAccount.extend({
 });
 export const AccountChange = NewAccount.partial();
 
-/** A password that is set by a reset code: longer and mixed, because the whole account hangs on an e-mail. */
+/**
+ * Returns true for a password that may be set with a reset code: longer and mixed, because anybody who reads the
+ * e-mail gets the account.
+ */
 export const isStrongPassword = (password: string): boolean =>
   password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);
 
-/** The code of what is wrong with a new password, or nothing. */
+/** Returns the code of the fault in a new password, or undefined. */
 export const newPasswordFault = (password: string): string | undefined =>
   passwordRule.safeParse(password).error?.issues[0]?.message;
 
-/** The parsed input, or ERR_VALIDATION with a code for each wrong field. */
+/** Returns the parsed input, or throws ERR_VALIDATION with a code for each wrong field. */
 export function parseAccount<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

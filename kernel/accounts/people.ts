@@ -15,7 +15,7 @@ import {
 } from '../tenants/transaction.ts';
 import { AccountChange, InvitedAccount, NewAccount, parseAccount } from './account-input.ts';
 
-/** A checked account whose password is already hashed. */
+/** A validated account whose password is already hashed. */
 export interface PreparedAccount {
   name: string;
   email: string;
@@ -28,19 +28,19 @@ interface PeopleOptions {
   owner: Pool;
   passwords: Passwords;
   emit: Emit;
-  /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
+  /** Ends sessions in the caller's transaction. The returned function announces it, once that is committed. */
   endSessions: EndSessions;
-  /** How many people the company may have. */
+  /** Limit of people in the company. */
   maxPeople?(companyId: number): Promise<number | undefined>;
   sendPasswordLink(companyId: number, id: number, actor: CurrentUser | undefined): Promise<PasswordLink>;
-  /** Tells the nodes that what they remember of somebody is old. */
+  /** Drops the cached data of a person on all nodes. */
   changed(companyId: number, userId: number): Promise<void>;
 }
 
 const columns = `id, company_id as "companyId", name, email, profile, super, online,
   first_online as "firstOnline", last_online as "lastOnline"`;
 
-/** The accounts of all companies; plugins get those of their company by `forCompany`. */
+/** Manages the accounts of all companies; plugins get those of their company by `forCompany`. */
 export class People {
   readonly #options: PeopleOptions;
 
@@ -48,7 +48,10 @@ export class People {
     this.#options = options;
   }
 
-  /** The accounts service of one scope. `actor` is who asks: nobody in events and jobs. */
+  /**
+   * Returns the accounts service of one scope. `actor` is the person who makes the change: undefined in events and
+   * jobs.
+   */
   forCompany(companyId: number, actor: CurrentUser | undefined): Accounts {
     return {
       create: (input) =>
@@ -66,7 +69,7 @@ export class People {
     return this.#add(companyId, await this.prepare(input));
   }
 
-  /** Somebody without a password, until a link lets them choose one. */
+  /** Creates a person without a password, who chooses one by a link. */
   #invite(companyId: number, input: AccountInput): Promise<Account> {
     return this.#add(companyId, { ...parseAccount(InvitedAccount, input), passwordHash: '' });
   }
@@ -79,7 +82,10 @@ export class People {
     });
   }
 
-  /** Checks and hashes outside the transaction: hashing takes long on purpose. `prefix` goes before field names. */
+  /**
+   * Validates and hashes outside the transaction, because hashing is slow on purpose. `prefix` is put before field
+   * names.
+   */
   async prepare(input: AccountInput & { password: string }, prefix = ''): Promise<PreparedAccount> {
     const { password, ...account } = parseAccount(NewAccount, input, prefix);
     return { ...account, passwordHash: await this.#options.passwords.hash(password) };
@@ -107,7 +113,7 @@ export class People {
     return made;
   }
 
-  /** Lets somebody administer the platform. Only for the first start and demo data: no route leads here. */
+  /** Makes somebody a super user. Only for the first start and demo data: no route calls it. */
   async makeSuper(id: number): Promise<void> {
     const { rows } = await this.#options.owner.query<{ companyId: number }>(
       `update kernel."user" set super = true where id = $1 returning company_id as "companyId"`,
@@ -140,11 +146,11 @@ export class People {
       if (passwordHash !== undefined) await ownPasswordChosen(client, id);
       if (passwordHash !== undefined && mustChangePassword)
         await client.query(`update kernel."user" set must_change_password = true where id = $1`, [id]);
-      // A link lies in the old mailbox.
+      // The mailbox of the old address holds a link.
       if (change.email !== undefined && change.email !== before.email) await withdrawLink(client, id);
       await this.#tell(client, companyId, id, 'update');
       const after = first(rows);
-      // Whoever replaces the password of the first login is in the middle of it.
+      // A person who replaces the password in the first login must stay signed in.
       const isFirstLogin = before.mustChange && actor?.id === id;
       const mustLogIn = (passwordHash !== undefined && !isFirstLogin) || after.profile !== before.profile;
       const announce = mustLogIn
@@ -157,7 +163,7 @@ export class People {
     return account;
   }
 
-  /** Whoever has to choose a password of their own does not keep the one that another person knows. */
+  /** Refuses the current password, because another person knows the one that has to be replaced. */
   async #refuseGiven(id: number, password: string): Promise<void> {
     const { owner, passwords } = this.#options;
     const { rows } = await owner.query<{ hash: string }>(
@@ -167,7 +173,7 @@ export class People {
     if (rows[0] && (await passwords.matches(password, rows[0].hash))) throw invalid({ password: 'ERR_SAME_PASSWORD' });
   }
 
-  /** Answers what was there before: of two who come at once the later one gets the other's. */
+  /** Returns the former value; of two concurrent changes the later one returns the value of the other. */
   async #setPicture(
     companyId: number,
     id: number,
@@ -195,7 +201,7 @@ export class People {
         const target = await lockedTarget(client, companyId, id, actor);
         if (target.profile === 'admin') await refuseLastAdmin(client, companyId, id);
         await this.#tell(client, companyId, id, 'delete');
-        // Ended before the row goes, and the sessions with it, so that open browsers hear of it.
+        // Sessions end before the row is deleted, which deletes them too, so that open browsers are notified.
         const ended = await this.#options.endSessions(client, { companyId, userId: id }, 'removed');
         await client.query(`delete from kernel."user" where company_id = $1 and id = $2`, [companyId, id]);
         return ended;
@@ -223,8 +229,8 @@ interface LockedTarget {
 }
 
 /**
- * The row to change, behind the company's own lock: two admins who remove each other must not both succeed. A super
- * user is changed only by a super user; with an admin's word he would lend his powers over the platform.
+ * Locks the company and returns the row to change, because two admins who remove each other must not both succeed.
+ * Only a super user may change a super user; otherwise an admin could use the super user's rights over the platform.
  */
 export async function lockedTarget(
   client: PoolClient,
@@ -249,7 +255,10 @@ async function withdrawLink(client: PoolClient, id: number): Promise<void> {
   await client.query(`update kernel."user" set invited_until = now() where id = $1 and invited_until > now()`, [id]);
 }
 
-/** Behind the company's own lock, so that of two who come last one is refused. */
+/**
+ * Refuses more people than the company may have. The company is locked, so of two people who are added at the same
+ * time one is refused.
+ */
 async function refuseTooMany(client: PoolClient, companyId: number, most: number): Promise<void> {
   await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
   const { rows } = await client.query<{ held: number }>(

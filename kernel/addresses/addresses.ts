@@ -11,10 +11,13 @@ export interface ResolvedAddress {
 
 const channel = 'kernel_address';
 const remembered = 10_000;
-/** A revoked address dies at once by message, and after this long if the message was lost. */
+/**
+ * Lifetime of a cached address, in milliseconds. Revoked addresses are dropped at once by a message; this covers lost
+ * messages.
+ */
 const trustedMs = 60_000;
 
-/** Public addresses of things of a company, remembered because webhooks ask for the same few all day. */
+/** Public addresses of things that belong to a company, cached because webhooks use the same few all day. */
 export class AddressBook {
   readonly #owner: Pool;
   readonly #signals: Signals;
@@ -45,7 +48,7 @@ export class AddressBook {
     };
   }
 
-  /** Whose address it is, or undefined for one that was never issued or is revoked. */
+  /** Returns the owner of an address, or undefined when it was never issued or was revoked. */
   async resolve(token: string): Promise<ResolvedAddress | undefined> {
     const known = this.#known.get(token);
     if (known && Date.now() - known.at < trustedMs) return known.address;
@@ -57,7 +60,8 @@ export class AddressBook {
       this.#known.delete(token);
       throw error;
     });
-    // Guesses must not fill the memory, and an address may be issued a moment after somebody asked for it.
+    // Unknown addresses are not cached: guesses must not fill the cache, and an address may be issued a moment after
+    // it was looked up.
     if (!found) this.#known.delete(token);
     return found;
   }
@@ -89,7 +93,7 @@ export class AddressBook {
     for (const { token } of rows) {
       this.#known.delete(token);
       await this.#signals.notify(channel, token).catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'other nodes were not told of a revoked address');
+        this.#log.warn({ err: error }, 'revocation of an address could not be announced to other nodes');
       });
     }
   }

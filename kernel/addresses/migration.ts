@@ -1,6 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Opaque public names: the last part of an address that outsiders call. */
+/** Table of opaque public names, the last part of an address that others call. */
 export const addressMigration: Migration = {
   name: '0008-address',
   sql: [

@@ -33,7 +33,7 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** What all operations refer to. */
+/** Components that all operations refer to. */
 export const componentsIn = (language: Language): object => {
   const said = words[language];
   const refusal = (description: string): object => ({

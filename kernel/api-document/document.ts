@@ -13,7 +13,7 @@ interface DocumentParts {
   translate(plugin: string, language: Language, key: string): string;
 }
 
-/** A route that providers call is no part of the API; undefined for it. */
+/** Returns undefined for routes that providers call, which are not part of the API. */
 const describedPlugin = ({ plugin, method, path, definition }: RouteEntry): DescribedRoute | undefined => {
   const { access, summary, input, output, rate } = definition;
   const said = { plugin, method, path, shown: path, summary, input, output, rate };
@@ -35,7 +35,7 @@ const describedKernel = ({ method, path, access, summary, input, rate }: KernelR
   ...(access !== 'public' && access !== 'signed-in' && { permission: access }),
 });
 
-/** Of paths that differ only in the names of their parameters the first is written for all: they are one to OpenAPI. */
+/** OpenAPI treats paths that differ only in parameter names as one, so all of them are written as the first. */
 const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
   const first = new Map<string, string>();
   return routes.map((route) => {
@@ -48,7 +48,7 @@ const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
 
 const byPath = (one: DescribedRoute, other: DescribedRoute): number => one.path.localeCompare(other.path, 'en');
 
-/** Sentences may be locale keys of their plugin; one that is none stands as it was written. */
+/** Replaces locale keys of the plugin by their texts; other sentences are kept as they are. */
 const inWords = <T>(part: T, say: (text: string) => string): T => {
   if (Array.isArray(part)) return part.map((one: unknown) => inWords(one, say)) as T;
   if (typeof part !== 'object' || part === null) return part;
@@ -59,7 +59,10 @@ const inWords = <T>(part: T, say: (text: string) => string): T => {
   return Object.fromEntries(said) as T;
 };
 
-/** The API as one caller may use it: of modules that are off, and of permissions not held, nothing is said. */
+/**
+ * Builds the document of the API for one caller, without modules that are off and operations the caller has no
+ * permission for.
+ */
 export const openApiDocument = (
   parts: DocumentParts,
   scope: Scope,

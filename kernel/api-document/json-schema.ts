@@ -9,7 +9,7 @@ interface Definition {
 }
 const definitionOf = (schema: unknown): Definition => (schema as { _zod: { def: Definition } })._zod.def;
 
-/** What JSON cannot say by itself: dates travel as text, and of a value that is read first the read shape counts. */
+/** Dates are sent as text in JSON, and a value that is transformed on reading has the schema of its input. */
 const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void => {
   const { type, in: before, out } = definitionOf(zodSchema);
   if (type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
@@ -22,15 +22,15 @@ const pointsElsewhere = (value: unknown): boolean =>
   value !== null &&
   ('$ref' in value || Object.values(value).some((inner) => pointsElsewhere(inner)));
 
-/** A schema as it stands inside a document: nothing in it points to a place of its own. */
+/** Returns a schema for use inside a document, without references into itself. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
   const options = { io: 'input', unrepresentable: 'any', override } as const;
   const { $schema: _version, $defs: _shared, ...rest } = z.toJSONSchema(schema, options) as JsonSchema;
-  // What holds itself (trees) is said no closer than by its kind.
+  // A recursive type (a tree) is described only by its kind.
   return pointsElsewhere(rest) ? { ...(typeof rest['type'] === 'string' && { type: rest['type'] }) } : rest;
 };
 
-/** The fields of an object; of anything else none. */
+/** Returns the fields of an object schema, and none for any other. */
 export const fieldsOf = (
   schema: z.ZodType | undefined,
 ): { name: string; schema: JsonSchema; isRequired: boolean }[] => {

@@ -1,18 +1,18 @@
 import type { RouteInput, z } from '@balcao/sdk/server';
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
-/** A route of a plugin or of the kernel, as far as readers of the documentation care. */
+/** A route of a plugin or of the kernel, as the documentation needs it. */
 export interface DescribedRoute {
   plugin: string;
   method: string;
-  /** Parameters as `:name`. */
+  /** Path with parameters as `:name`. */
   path: string;
-  /** The same path as the document writes it: routes that differ only in the names of parameters share one. */
+  /** Path as the document writes it: routes that differ only in the names of parameters share one. */
   shown: string;
   access: 'session' | 'token' | 'public';
-  /** What the caller must hold, `super` among it; absent: no more than the access. */
+  /** Permission that the caller needs, or `super`; absent when the access alone is enough. */
   permission?: string;
-  /** Who holds the token, or why there is no session: said in words. */
+  /** Sentence that says who holds the token, or why there is no session. */
   reason?: string;
   summary?: string | undefined;
   input?: RouteInput | undefined;
@@ -22,7 +22,7 @@ export interface DescribedRoute {
 
 const parameterNames = (path: string): string[] => [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name);
 
-/** `POST /messages/:id/retry` is `postMessagesIdRetry`. */
+/** `POST /messages/:id/retry` becomes `postMessagesIdRetry`. */
 export const operationId = ({ method, path }: DescribedRoute): string =>
   [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean)]
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -81,7 +81,7 @@ const responsesOf = (route: DescribedRoute): object => ({
 
 const securityOf = ({ access }: DescribedRoute): object[] => (access === 'public' ? [] : [{ [access]: [] }]);
 
-/** One operation of an OpenAPI document. */
+/** Builds one operation of an OpenAPI document. */
 export const operationOf = (route: DescribedRoute): object => {
   const body = bodyOf(route);
   return {

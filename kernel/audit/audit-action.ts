@@ -3,14 +3,14 @@ import type { AuditEntry, Method } from '@balcao/sdk/server';
 interface AuditedRoute {
   method: Method;
   path: string;
-  /** Whoever is meant: a permission, `super`, `signed-in`; public routes have none. */
+  /** A permission, `super`, `signed-in` or `public`. */
   access: string;
   audit?: string | false;
 }
 
 /**
- * The name under which calls of a route stand on the record. Administration is there without anybody's doing: whatever
- * changes something and needs a permission or a super user.
+ * Returns the name under which calls of a route are in the audit log, or undefined when they are not. Administration
+ * is always there: all routes that change something and need a permission or a super user.
  */
 export const auditActionOf = ({ method, path, access, audit }: AuditedRoute): string | undefined => {
   if (audit !== undefined) return audit === false ? undefined : audit;
@@ -19,7 +19,7 @@ export const auditActionOf = ({ method, path, access, audit }: AuditedRoute): st
 
 const named = ['name', 'title', 'email', 'shortcode', 'key'];
 
-/** What a request says about itself; its handler may say it better. */
+/** Builds the audit entry of a request from its input. The handler may improve it. */
 export const auditEntryOf = (
   action: string,
   { params, query, body }: { params?: unknown; query?: unknown; body?: unknown },

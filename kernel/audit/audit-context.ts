@@ -3,20 +3,20 @@ import type { AuditEntry, CurrentUser, Origin } from '@balcao/sdk/server';
 import { withoutImpersonation } from '../impersonation/impersonation.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What one request puts on the record: every transaction in it that writes takes the entry along. */
+/** Audit entry of one request, stored by every transaction of the request that writes. */
 export class AuditContext {
   readonly id: string;
   readonly plugin: string;
-  /** The company whose person did it; undefined: it is done for the platform, by a super user's route. */
+  /** Company of the person who acts; undefined for a route of the platform, called by a super user. */
   readonly #own: number | undefined;
-  /** Companies that somebody of the platform reached into from outside. */
+  /** Companies that a super user changed from outside. */
   readonly #touched = new Set<number>();
   readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
   readonly #origin: Origin | undefined;
   #entry: AuditEntry;
-  /** A transaction was committed with the entry as it is now. */
+  /** True when a transaction was committed with the current entry. */
   isStored = false;
-  /** The answer was given: what still runs of the request belongs to nobody. */
+  /** True when the response was sent. What the request still runs afterwards is attributed to nobody. */
   isOver = false;
 
   constructor(options: {
@@ -35,38 +35,38 @@ export class AuditContext {
     this.#entry = options.entry;
   }
 
-  /** Says more about it, or gives it a better name. */
+  /** Adds details to the entry, or a better name. */
   describe(entry: Partial<AuditEntry>): void {
     this.#entry = { ...this.#entry, ...entry, detail: { ...this.#entry.detail, ...entry.detail } };
     this.isStored = false;
   }
 
-  /** A company that is changed from outside: its own log tells of it, and the platform's. */
+  /** Adds a company that is changed from outside, so that the entry is stored in its log and in the platform's. */
   touch(companyId: number): void {
     if (companyId !== this.#own) this.#touched.add(companyId);
   }
-  /** A company that was removed has no log any more: what was done to it is the platform's to remember. */
+  /** Removes a company that was deleted and has no log any more; the entry stays in the platform's log. */
   untouch(companyId: number): void {
     this.#touched.delete(companyId);
   }
 
-  /** Whose logs tell of it, besides the platform's. */
+  /** Companies whose logs get the entry, besides the platform's. */
   get companies(): readonly number[] {
     if (this.#touched.size > 0) return [...this.#touched];
     return this.#own === undefined ? [] : [this.#own];
   }
 
   /**
-   * What a super user does outside their own company is told twice. The platform's log has all of what was done on the
-   * platform's own pages; of what was done inside a company it says only that it was done, by whom and in which: the
-   * customers' data that it speaks of stay in that company's log.
+   * What a super user does outside their own company is recorded twice. The platform's log gets the whole entry for
+   * the platform's own pages. Of actions inside a company it gets only the action, the person and the company:
+   * customer data in the entry stays in that company's log.
    */
   get #forPlatform(): 'whole' | 'brief' | undefined {
     if (this.#own === undefined) return 'whole';
     return this.#touched.size > 0 || this.#who?.visiting ? 'brief' : undefined;
   }
 
-  /** The entry as `kernel.note` takes it. */
+  /** The entry in the format of `kernel.audit_company`. */
   get json(): string {
     const { action, subject = '', detail = {} } = this.#entry;
     return JSON.stringify({
@@ -86,7 +86,7 @@ export class AuditContext {
   }
 }
 
-/** The request that everything called within it belongs to: transactions find it here, whoever begins them. */
+/** Audit context of the current request, found by all transactions in it. */
 const present = new AsyncLocalStorage<AuditContext>();
 
 export const currentAuditContext = (): AuditContext | undefined => {
@@ -95,8 +95,11 @@ export const currentAuditContext = (): AuditContext | undefined => {
 };
 export const withAuditContext = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> =>
   present.run(trail, work);
-/** Listeners and jobs that a request woke are not the person's deeds. */
+/**
+ * Runs work outside the audit context, because listeners and jobs that a request started are not actions of the
+ * person.
+ */
 export const withoutAuditContext = <T>(work: () => Promise<T>): Promise<T> =>
   present.exit(() => withoutImpersonation(work));
-/** Rows of audited tables are remembered with what they were while this stands. */
-export const openAuditContext = `select set_config('app.trail', 'on', true)`;
+/** Makes triggers record the former values of rows in audited tables, for the rest of the transaction. */
+export const openAuditContext = `select set_config('app.audit', 'on', true)`;

@@ -11,12 +11,12 @@ interface Row extends Omit<AuditRecord, 'id' | 'company'> {
   companyName: string | null;
 }
 
-/** Null: the platform's own. */
-type Whose = number | null;
-const ofWhom = (whose: Whose): string =>
-  whose === null ? '$1::int is null and a.company_id is null' : 'a.company_id = $1';
+/** Id of the company; null for the platform's own log. */
+type LogOwner = number | null;
+const ownedBy = (owner: LogOwner): string =>
+  owner === null ? '$1::int is null and a.company_id is null' : 'a.company_id = $1';
 
-/** Reads the record of a company, and adds what no transaction of a request took along. */
+/** Reads the audit log of a company, and stores entries that no transaction of a request stored. */
 export class AuditRecords {
   readonly #owner: Pool;
 
@@ -24,13 +24,16 @@ export class AuditRecords {
     this.#owner = owner;
   }
 
-  /** The entry of a request whose deed was not in this database: an export, a call of a provider. */
+  /**
+   * Stores the entry of a request whose action did not change this database, such as an export or a call to a
+   * provider.
+   */
   async store(trail: AuditContext): Promise<void> {
-    await this.#owner.query(`select kernel.note_all($1)`, [trail.json]);
+    await this.#owner.query(`select kernel.audit_all($1)`, [trail.json]);
     trail.isStored = true;
   }
 
-  /** The kernel's own deeds, such as signing in. */
+  /** Stores an action of the kernel itself, such as signing in. */
   async add(
     about: Pick<ConstructorParameters<typeof AuditContext>[0], 'companyId' | 'user' | 'origin'>,
     entry: AuditEntry,
@@ -40,13 +43,13 @@ export class AuditRecords {
 
   forCompany(scope: Pick<Scope, 'company' | 'sql' | 'user'>, label: AuditLog['label']): AuditLog {
     const companyId = scope.company.id;
-    const whose = (platform = false): Whose => {
+    const ownerOf = (platform = false): LogOwner => {
       if (platform && !scope.user?.super) throw forbidden();
       return platform ? null : companyId;
     };
     return {
-      search: async ({ platform, ...filter }) => this.#search(whose(platform), filter),
-      choices: async ({ platform } = {}) => this.#choices(whose(platform)),
+      search: async ({ platform, ...filter }) => this.#search(ownerOf(platform), filter),
+      choices: async ({ platform } = {}) => this.#choices(ownerOf(platform)),
       label,
       blot: (words) => redact(scope, words),
       forget: async (before) => {
@@ -59,7 +62,7 @@ export class AuditRecords {
     };
   }
 
-  async #search(whose: Whose, filter: AuditFilter): Promise<AuditRecord[]> {
+  async #search(owner: LogOwner, filter: AuditFilter): Promise<AuditRecord[]> {
     const { userId, plugin, action, from, to, text = '', before, limit = 50 } = filter;
     for (const [field, day] of Object.entries({ from, to }))
       if (day && Number.isNaN(day.getTime())) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
@@ -68,7 +71,7 @@ export class AuditRecords {
               plugin, action, subject, detail, changes, concerns as "companyId", c.name as "companyName"
          from kernel.audit a
          left join kernel.company c on c.id = a.concerns
-        where ${ofWhom(whose)}
+        where ${ownedBy(owner)}
           and ($2::int is null or user_id = $2)
           and ($3::text is null or plugin = $3)
           and ($4::text is null or action = $4)
@@ -78,7 +81,7 @@ export class AuditRecords {
           and ($8::bigint is null or a.id < $8)
         order by a.id desc limit $9`,
       [
-        whose,
+        owner,
         userId ?? null,
         plugin ?? null,
         action ?? null,
@@ -96,16 +99,16 @@ export class AuditRecords {
     }));
   }
 
-  async #choices(whose: Whose): ReturnType<AuditLog['choices']> {
+  async #choices(owner: LogOwner): ReturnType<AuditLog['choices']> {
     const [people, actions] = await Promise.all([
       this.#owner.query<{ id: number; name: string }>(
         `select user_id as id, (array_agg(user_name order by id desc))[1] as name
-           from kernel.audit a where ${ofWhom(whose)} and user_id is not null group by user_id order by 2 limit 500`,
-        [whose],
+           from kernel.audit a where ${ownedBy(owner)} and user_id is not null group by user_id order by 2 limit 500`,
+        [owner],
       ),
       this.#owner.query<{ plugin: string; action: string }>(
-        `select distinct plugin, action from kernel.audit a where ${ofWhom(whose)} order by plugin, action limit 500`,
-        [whose],
+        `select distinct plugin, action from kernel.audit a where ${ownedBy(owner)} order by plugin, action limit 500`,
+        [owner],
       ),
     ]);
     return { people: people.rows, actions: actions.rows };

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { MigrationFault } from '../database/faults.ts';
 import { auditTrigger } from './migration.ts';
 
-/** Lets rows of the tables that plugins name stand on the record. Tables that are not the plugin's own are refused. */
+/** Adds the audit trigger to the tables that plugins name. Tables that do not belong to the plugin are refused. */
 export const auditTables = async (
   owner: ClientBase,
   plugins: readonly { id: string; schema: string; audited: readonly string[] }[],
@@ -20,8 +20,8 @@ export const auditTables = async (
         faults.push({
           code: 'TABLE_OUTSIDE_SCHEMA',
           plugin: id,
-          message: `audited names "${table}", which is no table of ${schema}`,
-          fix: `write it as ${schema}.<table>, as the migrations made it`,
+          message: `audited names "${table}", which is not a table of ${schema}`,
+          fix: `name it as ${schema}.<table>, as the migrations created it`,
         });
       } else if (!rows[0].watched) await owner.query(auditTrigger(table));
     }

@@ -6,18 +6,19 @@ interface LabelParts {
   manifests: readonly PluginManifest[];
   setting(key: string): { plugin: string; schema: SettingSchema } | undefined;
 }
-type Told = Pick<AuditRecord, 'plugin' | 'action'> & Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>;
+type DescribedRecord = Pick<AuditRecord, 'plugin' | 'action'> &
+  Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>;
 
 const named = ['name', 'title', 'shortcode', 'email', 'number'];
 
-/** What a row was called, whether it is there or gone. */
+/** Returns the name of a row, whether it still exists or was deleted. */
 const nameOf = ({ before, after }: AuditRecord['changes'][number]): string =>
   [...named.map((key) => after?.[key]), ...named.map((key) => before?.[key])].find(
     (value): value is string => typeof value === 'string' && value !== '',
   ) ?? '';
 
-/** The words for an entry of the record, in the reader's language. */
-export const recordLabel = (parts: LabelParts, record: Told): AuditLabel => {
+/** Returns the label of an audit entry in the reader's language. */
+export const recordLabel = (parts: LabelParts, record: DescribedRecord): AuditLabel => {
   const { language, translate, manifests } = parts;
   const { plugin, action, subject = '' } = record;
   const title = manifests.find(({ id }) => id === plugin)?.title;
@@ -42,9 +43,9 @@ const keysWithin = (value: unknown): string[] => {
 
 const wordsOf = (
   { language, translate, manifests }: LabelParts,
-  { plugin, detail = {}, changes = [] }: Told,
+  { plugin, detail = {}, changes = [] }: DescribedRecord,
 ): Pick<AuditLabel, 'fields' | 'rows'> => {
-  const told = (owner: string, keys: string[]): string | undefined => {
+  const firstText = (owner: string, keys: string[]): string | undefined => {
     for (const key of keys) {
       const text = translate(owner, language, key);
       if (text !== key) return text;
@@ -54,13 +55,13 @@ const wordsOf = (
   const fields: Record<string, string> = {};
   const rows: Record<string, string> = {};
   const name = (owner: string, key: string): void => {
-    const text = told(owner, [`audit.field.${camel(key)}`, `field.${camel(key)}`]);
+    const text = firstText(owner, [`audit.field.${camel(key)}`, `field.${camel(key)}`]);
     if (text !== undefined) fields[key] ??= text;
   };
   for (const { table, before, after } of changes) {
     const [schema = '', short = ''] = table.split('.');
     const owner = manifests.find(({ id }) => id.replaceAll('-', '_') === schema)?.id ?? 'kernel';
-    const row = told(owner, [`audit.row.${camel(short)}`]);
+    const row = firstText(owner, [`audit.row.${camel(short)}`]);
     if (row !== undefined) rows[table] = row;
     for (const key of keysWithin([before, after])) name(owner, key);
   }
@@ -68,7 +69,10 @@ const wordsOf = (
   return { fields, rows };
 };
 
-const subjectOf = (parts: LabelParts, { plugin, action, subject = '', changes = [], detail = {} }: Told): string => {
+const subjectOf = (
+  parts: LabelParts,
+  { plugin, action, subject = '', changes = [], detail = {} }: DescribedRecord,
+): string => {
   if (plugin === 'kernel' && action.startsWith('settings.')) return settingText(parts, subject, { changes, detail });
   if (plugin === 'kernel' && action.startsWith('permissions.')) return permissionText(parts, subject);
   return subject === '' && changes[0] ? nameOf(changes[0]) : subject;

@@ -1,16 +1,16 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 
-/** Shorter ones are found in times and counts. */
+/** Shortest number that is searched for. Shorter ones occur in times and counts. */
 const minDigits = 8;
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-/** With or without the country before it, however its digits are grouped. */
+/** Matches a number with or without its country code, however its digits are grouped. */
 const asNumber = (digits: string): string => {
   const grouped = [...digits].join('[ ().+-]{0,3}');
   return digits.length >= 12 ? `(?:${grouped}|${[...digits.slice(2)].join('[ ().+-]{0,3}')})` : grouped;
 };
 
-/** What finds a person inside a text; single words are too common for that. */
+/** Returns a pattern that finds a person inside a text. Single words are left out, because they are too common. */
 const patternOf = (words: readonly string[]): string =>
   words
     .flatMap((word) => {
@@ -20,7 +20,10 @@ const patternOf = (words: readonly string[]): string =>
     })
     .join('|');
 
-/** Blots out words of a company's record, in the scope's transaction; whoever did something is told as before. */
+/**
+ * Redacts personal data in the audit entries of a company, in the scope's transaction. The person who acted stays
+ * named.
+ */
 export const redact = async ({ sql: database }: Pick<Scope, 'sql'>, words: readonly string[]): Promise<number> => {
   const named = [...new Set(words.map((word) => word.replaceAll('\0', '').trim()).filter((word) => word.length >= 2))];
   if (named.length === 0) return 0;
@@ -32,7 +35,7 @@ export const redact = async ({ sql: database }: Pick<Scope, 'sql'>, words: reado
   );
   const whole = named.map((word) => word.toLowerCase());
   const row = await database.one<{ count: number }>(
-    sql`select kernel.blot_here(${whole}::text[], ${likes}::text[], ${patternOf(named)}) as count`,
+    sql`select kernel.redact_here(${whole}::text[], ${likes}::text[], ${patternOf(named)}) as count`,
   );
   return row?.count ?? 0;
 };

@@ -1,5 +1,5 @@
 const secret = /pass|senha|secret|token|authorization|cookie|credential|cvv|cardnumber|(^|_)(key|code|hash|otp|pin)$/i;
-/** Receivers often put a secret into an address: behind the question mark, or in front of the host. */
+/** Receivers often put a secret into the query or the user part of an address. */
 const withoutQuery = (text: string): string =>
   text
     .replaceAll(/(https?:\/\/)(?:[^\s/?#@"]*@)?([^\s?#"]*)\?[^\s"]*/gi, '$1$2?…')
@@ -7,7 +7,7 @@ const withoutQuery = (text: string): string =>
 const longest = 300;
 const most = 40;
 
-/** What may be kept of what somebody sent: no secret, nothing long. */
+/** Returns what may be stored of an input: no secrets and nothing long. */
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') {
     const plain = withoutQuery(value);

@@ -62,7 +62,7 @@ export class Impersonations {
           entry,
         });
         trail.touch(companyId);
-        await client.query(`select kernel.note_all($1)`, [trail.json]);
+        await client.query(`select kernel.audit_all($1)`, [trail.json]);
         const told = { companyId, userId, name, email, ip, action };
         await emit(companyId, companyVisited, `visit:${session.id}`, told, client);
       };

@@ -33,7 +33,7 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return [];
 }
 
-test('with nothing set, the product listens on this machine only and keeps its data in ./data', () => {
+test('Without settings, the product listens on this machine only and stores its data in ./data', () => {
   const config = loadConfig({ DATA_DIR: dataDir(), DATABASE_URL: '  ' });
   expect(config).toMatchObject({
     env: 'development',
@@ -49,18 +49,18 @@ test('with nothing set, the product listens on this machine only and keeps its d
   });
 });
 
-test('a pooler is named beside the database it stands in front of, and alone it is refused', () => {
+test('A pooler is set beside the database URL, and is refused without it', () => {
   const pooler = { DATABASE_POOLER_URL: 'postgres://balcao:x@pooler:6432/balcao' };
   expect(loadConfig({ ...production(), ...pooler })).toMatchObject({
     databaseUrl: 'postgres://balcao:x@database/balcao',
     databasePoolerUrl: pooler.DATABASE_POOLER_URL,
   });
   expect(faultsOf({ DATA_DIR: dataDir(), ...pooler })).toEqual([
-    'DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening pass by the pooler',
+    'DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening bypass the pooler',
   ]);
 });
 
-test('an operator sees every wrong setting at once, each by its name', () => {
+test('All wrong settings are reported at once, each by its name', () => {
   const faults = faultsOf({
     DATA_DIR: dataDir(),
     PORT: '80a',
@@ -101,11 +101,11 @@ test('an operator sees every wrong setting at once, each by its name', () => {
   expect(faults).toContain('S3_REGION: is required when S3_BUCKET is set');
 });
 
-test('a port that does not exist is refused', () => {
+test('A port that does not exist is refused', () => {
   expect(faultsOf({ DATA_DIR: dataDir(), PORT: '65536' })).toEqual(['PORT: must be a number from 0 to 65535']);
 });
 
-test('production starts only with its database, address and secrets given, and never with the demo password', () => {
+test('Production starts only with its database, address and secrets set, and never with the demo password', () => {
   expect(
     faultsOf({ NODE_ENV: 'production', DATA_DIR: dataDir(), ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'balcao123' }),
   ).toEqual([
@@ -120,7 +120,7 @@ test('production starts only with its database, address and secrets given, and n
   expect(config.encryptionKey).toHaveLength(32);
 });
 
-test('the first start makes the secrets, keeps them readable by their owner only, and the next start finds them', () => {
+test('The first start creates the secrets, readable by their owner only, and the next start reads them', () => {
   const first = loadConfig({ DATA_DIR: dataDir() });
   const again = loadConfig({ DATA_DIR: dataDir() });
   expect(again.sessionSecret).toBe(first.sessionSecret);
@@ -131,7 +131,7 @@ test('the first start makes the secrets, keeps them readable by their owner only
   expect(readFileSync(file, 'utf8')).toContain(first.sessionSecret);
 });
 
-test('processes that start at once on an empty folder get the same secrets, whoever makes them', async () => {
+test('Processes that start at once on an empty folder get the same secrets', async () => {
   const program = `
     const { loadConfig } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
     while (Date.now() < Number(process.argv[1]));
@@ -148,14 +148,14 @@ test('processes that start at once on an empty folder get the same secrets, whoe
   expect(readdirSync(dataDir())).toEqual(['secrets.json']);
 });
 
-test('a secrets file that a killed process began does not stop the next start', () => {
+test('A secrets file that a killed process left unfinished does not stop the next start', () => {
   mkdirSync(dataDir());
   writeFileSync(path.join(dataDir(), 'secrets.json.new'), '{ "session');
   const { sessionSecret } = loadConfig({ DATA_DIR: dataDir() });
   expect(loadConfig({ DATA_DIR: dataDir() }).sessionSecret).toBe(sessionSecret);
 });
 
-test('a damaged secrets file stops the start and is left as it is, so that nothing encrypted is lost', () => {
+test('A damaged secrets file stops the start and is not overwritten, so that nothing encrypted is lost', () => {
   loadConfig({ DATA_DIR: dataDir() });
   const file = path.join(dataDir(), 'secrets.json');
   writeFileSync(file, '{ "sessionSecret": ');
@@ -163,13 +163,13 @@ test('a damaged secrets file stops the start and is left as it is, so that nothi
   expect(readFileSync(file, 'utf8')).toBe('{ "sessionSecret": ');
 });
 
-test('no part of the program can change a setting after the start', () => {
+test('Settings cannot be changed after the start', () => {
   const config = loadConfig({ ...production(), PLUGINS_PATH: folder });
   expect(Object.isFrozen(config)).toBe(true);
   expect(config.pluginsPath).toEqual([folder]);
   expect(Object.isFrozen(config.pluginsPath)).toBe(true);
 });
 
-test('listening on every address still gives a link that a browser can open', () => {
+test('A product that listens on every address still gives a link that a browser can open', () => {
   expect(loadConfig({ DATA_DIR: dataDir(), HOST: '0.0.0.0', PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
 });

@@ -1,4 +1,4 @@
-/** Every setting that is wrong, named at once. `faults` are lines such as `PORT: must be a number from 0 to 65535`. */
+/** Reports all wrong settings at once. `faults` are lines such as `PORT: must be a number from 0 to 65535`. */
 export class ConfigError extends Error {
   readonly code = 'ERR_CONFIG';
   readonly faults: readonly string[];

@@ -8,32 +8,32 @@ import type { SettingName } from './settings.ts';
 
 export { ConfigError } from './faults.ts';
 
-/** Every name that the environment may give. */
+/** Names of all settings in the environment. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 
-/** The password of the demo logins; production refuses it. */
+/** Password of the demo logins, which production refuses. */
 export const demoPassword = 'balcao123';
 
 export interface Config {
   readonly env: 'production' | 'development' | 'test';
   readonly production: boolean;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 chooses any free one. */
   readonly port: number;
   /** Origin under which browsers reach this installation, without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** Bytes of the disk under `dataDir` that no file may take. */
+  /** Bytes of the disk under `dataDir` that files must leave free. */
   readonly minFreeDisk: number;
-  /** Who may sign up, and what for a company works. */
+  /** Mode of public sign-up: who may sign up, and what a new company may do. */
   readonly signUp: SignUpMode;
-  /** Seconds that a session lasts: without use, and in whole. */
+  /** Lifetime of a session in seconds: without use, and in total. */
   readonly sessionLife: { readonly idle: number; readonly whole: number };
-  /** What a caller from a public address must know to read /metrics. */
+  /** Token that callers from public addresses need to read /metrics. */
   readonly metricsToken?: string;
   readonly databaseUrl?: string;
-  /** A pooler in transaction mode in front of the same database, for ordinary statements. */
+  /** Pooler in transaction mode in front of the same database, for ordinary statements. */
   readonly databasePoolerUrl?: string;
   readonly jobsUrl?: string;
   readonly redisUrl?: string;
@@ -46,20 +46,20 @@ export interface Config {
   };
   readonly smtpUrl?: string;
   readonly mailFrom: string;
-  /** Absolute folders that hold plugins from outside. */
+  /** Absolute paths of folders that hold external plugins. */
   readonly pluginsPath: readonly string[];
   readonly sandbox: boolean;
   readonly admin?: { readonly email: string; readonly password: string };
   readonly sessionSecret: string;
-  /** 32 bytes. */
+  /** Key of 32 bytes. */
   readonly encryptionKey: Buffer;
   readonly logLevel: string;
   readonly trustProxy: boolean;
 }
 
 /**
- * Reads the settings from the environment. Outside production the secrets that are not given are made once and kept in
- * the data folder. Throws ConfigError naming every fault at once.
+ * Reads the settings from the environment. Outside production, secrets that are not set are created once and stored
+ * in the data folder. Throws ConfigError with all faults at once.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = given(env);
@@ -120,7 +120,7 @@ function faultsAcross(values: Partial<Record<SettingName, string>>): string[] {
     }
   }
   if (values.DATABASE_POOLER_URL && !values.DATABASE_URL) {
-    faults.push('DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening pass by the pooler');
+    faults.push('DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening bypass the pooler');
   }
   for (const group of [s3Names, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const]) {
     const absent = missing(group);
@@ -142,7 +142,7 @@ function s3Of(settings: Settings): Config['s3'] {
   });
 }
 
-/** "All addresses" is nothing that a browser can open. */
+/** A browser cannot open the address that means "all addresses". */
 function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

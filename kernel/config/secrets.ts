@@ -28,15 +28,15 @@ function read(file: string): Record<string, string> {
   try {
     return Secrets.parse(JSON.parse(text));
   } catch {
-    // Making new secrets over a damaged file would make every stored secret setting unreadable for ever.
+    // New secrets over a damaged file would make every stored secret setting unreadable.
     throw new ConfigError([`DATA_DIR: ${file} is damaged; restore it from a backup, or move it away`]);
   }
 }
 
 /**
- * The secret `name` of this data folder, made by `make` the first time and kept in `secrets.json`, which only its
- * owner can read. Processes that ask at the same time get the same. Throws ConfigError when the file is damaged or the
- * folder cannot be written.
+ * Returns the secret `name` of this data folder, created by `make` the first time and stored in `secrets.json`, which
+ * only its owner can read. Processes that call it at the same time get the same secret. Throws ConfigError when the
+ * file is damaged or the folder cannot be written.
  */
 export function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = fileOf(dataDir);
@@ -47,7 +47,7 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
     makeDataDir(dataDir);
     const turn = takeTurn(next);
     try {
-      // Another process may have made it while this one waited.
+      // Another process may have created it while this one waited.
       const secrets = read(file);
       const secret = secrets[name] ?? make();
       writeFileSync(turn, `${JSON.stringify({ ...secrets, [name]: secret }, null, 2)}\n`, { flush: true });
@@ -68,7 +68,10 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
 
 const patienceMs = 5_000;
 
-/** Opens the file that becomes the next one. Only one process can; it is left over when nobody finishes it in time. */
+/**
+ * Opens the file that becomes the next one. Only one process can; it is abandoned when its process does not finish it
+ * in time.
+ */
 function takeTurn(next: string): number {
   for (const since = Date.now(); ;) {
     try {
@@ -81,7 +84,10 @@ function takeTurn(next: string): number {
   }
 }
 
-/** Closed to other people; as root others may pass through, because the database then runs as another user. */
+/**
+ * Closes the folder to other users; when the owner is root others may traverse it, because the database then runs as
+ * another user.
+ */
 export function makeDataDir(dataDir: string): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o711);

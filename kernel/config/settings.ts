@@ -34,7 +34,7 @@ const key = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
 
-/** Every setting that the environment can give; anything else in the environment is not ours. */
+/** All settings that the environment can give. Other variables are ignored. */
 export const Settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -96,7 +96,7 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>;
 export type SettingName = keyof Settings;
 
-/** An empty variable counts as not given: compose files and CI systems pass those. */
+/** Drops empty variables, which count as not set: compose files and CI systems pass those. */
 export function given(env: NodeJS.ProcessEnv): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of Object.keys(Settings.shape)) {

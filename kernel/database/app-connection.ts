@@ -213,7 +213,7 @@ export class AppConnection implements DatabaseConnection {
 }
 
 const auditStatement = (auditContext: AuditContext): string =>
-  `select kernel.note_here(${literal(auditContext.json)}) as stored`;
+  `select kernel.audit_here(${literal(auditContext.json)}) as stored`;
 const markStored = (auditContext: AuditContext, result: pg.QueryResult | undefined): void => {
   if ((result?.rows[0] as { stored?: boolean } | undefined)?.stored === true) auditContext.isStored = true;
 };

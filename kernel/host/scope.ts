@@ -348,7 +348,7 @@ class CompanyScope implements Scope {
       return;
     }
     const deed = new AuditContext({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
-    await this.#session.sql.run(sql`select kernel.note_deed(${deed.json}::jsonb)`);
+    await this.#session.sql.run(sql`select kernel.write_audit_entry(${deed.json}::jsonb)`);
   }
   t(key: string, values?: Record<string, string | number>): string {
     return this.#parts.translate(this.#context.plugin, this.#context.language, key, values);

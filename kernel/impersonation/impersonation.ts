@@ -3,15 +3,18 @@ import type { CurrentUser } from '@balcao/sdk/server';
 
 const present = new AsyncLocalStorage<number>();
 
-/** What a super user does in a company that is not their own: rows written meanwhile name nobody in their place. */
+/** Runs the work of a super user in a company that is not their own. Rows written meanwhile name nobody. */
 export const withImpersonation = <T>(user: Pick<CurrentUser, 'id' | 'visiting'> | undefined, work: () => T): T =>
   user?.visiting ? present.run(user.id, work) : work();
 
-/** Events and jobs that a visitor woke are nobody's. */
+/** Runs work outside the impersonation, because events and jobs that it started belong to nobody. */
 export const withoutImpersonation = <T>(work: () => T): T => present.exit(work);
 
-/** The statement that tells the database who visits, to be sent in front of a transaction; undefined: nobody does. */
+/**
+ * Returns the statement that announces the impersonation to the database, to be sent in front of a transaction;
+ * undefined without one.
+ */
 export const impersonationStatement = (): string | undefined => {
   const id = present.getStore();
-  return id === undefined ? undefined : `select set_config('app.visitor', '${id}', true)`;
+  return id === undefined ? undefined : `select set_config('app.impersonator', '${id}', true)`;
 };

@@ -12,23 +12,23 @@ export interface LeasesOptions {
   owner: pg.Pool;
   nodeId: string;
   log: Log;
-  /** A lease that was not renewed for so long may be taken over. */
+  /** Time after which a lease that was not renewed may be taken over, in milliseconds. */
   ttlMs?: number;
-  /** How often held leases are renewed. */
+  /** Interval of renewing held leases, in milliseconds. */
   beatMs?: number;
-  /** How often leases that others hold are asked for. */
+  /** Interval of polling leases that others hold, in milliseconds. */
   pollMs?: number;
 }
 
 export interface Hold {
   readonly isHeld: boolean;
-  /** Ends the session and lets another node have it at once; this node does not want it any more. */
+  /** Ends the session and lets another node have it at once; this node no longer requests it. */
   release(): Promise<void>;
 }
 
 const END_MS = 5_000;
 
-/** Names of which at most one node at a time has each: for sessions that must not exist twice. */
+/** Leases by name, each held by at most one node at a time: for sessions that must not exist twice. */
 export class Leases {
   readonly #options: LeasesOptions;
   readonly #ttlMs: number;
@@ -48,7 +48,7 @@ export class Leases {
     this.#poll = setInterval(() => this.#look(), options.pollMs ?? 1_000);
   }
 
-  /** Wants the name from now on, until it is released: whenever it is lost it is asked for again. */
+  /** Requests the name until it is released. Whenever the lease is lost it is requested again. */
   hold(name: string, handlers: LeaseHandlers): Hold {
     if (this.#stopped) throw new Error('LEASES_STOPPED');
     if (this.#leases.has(name)) throw new Error(`LEASE_TWICE: ${name}`);
@@ -60,7 +60,7 @@ export class Leases {
         return lease.isHeld;
       },
       release: async () => {
-        // The name stays taken here until its session has ended, or it could be held again beside it.
+        // The name stays in use here until its session has ended, or it could be held a second time.
         if (!lease.isWanted) return;
         lease.isWanted = false;
         await this.#giveBack([lease], 'LEASE_RELEASED');
@@ -69,12 +69,12 @@ export class Leases {
     };
   }
 
-  /** Names that this node has now. */
+  /** Names of leases that this node holds. */
   held(): string[] {
     return this.#all((lease) => lease.isHeld).map(({ name }) => name);
   }
 
-  /** Ends all sessions and gives the leases back. */
+  /** Ends all sessions and releases the leases. */
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -90,14 +90,14 @@ export class Leases {
   }
 
   #look(): void {
-    // Without a word from the database nobody knows whose it is: the session ends before another may begin.
+    // Without an answer of the database the holder is unknown: the session ends before another may begin.
     for (const lease of this.#all(({ isOverdue }) => isOverdue)) void lease.end('LEASE_EXPIRED');
     void this.#ask();
   }
 
   #ask(): Promise<void> {
     this.#asking ??= this.#acquireWaiting()
-      .catch((error: unknown) => this.#options.log.warn({ error }, 'leases could not be asked for'))
+      .catch((error: unknown) => this.#options.log.warn({ error }, 'lease request failed'))
       .finally(() => (this.#asking = undefined));
     return this.#asking;
   }
@@ -119,7 +119,7 @@ export class Leases {
 
   #renew(): Promise<void> {
     this.#renewing ??= this.#renewHeld()
-      .catch((error: unknown) => this.#options.log.warn({ error }, 'leases could not be renewed'))
+      .catch((error: unknown) => this.#options.log.warn({ error }, 'lease renewal failed'))
       .finally(() => (this.#renewing = undefined));
     return this.#renewing;
   }
@@ -132,13 +132,13 @@ export class Leases {
     for (const lease of held) {
       if (kept.has(lease.name)) lease.renewed(until);
       else if (lease.isHeld) {
-        this.#options.log.warn({ lease: lease.name }, 'a lease was lost');
+        this.#options.log.warn({ lease: lease.name }, 'lease was lost');
         void lease.end('LEASE_LOST');
       }
     }
   }
 
-  /** Counted from before the question, and a tenth early: the session must have heard before the lease is free. */
+  /** Counted from before the query, and a tenth early: the session must be told to end before the lease is free. */
   #safeUntil(): number {
     return performance.now() + this.#ttlMs * 0.9;
   }
@@ -147,7 +147,7 @@ export class Leases {
     const ended = Promise.all(leases.map((lease) => lease.end(reason)));
     await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
     await this.#store.release(leases.map(({ name }) => name)).catch((error: unknown) => {
-      this.#options.log.warn({ error }, 'leases could not be given back, they will expire');
+      this.#options.log.warn({ error }, 'leases could not be released, they will expire');
     });
   }
 }

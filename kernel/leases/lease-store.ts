@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The table of leases. The database's clock decides, so nodes may disagree about the time. */
+/** Table of leases. The database's clock decides, so the clocks of nodes may differ. */
 export class LeaseStore {
   readonly #owner: pg.Pool;
   readonly #node: string;
@@ -14,12 +14,15 @@ export class LeaseStore {
     this.#ttlMs = ttlMs;
   }
 
-  /** Which of these are ours now. Those that others hold are only read, so asking often costs little. */
+  /**
+   * Acquires the free ones and returns those that this node holds now. Leases of others are only read, so frequent
+   * polling is cheap.
+   */
   async acquire(names: readonly string[]): Promise<string[]> {
     return this.#names(ACQUIRE, [names, this.#node, this.#holder, this.#ttlMs]);
   }
 
-  /** Which of these are still ours. */
+  /** Renews leases and returns those that this node still holds. */
   async renew(names: readonly string[]): Promise<string[]> {
     return this.#names(RENEW, [names, this.#holder, this.#ttlMs]);
   }
@@ -34,7 +37,7 @@ export class LeaseStore {
   }
 }
 
-// In the order of the names: two nodes that ask for the same ones must not wait for each other.
+// In the order of the names, so that two nodes that request the same ones cannot deadlock.
 const ACQUIRE = `
   insert into kernel.lease (name, node, holder, expires_at)
   select w.name, $2, $3, clock_timestamp() + make_interval(secs => $4::float8 / 1000)

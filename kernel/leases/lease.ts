@@ -1,25 +1,28 @@
 import type { Log } from '@balcao/sdk/server';
 
 export interface LeaseHandlers {
-  /** The lease is ours. The signal is aborted when it is not any more; it may resolve soon or live as long as the lease. */
+  /**
+   * Called when the lease was acquired. The signal is aborted when it is lost. The promise may resolve soon or run as
+   * long as the lease.
+   */
   onAcquired(signal: AbortSignal): Promise<void>;
-  /** Ours no longer, or given up: what was started must be ended when this resolves. */
+  /** Called when the lease was lost or released. Everything that was started must have ended when this resolves. */
   onLost(): void | Promise<void>;
 }
 
-/** One wanted name on this node: held, or waited for. */
+/** One requested name on this node, held or waited for. */
 export class Lease {
   readonly name: string;
-  /** False once it is given up: it is not asked for again. */
+  /** False once it is released: it is not requested again. */
   isWanted = true;
   readonly #handlers: LeaseHandlers;
   readonly #log: Log;
   #control: AbortController | undefined;
   #session: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
-  /** By this node's monotonic clock: from then on another node may have it. */
+  /** Time of this node's monotonic clock at which another node may get it. */
   #until = 0;
-  /** Not asked for again before: after a session that could not be started. */
+  /** Earliest time of the next request, set after a session that could not be started. */
   #notBefore = 0;
 
   constructor(name: string, handlers: LeaseHandlers, log: Log) {
@@ -32,7 +35,7 @@ export class Lease {
     return this.#control !== undefined;
   }
 
-  /** A former session may still be ending: a new one must not begin beside it. */
+  /** A former session may still be ending, and a new one must not begin beside it. */
   get isWaiting(): boolean {
     return this.isWanted && !this.isHeld && this.#ending === undefined && performance.now() >= this.#notBefore;
   }
@@ -45,7 +48,7 @@ export class Lease {
     this.#until = until;
   }
 
-  /** Begins the session; `failed` is called when it cannot be started or breaks. */
+  /** Begins the session; `failed` is called when it cannot be started or fails later. */
   acquired(until: number, retryMs: number, failed: () => void): void {
     const control = new AbortController();
     this.#control = control;
@@ -54,13 +57,13 @@ export class Lease {
       .then(() => this.#handlers.onAcquired(control.signal))
       .catch((error: unknown) => {
         if (control.signal.aborted) return;
-        this.#log.warn({ error, lease: this.name }, 'what a lease is for could not be started');
+        this.#log.warn({ error, lease: this.name }, 'session of a lease could not be started');
         this.#notBefore = performance.now() + retryMs;
         failed();
       });
   }
 
-  /** Ends the session, and resolves when it has ended. */
+  /** Ends the session and resolves when it has ended. */
   end(reason: string): Promise<void> {
     if (this.#control) {
       this.#control.abort(new Error(reason));
@@ -75,7 +78,7 @@ export class Lease {
     try {
       await this.#handlers.onLost();
     } catch (error) {
-      this.#log.error({ error, lease: this.name }, 'what a lost lease was for could not be ended');
+      this.#log.error({ error, lease: this.name }, 'session of a lost lease could not be ended');
     }
     await session;
   }

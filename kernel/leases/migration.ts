@@ -1,6 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** `holder` is one start of one node: a node that comes back does not take its former self's leases for its own. */
+/**
+ * Table of leases. `holder` is one start of one node, so a restarted node does not use the leases of its former
+ * process.
+ */
 export const leases: Migration = {
   name: '0012-lease',
   sql: [

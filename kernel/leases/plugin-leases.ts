@@ -1,7 +1,7 @@
 import type { Leases as ScopeLeases } from '@balcao/sdk/server';
 import type { Hold, Leases } from './index.ts';
 
-/** Leases by plugin and company, so that a plugin that goes off for a company ends what it holds there. */
+/** Leases by plugin and company, so that they are released when a plugin is switched off for a company. */
 export class PluginLeases {
   readonly #leases: Leases;
   readonly #holds = new Map<string, Map<string, Hold>>();
@@ -31,7 +31,7 @@ export class PluginLeases {
     };
   }
 
-  /** Of all companies: for a plugin whose code goes. */
+  /** Releases the leases of a plugin in all companies, when its code is unloaded. */
   async closeAll(plugin: string): Promise<void> {
     const companies = [...this.#holds.keys()].map((prefix) => prefix.split('/'));
     const ids = companies.filter(([, of]) => of === plugin).map(([id]) => Number(id));

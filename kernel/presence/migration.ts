@@ -1,6 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Who is connected, and to which node. A row counts while its node renews the lease `node/<id>`. */
+/**
+ * Tables of the people who are connected, and to which node. A row counts while its node renews the lease
+ * `node/<id>`.
+ */
 export const presenceMigration: Migration = {
   name: '0017-presence',
   sql: [

@@ -7,27 +7,30 @@ export interface PresenceOptions {
   leases: Leases;
   nodeId: string;
   log: Log;
-  /** Somebody came online or went offline, whichever node it was on. Called once, on one node. */
+  /** Called once, on one node, when somebody came online or went offline on any node. */
   changed(companyId: number, userId: number, online: boolean): void;
-  /** How often those of dead nodes are looked for. */
+  /** Interval of the sweep for people of dead nodes, in milliseconds. */
   sweepMs?: number;
 }
 
 interface Here {
   companyId: number;
   sockets: number;
-  /** When the person last said to be there, in milliseconds. */
+  /** Time of the person's last sign of activity, in milliseconds. */
   seenAt: number;
 }
 
-/** How often being there is written at most, however often it is said. */
+/** Shortest time between two stored signs of activity of a person. */
 const seenEveryMs = 60_000;
 
-/** Who is online: held by nodes that live, so that people of one that was killed go offline with its lease. */
+/**
+ * People who are online. Their rows count while their node is alive, so people of a killed node go offline with its
+ * lease.
+ */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #here = new Map<number, Here>();
-  /** One write at a time for a person: the last one writes what is so by then. */
+  /** Pending write of each person: one at a time, and the last one stores the state at that moment. */
   readonly #writing = new Map<number, Promise<void>>();
   #hold: Hold | undefined;
   #sweeping: NodeJS.Timeout | undefined;
@@ -40,7 +43,7 @@ export class Presence {
   start(): void {
     const { leases, nodeId, sweepMs = 3_000 } = this.#options;
     this.#hold = leases.hold(`node/${nodeId}`, {
-      // While it was lost others took this node for dead, and its people away.
+      // While the lease was lost, other nodes considered this one dead and removed its people.
       onAcquired: async () => {
         await Promise.all([...this.#here].map(([userId, { companyId }]) => this.#write(companyId, userId)));
       },
@@ -50,7 +53,7 @@ export class Presence {
     void this.#sweep();
   }
 
-  /** A socket of this person opened on this node. */
+  /** Registers a socket of this person that opened on this node. */
   came(companyId: number, userId: number): void {
     const here = this.#here.get(userId) ?? { companyId, sockets: 0, seenAt: Date.now() };
     here.sockets += 1;
@@ -58,7 +61,7 @@ export class Presence {
     if (here.sockets === 1) void this.#write(companyId, userId);
   }
 
-  /** One of them closed. */
+  /** Registers that one of the sockets closed. */
   left(companyId: number, userId: number): void {
     const here = this.#here.get(userId);
     if (!here) return;
@@ -68,7 +71,7 @@ export class Presence {
     void this.#write(companyId, userId);
   }
 
-  /** The person's client says that they are there: `lastOnline` follows. */
+  /** Registers a sign of activity from the person's client, which updates `lastOnline`. */
   seen(userId: number): void {
     const here = this.#here.get(userId);
     if (!here || Date.now() - here.seenAt < seenEveryMs) return;
@@ -76,7 +79,7 @@ export class Presence {
     void this.#write(here.companyId, userId);
   }
 
-  /** Before the sockets close, so that browsers at other nodes hear who went. */
+  /** Called before the sockets close, so that browsers on other nodes are notified of the people who left. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#sweeping);
@@ -89,7 +92,7 @@ export class Presence {
     if (this.#isStopped) return Promise.resolve();
     const written = (this.#writing.get(userId) ?? Promise.resolve())
       .then(() => this.#store(companyId, userId))
-      .catch((err: unknown) => this.#options.log.warn({ err }, 'presence was not stored'))
+      .catch((err: unknown) => this.#options.log.warn({ err }, 'presence could not be stored'))
       .finally(() => {
         if (this.#writing.get(userId) === written) this.#writing.delete(userId);
       });
@@ -115,7 +118,7 @@ export class Presence {
       );
       for (const { company, person } of rows) changed(company, person, false);
     } catch (err) {
-      log.warn({ err }, 'nobody looked for people of dead nodes');
+      log.warn({ err }, 'presence sweep failed');
     }
   }
 }

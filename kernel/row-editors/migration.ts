@@ -1,8 +1,8 @@
 import type { Migration } from '@balcao/sdk/server';
 
 /**
- * Who gave fields of rows their values, so that somebody whose form is older can be told. The person counts only while
- * the field still holds that value; names are read when they are asked for. No plugin reads or writes the table.
+ * Table of who set fields of rows, so that somebody with an older form can be told. A person counts only while the
+ * field still has that value; names are read when they are shown. No plugin reads or writes the table.
  */
 export const rowEditorsMigration: Migration = {
   name: '0018-row-editors',
@@ -15,7 +15,7 @@ export const rowEditorsMigration: Migration = {
        at timestamptz not null default now(),
        primary key (company_id, "table", row_id)
      )`,
-    // Old rows are removed by their age.
+    // Finds old rows, which are removed.
     `create index row_editors_at on kernel.row_editors (company_id, at)`,
   ],
 };

@@ -1,10 +1,10 @@
 import { sql, type RowEditors, type Scope } from '@balcao/sdk/server';
 
-/** Who edited rows of the scope's company, in its transaction. */
+/** Editors of rows in the scope's company, in its transaction. */
 export const rowEditorsOf = ({ sql: database, user }: Pick<Scope, 'sql' | 'user'>): RowEditors => ({
   async note(table, id, values) {
     await database.run(
-      sql`select kernel.note_editor(${table}, ${id}, ${JSON.stringify(values)}::jsonb, ${user?.id ?? null}::int)`,
+      sql`select kernel.record_editor(${table}, ${id}, ${JSON.stringify(values)}::jsonb, ${user?.id ?? null}::int)`,
     );
   },
   async of(table, id, values) {

@@ -1,6 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** What plugins keep for the whole installation; the values are encrypted, and no plugin's login reads the table. */
+/**
+ * Table of secrets that plugins store for the whole installation. The values are encrypted, and no plugin's login
+ * reads the table.
+ */
 export const secretMigration: Migration = {
   name: '0014-plugin-secret',
   sql: [

@@ -2,14 +2,17 @@ import type { Pool } from 'pg';
 import type { Secrets } from '@balcao/sdk/server';
 import { SecretBox } from '../settings/secret-box.ts';
 
-/** Secrets of the whole installation, each plugin its own, and the seal for those that it keeps itself. */
+/**
+ * Secrets of the whole installation, separate for each plugin, and the encryption of values that a plugin stores
+ * itself.
+ */
 export class PluginSecrets {
   readonly #owner: Pool;
   readonly #box: SecretBox;
-  /** A secret never changes once it is made, so each node asks for it once. */
+  /** Cached secrets. A secret never changes once it is created, so each node reads it once. */
   readonly #known = new Map<string, Promise<string>>();
 
-  /** `encryptionKey` is 32 bytes. */
+  /** `encryptionKey` has 32 bytes. */
   constructor(owner: Pool, encryptionKey: Buffer) {
     this.#owner = owner;
     this.#box = new SecretBox(encryptionKey);
@@ -32,7 +35,7 @@ export class PluginSecrets {
         const key = `${plugin}:${name}`;
         const known = this.#known.get(key) ?? this.#find(plugin, name, make);
         this.#known.set(key, known);
-        // A failure is no answer for those who ask later.
+        // A failure is not cached.
         known.catch(() => this.#known.get(key) === known && this.#known.delete(key));
         return known;
       },
@@ -58,9 +61,9 @@ export class PluginSecrets {
       `insert into kernel.plugin_secret (plugin, name, value) values ($1, $2, $3) on conflict do nothing`,
       [plugin, name, this.#box.seal(await make(), place)],
     );
-    // Another node may have been faster; what is stored holds for all.
+    // Another node may have created it first; the stored one is used by all.
     const kept = await this.#stored(plugin, name);
-    if (kept === undefined) throw new Error(`the secret ${name} of ${plugin} was not kept`);
+    if (kept === undefined) throw new Error(`the secret ${name} of ${plugin} was not stored`);
     return this.#box.open(kept, place);
   }
 

@@ -245,7 +245,7 @@ export class CompanySettings {
     });
     await client.query(openAuditContext);
     await this.#change(client, companyId, setting, value);
-    await client.query('select kernel.note_all($1)', [trail.json]);
+    await client.query('select kernel.audit_all($1)', [trail.json]);
   }
 
   #refuseOlder(

@@ -13,7 +13,7 @@ export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) =
     const trail = currentAuditContext();
     await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openAuditContext}` : ''}`);
     const result = await work(client);
-    if (trail) await client.query('select kernel.note_all($1)', [trail.json]);
+    if (trail) await client.query('select kernel.audit_all($1)', [trail.json]);
     await client.query('commit');
     if (trail) trail.isStored = true;
     return result;

@@ -248,7 +248,7 @@ test('a plugin’s SQL issues and revokes no tokens by itself, and writes nothin
     companies: [],
   };
   await run.run(
-    sql`with x as (insert into shelf.note (what) values ('x')) select kernel.note_here(${JSON.stringify(entry)}::jsonb)`,
+    sql`with x as (insert into shelf.note (what) values ('x')) select kernel.audit_here(${JSON.stringify(entry)}::jsonb)`,
   );
   const { rows } = await host.kernel.database.owner.query(
     `select 1 from kernel.audit where request = 'forged' and company_id is null`,

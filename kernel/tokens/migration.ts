@@ -1,8 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
 /**
- * Secrets of programs that call for a company. They are long and random, so a plain hash keeps them: nobody reads one
- * back, and one look at the index finds whose it is. Plugins reach the table by functions alone, each in its own company.
+ * Table of tokens of programs that act for a company. Tokens are long and random, so a plain hash is enough: none is
+ * read back, and one step in the index finds its owner. Plugins reach the table by functions alone, each in its own
+ * company.
  */
 export const tokenMigration: Migration = {
   name: '0016-token',

@@ -7,11 +7,11 @@ export interface ResolvedToken {
   plugin: string;
   ref: string;
 }
-/** What is left of a minute's calls. */
+/** Remaining calls of the current minute. */
 export interface Quota {
   limit: number;
   remaining: number;
-  /** Seconds until all of them may be made again. */
+  /** Seconds until the full number of calls is available again. */
   reset: number;
   isOver: boolean;
 }
@@ -23,7 +23,7 @@ const windowSeconds = 60;
 const newToken = (): string => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What a plugin does with the tokens of one company, in the transaction of its scope. */
+/** Issues, lists and revokes tokens of one company, in the transaction of a plugin's scope. */
 export const tokensOf = (
   run: SqlRunner,
   { plugin, companyId, prove }: { plugin: string; companyId: number; prove(text: string): string },
@@ -46,7 +46,10 @@ export const tokensOf = (
   },
 });
 
-/** Whose a token is. Asked of the database each time: one that was revoked opens nothing from that moment, on any node. */
+/**
+ * Looks up the owners of tokens. The database is read each time, so a revoked token is refused by all nodes from that
+ * moment.
+ */
 export class TokenBook {
   readonly #owner: Pool;
 
@@ -64,13 +67,13 @@ export class TokenBook {
       [hashOf(token)],
     );
     const [found] = rows;
-    // To the minute is enough to see whether anybody still uses it.
+    // Minute precision is enough to see whether a token is still used.
     if (found?.isStale)
       await this.#owner.query(`update kernel.token set used_at = now() where hash = $1`, [hashOf(token)]);
     return found;
   }
 
-  /** Counts one call against a token's limit on a route; all nodes share the count. */
+  /** Counts one call against a token's limit on a route. All nodes share the count. */
   async take({ companyId, plugin, ref }: ResolvedToken, route: string, limit: number): Promise<Quota> {
     const { rows } = await this.#owner.query<{ count: number; left: number }>(
       `insert into kernel.attempt as a (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))

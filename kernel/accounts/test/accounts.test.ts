@@ -16,7 +16,7 @@ afterAll(() => all.close());
 const accounts = (company = acme, actor = company.admin) => all.identity.people.forCompany(company.company.id, actor);
 const refused = (code: string) => expect.objectContaining({ code });
 
-test('a new account can log in, and an event tells of it', async () => {
+test('A new account can log in, and an event is emitted for it', async () => {
   all.emitted.length = 0;
   const account = await accounts().create({ name: ' Bia ', email: ' bia@acme.example ', password, profile: 'user' });
   expect(account).toMatchObject({
@@ -38,7 +38,7 @@ test('a new account can log in, and an event tells of it', async () => {
   expect((await new Browser(all).logIn('bia@acme.example')).status).toBe(200);
 });
 
-test('one address is one person on the whole platform, whatever its case', async () => {
+test('An e-mail address belongs to one person on the whole platform, whatever its case', async () => {
   const again = { name: 'Bia', email: 'ADMIN@acme.example', password, profile: 'user' as const };
   await expect(accounts(other).create(again)).rejects.toEqual(refused('ERR_EMAIL_IN_USE'));
   const made = await accounts(other).create({ ...again, email: 'free@other.example' });
@@ -47,7 +47,7 @@ test('one address is one person on the whole platform, whatever its case', async
   );
 });
 
-test('every wrong field is named at once, by the user form’s rules', async () => {
+test('All wrong fields are reported at once, by the rules of the user form', async () => {
   const wrong = { name: 'A', email: 'nobody', password: '1234', profile: 'king' as 'user' };
   await expect(accounts().create(wrong)).rejects.toMatchObject({
     code: 'ERR_VALIDATION',
@@ -60,7 +60,7 @@ test('every wrong field is named at once, by the user form’s rules', async () 
   });
 });
 
-test('a new password or profile ends the person’s session, a new name does not', async () => {
+test('A new password or profile ends the person’s sessions, and a new name does not', async () => {
   const { id, email } = await acme.add('user', 'ends@acme.example');
   const browser = new Browser(all);
   const works = async () => (await browser.call('GET', '/auth/me')).status;
@@ -75,7 +75,7 @@ test('a new password or profile ends the person’s session, a new name does not
   expect((await browser.logIn(email, 'changed-9')).status).toBe(200);
 });
 
-test('a removed person is out at once', async () => {
+test('A removed person is signed out at once', async () => {
   const { id, email } = await acme.add('user', 'gone@acme.example');
   const browser = new Browser(all);
   await browser.logIn(email);
@@ -88,17 +88,17 @@ test('a removed person is out at once', async () => {
   await expect(accounts().remove(id)).rejects.toEqual(refused('ERR_NO_USER_FOUND'));
 });
 
-test('nobody removes himself', async () => {
+test('People cannot remove themselves', async () => {
   await expect(accounts().remove(acme.admin.id)).rejects.toEqual(refused('ERR_DELETE_SELF'));
 });
 
-test('the last admin stays: he is neither removed nor made anything else', async () => {
+test('The last admin of a company can neither be removed nor get another profile', async () => {
   const gestor = await other.add('gestor', 'gestor@other.example');
   await expect(accounts(other, gestor).remove(other.admin.id)).rejects.toEqual(refused('ERR_LAST_ADMIN'));
   await expect(accounts(other).update(other.admin.id, { profile: 'user' })).rejects.toEqual(refused('ERR_LAST_ADMIN'));
 });
 
-test('two admins who remove each other at the same moment leave one', async () => {
+test('When two admins remove each other at the same moment, one of them stays', async () => {
   const duo = await makeCompany(all, 'duo');
   const second = await duo.add('admin', 'second@duo.example');
   const results = await Promise.allSettled([
@@ -108,12 +108,12 @@ test('two admins who remove each other at the same moment leave one', async () =
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a company reaches nobody of another', async () => {
+test('A company cannot change people of another company', async () => {
   await expect(accounts(other).update(acme.admin.id, { name: 'Taken' })).rejects.toEqual(refused('ERR_NO_USER_FOUND'));
   await expect(accounts(other).remove(acme.admin.id)).rejects.toEqual(refused('ERR_NO_USER_FOUND'));
 });
 
-test('only a super user changes a super user', async () => {
+test('Only a super user can change a super user', async () => {
   const root = await acme.add('admin', 'root@acme.example');
   await all.identity.people.makeSuper(root.id);
   await expect(accounts().update(root.id, { password: 'stolen-99' })).rejects.toEqual(refused('ERR_NO_PERMISSION'));
@@ -122,7 +122,7 @@ test('only a super user changes a super user', async () => {
   expect(await asSuper.update(root.id, { name: 'Root' })).toMatchObject({ name: 'Root', super: true });
 });
 
-test('somebody whom a plugin’s rows still need is not removed', async () => {
+test('A person whom rows of a plugin require cannot be removed', async () => {
   const needed = await acme.add('user', 'needed@acme.example');
   const { owner } = all.database;
   await owner.query(

@@ -13,7 +13,7 @@ afterAll(() => all.close());
 
 const mine = (plugin = 'notes') => all.identity.addresses.addressesFor(acme.company.id, plugin);
 
-test('an address leads to the company, plugin and thing it was issued for, and stays the same', async () => {
+test('An address leads to the company, plugin and thing it was issued for, and stays the same', async () => {
   const token = await mine().issue('hook:1');
   expect(token).toMatch(/^[\w-]{24}$/);
   expect(await mine().issue('hook:1')).toBe(token);
@@ -26,19 +26,19 @@ test('an address leads to the company, plugin and thing it was issued for, and s
   });
 });
 
-test('the same address asked for twice at once is issued once', async () => {
+test('An address that is requested twice at once is issued once', async () => {
   const tokens = await Promise.all([1, 2, 3, 4].map(() => mine().issue('race')));
   expect(new Set(tokens).size).toBe(1);
 });
 
 test.each(['', 'short', 'a'.repeat(24), `x'; drop table kernel.address; --`, 'a\0b'.padEnd(24, 'x'), 'á'.repeat(24)])(
-  'what was never issued leads nowhere: %j',
+  'An address that was never issued leads nowhere: %j',
   async (token) => {
     expect(await all.identity.addresses.resolve(token)).toBeUndefined();
   },
 );
 
-test('a revoked address is dead on every node at once, and a new one is another', async () => {
+test('A revoked address is refused by every node at once, and the next one issued is different', async () => {
   const node = await all.anotherNode();
   const token = await mine().issue('revoked');
   expect(await node.identity.addresses.resolve(token)).toBeDefined();
@@ -48,7 +48,7 @@ test('a revoked address is dead on every node at once, and a new one is another'
   expect(await mine().issue('revoked')).not.toBe(token);
 });
 
-test('a plugin revokes only its own', async () => {
+test('A plugin can revoke only its own addresses', async () => {
   const token = await mine().issue('kept');
   await mine('board').revoke('kept');
   expect(await all.identity.addresses.resolve(token)).toBeDefined();

@@ -1,24 +1,24 @@
 import type { Routine } from '@balcao/sdk/server';
-import { blotHere } from './blot-here.ts';
-import { blotted } from './blotted.ts';
-import { keepChange } from './keep-change.ts';
-import { note } from './note.ts';
-import { noteAll } from './note-all.ts';
-import { noteDeed } from './note-deed.ts';
-import { noteHere } from './note-here.ts';
+import { auditAll } from './audit-all.ts';
+import { auditCompany } from './audit-company.ts';
+import { auditHere } from './audit-here.ts';
 import { plainAddresses } from './plain-addresses.ts';
-import { putNote } from './put-note.ts';
+import { putAuditEntry } from './put-audit-entry.ts';
+import { recordChange } from './record-change.ts';
+import { redactHere } from './redact-here.ts';
+import { redacted } from './redacted.ts';
 import { shownColumn } from './shown-column.ts';
+import { writeAuditEntry } from './write-audit-entry.ts';
 
 export const auditRoutines: readonly Routine[] = [
-  blotHere,
-  blotted,
-  keepChange,
-  note,
-  noteAll,
-  noteDeed,
-  noteHere,
+  redactHere,
+  redacted,
+  recordChange,
+  auditCompany,
+  auditAll,
+  writeAuditEntry,
+  auditHere,
   plainAddresses,
-  putNote,
+  putAuditEntry,
   shownColumn,
 ];

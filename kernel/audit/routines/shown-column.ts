@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The value of a column as an entry shows it: secrets and what a key is made with are hidden, bytes and long values are
+ * Returns the value of a column as an entry shows it: secrets and key material are hidden, bytes and long values are
  * cut.
  */
 export const shownColumn: Routine = {

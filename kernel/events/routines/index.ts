@@ -1,5 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
 import { emit } from './emit.ts';
-import { noteEmitted } from './note-emitted.ts';
+import { reportEmitted } from './report-emitted.ts';
 
-export const eventRoutines: readonly Routine[] = [emit, noteEmitted];
+export const eventRoutines: readonly Routine[] = [emit, reportEmitted];

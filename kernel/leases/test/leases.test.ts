@@ -33,7 +33,7 @@ const node = (nodeId: string, options: Partial<LeasesOptions> = {}): Leases => {
   return one;
 };
 
-/** Writes down what happens, and whether two sessions of one name ever existed beside each other. */
+/** Records what happens, and whether two sessions of one name ever existed at the same time. */
 class Diary {
   readonly entries: string[] = [];
   readonly live = new Map<string, number>();
@@ -55,7 +55,7 @@ class Diary {
   }
 }
 
-test('of two nodes that want the same session one has it, and when it gives it back the other has it', async () => {
+test('One of two nodes that request the same session gets it, and the other gets it after its release', async () => {
   const diary = new Diary();
   const [a, b] = [node('a'), node('b')];
   const holds = [a.hold('session', diary.of('a', 'session')), b.hold('session', diary.of('b', 'session'))];
@@ -75,7 +75,7 @@ test('of two nodes that want the same session one has it, and when it gives it b
   expect([a, b][1 - first]!.held()).toEqual(['session']);
 });
 
-test('many sessions on three nodes each exist once, and all move on when a node stops', async () => {
+test('Many sessions on three nodes each exist once, and all of them move when a node stops', async () => {
   const diary = new Diary();
   const names = counting(50).map((n) => `session ${n}`);
   const nodes = ['a', 'b', 'c'].map((id) => ({ id, leases: node(id) }));
@@ -90,7 +90,7 @@ test('many sessions on three nodes each exist once, and all move on when a node 
   expect(diary.twice).toBe(false);
 });
 
-test('a session of a killed node is taken over', async () => {
+test('The session of a killed node is taken over', async () => {
   const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
   const [message] = await once(worker, 'message');
   expect(message).toBe('has session');
@@ -105,7 +105,7 @@ test('a session of a killed node is taken over', async () => {
   expect(rows).toEqual([{ name: 'session', node: 'b' }]);
 });
 
-test('a node that cannot reach the database ends its session before another begins one', async () => {
+test('A node that cannot reach the database ends its session before another node begins one', async () => {
   const diary = new Diary();
   const cut = new pg.Pool({ connectionString: database.url, max: 2 });
   cut.on('error', () => undefined);
@@ -120,7 +120,7 @@ test('a node that cannot reach the database ends its session before another begi
   expect(diary.twice).toBe(false);
 });
 
-test('a lease that was taken away ends the session, and it is asked for again', async () => {
+test('A lease that was taken away ends the session and is requested again', async () => {
   const diary = new Diary();
   const a = node('a');
   a.hold('session', diary.of('a', 'session'));
@@ -132,7 +132,7 @@ test('a lease that was taken away ends the session, and it is asked for again', 
   expect(diary.entries).toEqual(['a has session', 'a lost session', 'a has session']);
 });
 
-test('a session that cannot be started leaves the lease to another node', async () => {
+test('A session that cannot be started leaves the lease to another node', async () => {
   const diary = new Diary();
   const a = node('a', { ttlMs: 5_000 });
   let failed = 0;
@@ -150,7 +150,7 @@ test('a session that cannot be started leaves the lease to another node', async 
   expect(lost).toEqual(['a']);
 });
 
-test('a session that lives in its handler is told to end by the signal, and is awaited', async () => {
+test('A session that runs in its handler is ended by the signal and awaited', async () => {
   const order: string[] = [];
   const a = node('a');
   const hold = a.hold('session', {

@@ -1,4 +1,4 @@
-/** A node of its own, `worker.ts <database url>`, that holds a session. */
+/** Runs a node in a process of its own, `worker.ts <database url>`, that holds a session. */
 import pg from 'pg';
 import { silent } from '../../events/test/harness.ts';
 import { openLeases } from '../index.ts';

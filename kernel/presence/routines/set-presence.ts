@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Somebody came to a node or left it. Answers whether they are online now, or null when that did not change.
- * `first_online` is the first coming of the day, by the company's clock.
+ * Registers that somebody connected to a node or left it. Returns whether they are online now, or null when that did
+ * not change. `first_online` is the first connection of the day, in the company's time zone.
  */
 export const setPresence: Routine = {
   name: 'set-presence',

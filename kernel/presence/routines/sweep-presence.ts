@@ -1,6 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Takes away whom only dead nodes held, and answers who went offline by it. One node at a time does it. */
+/**
+ * Removes people who were connected only to dead nodes, and returns those who went offline. One node at a time runs
+ * it.
+ */
 export const sweepPresence: Routine = {
   name: 'sweep-presence',
   sql: [
@@ -13,7 +16,7 @@ export const sweepPresence: Routine = {
                            where l.name = 'node/' || p.node::text and l.expires_at > clock_timestamp());
        delete from kernel.lease l
         where l.name like 'node/%' and l.expires_at < clock_timestamp() - interval '1 minute';
-       -- Locked first and judged by the next statement: who is coming back right now is seen there.
+       -- The rows are locked first and judged by the next statement, which sees people who are just coming back.
        perform from kernel."user" u
          where u.online and not exists (select from kernel.presence p where p.user_id = u.id)
          order by u.id for no key update;

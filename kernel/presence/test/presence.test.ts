@@ -28,7 +28,7 @@ const known = async ({ id }: Person): Promise<Known | undefined> =>
   (await company.admin.get<Known[]>('/users/list')).body.find((one) => one.id === id);
 const isOnline = async (person: Person): Promise<boolean> => (await known(person))?.online === true;
 
-/** A node in a process of its own, on the same database. */
+/** Starts a node in a process of its own, on the same database. */
 const secondNode = async (): Promise<{ child: ChildProcess; url: string }> => {
   const plugins = ['users', 'queues'].map((id) => path.resolve(import.meta.dirname, '../../../plugins', id));
   const worker = path.resolve(import.meta.dirname, '../../test/worker.ts');
@@ -40,7 +40,7 @@ const secondNode = async (): Promise<{ child: ChildProcess; url: string }> => {
 const asOn = (url: string, { id, email, password, token }: Person): Person =>
   new Person(url, { id, email, password, token });
 
-test('people of a node that was killed go offline with its lease, and whoever watches sees it', async () => {
+test('People of a killed node go offline with its lease, and other browsers see it', async () => {
   const { child, url } = await secondNode();
   const lost = await company.person('user', 'Rita Moura');
   const safe = await company.person('user', 'Caio Prado');
@@ -48,7 +48,7 @@ test('people of a node that was killed go offline with its lease, and whoever wa
   await eventually(async () => (await asOn(url, lost).get('/auth/me')).status === 200);
   await asOn(url, lost).live();
   await watching.hears('presence', ({ userId, online }) => userId === lost.id && online === true);
-  // With a window at each node: only the one of the dead node is gone.
+  // With a window on each node, only the one of the dead node is gone.
   await asOn(url, safe).live();
   const other = await safe.live();
   await eventually(() => isOnline(safe));
@@ -66,14 +66,14 @@ test('people of a node that was killed go offline with its lease, and whoever wa
   watching.close();
 });
 
-test('whom a crash of the only node left online is offline once the next one is up', async () => {
+test('A person whom a crash of the only node left online is offline after the next node started', async () => {
   const person = await company.person('user', 'Lia Nunes');
   await host.kernel.database.owner.query(`update kernel."user" set online = true where id = $1`, [person.id]);
   expect(await isOnline(person)).toBe(true);
   await eventually(async () => !(await isOnline(person)));
 });
 
-test('a person is online while one window is open, and the first coming of the day is kept', async () => {
+test('A person is online while one window is open, and the first connection of the day is stored', async () => {
   const person = await company.person('user', 'Igor Matos');
   const [one, two] = [await person.live(), await person.live()];
   await eventually(() => isOnline(person));

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Who gave fields of a row the values that they have. */
+/** Returns the people who set the current values of a row's fields. */
 export const editorsOf: Routine = {
   name: 'editors-of',
   sql: [

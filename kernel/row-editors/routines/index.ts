@@ -1,5 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
 import { editorsOf } from './editors-of.ts';
-import { noteEditor } from './note-editor.ts';
+import { recordEditor } from './record-editor.ts';
 
-export const rowEditorRoutines: readonly Routine[] = [editorsOf, noteEditor];
+export const rowEditorRoutines: readonly Routine[] = [editorsOf, recordEditor];

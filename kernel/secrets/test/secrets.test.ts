@@ -13,7 +13,7 @@ const stored = async (): Promise<{ plugin: string; name: string; value: string }
   return rows;
 };
 
-test('a secret is made once for the whole installation, and every company of the plugin gets the same', async () => {
+test('A secret is created once for the whole installation, and every company of the plugin gets the same', async () => {
   const one = await host.company();
   const other = await host.company();
   let made = 0;
@@ -26,7 +26,7 @@ test('a secret is made once for the whole installation, and every company of the
   expect(new Set(all)).toEqual(new Set(['made 1']));
 });
 
-test('two nodes that ask at the same moment agree, and a restart finds it again', async () => {
+test('Two nodes that request a secret at the same moment get the same one, also after a restart', async () => {
   const { id } = await host.company();
   const node = await startTestHost({
     databaseUrl: host.databaseUrl,
@@ -44,7 +44,7 @@ test('two nodes that ask at the same moment agree, and a restart finds it again'
   }
 });
 
-test("one plugin's secret is not another's, and in the database none can be read", async () => {
+test("A plugin cannot read another plugin's secret, and the database holds none in plain text", async () => {
   const company = await host.company();
   expect(await company.scope('users').secrets.once('same-name', () => 'of people')).toBe('of people');
   expect(await company.scope('queues').secrets.once('same-name', () => 'of departments')).toBe('of departments');
@@ -56,7 +56,7 @@ test("one plugin's secret is not another's, and in the database none can be read
   );
 });
 
-test('what failed to be made is made by the next who asks', async () => {
+test('A secret whose creation failed is created by the next request', async () => {
   const { secrets } = (await host.company()).scope('users');
   await expect(secrets.once('late', () => Promise.reject(new Error('no luck')))).rejects.toThrow('no luck');
   expect(await secrets.once('late', () => 'now')).toBe('now');

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Issues a token in the name of the plugin that the scope is of: the kernel proves which that is, because no plugin may
- * issue one in the name of another.
+ * Issues a token for the plugin of the scope. The kernel proves the plugin's id, because no plugin may issue a token
+ * for another.
  */
 export const issueToken: Routine = {
   name: 'issue-token',

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Revokes a token in the name of the plugin that the scope is of. */
+/** Revokes a token of the scope's plugin. */
 export const revokeToken: Routine = {
   name: 'revoke-token',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** When a plugin's tokens were used last. */
+/** Returns when each token of a plugin was last used. */
 export const tokensUsed: Routine = {
   name: 'tokens-used',
   sql: [

@@ -344,7 +344,7 @@ test('no plugin changes what stands on the record', async () => {
       `update kernel.audit set subject = 'x'`,
       'delete from kernel.audit',
       'select * from kernel.audit',
-      `select kernel.note(1, '{}')`,
+      `select kernel.audit_company(1, '{}')`,
     ])
       await expect(
         client.query(`select set_config('app.company', '${company.id}', false)`).then(() => client.query(statement)),

@@ -1,10 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Notes who gave fields of a row their values. A form that has been open for a month is asked about by nobody. */
-export const noteEditor: Routine = {
-  name: 'note-editor',
+/** Stores who set fields of a row. A form that has been open for a month is not supported. */
+export const recordEditor: Routine = {
+  name: 'record-editor',
   sql: [
-    `create or replace function kernel.note_editor(of_table text, of_row text, vals jsonb, person int) returns void
+    `create or replace function kernel.record_editor(of_table text, of_row text, vals jsonb, person int) returns void
      language plpgsql volatile security definer set search_path = '' as $$
      declare company int := kernel.current_company();
      begin
@@ -18,7 +18,7 @@ export const noteEditor: Routine = {
          select o.ctid from kernel.row_editors o
           where o.company_id = company and o.at < pg_catalog.now() - interval '30 days' limit 20));
      end $$`,
-    `revoke all on function kernel.note_editor(text, text, jsonb, int) from public`,
-    `grant execute on function kernel.note_editor(text, text, jsonb, int) to balcao_app`,
+    `revoke all on function kernel.record_editor(text, text, jsonb, int) from public`,
+    `grant execute on function kernel.record_editor(text, text, jsonb, int) to balcao_app`,
   ],
 };

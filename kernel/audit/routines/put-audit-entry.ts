@@ -1,10 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Writes an entry into one log, or adds to the entry of the same request. */
-export const putNote: Routine = {
-  name: 'put-note',
+/** Inserts an entry into one log, or extends the entry of the same request. */
+export const putAuditEntry: Routine = {
+  name: 'put-audit-entry',
   sql: [
-    `create or replace function kernel.put_note(company int, about int, entry jsonb, changed jsonb) returns void language plpgsql volatile as $$
+    `create or replace function kernel.put_audit_entry(company int, about int, entry jsonb, changed jsonb) returns void language plpgsql volatile as $$
      begin
        insert into kernel.audit as a (company_id, concerns, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
        values (company, about, entry->>'request', (entry->>'userId')::int, entry->>'userName', (entry->>'super')::boolean,
@@ -16,6 +16,6 @@ export const putNote: Routine = {
          changes = case when jsonb_array_length(a.changes) < 50 then a.changes || excluded.changes else a.changes end,
          search = left(a.search || ' ' || excluded.search, 6000);
      end $$`,
-    `revoke all on function kernel.put_note(int, int, jsonb, jsonb) from public`,
+    `revoke all on function kernel.put_audit_entry(int, int, jsonb, jsonb) from public`,
   ],
 };

@@ -4,7 +4,7 @@ import { startTestHost, type Person, type TestCompany, type TestHost } from '@ba
 
 let host: TestHost;
 let superUser: Person;
-/** Ordinary admin of the company that the super user's account belongs to. */
+/** An ordinary admin of the company that the super user's account belongs to. */
 let neighbour: Person;
 let other: TestCompany;
 
@@ -48,7 +48,7 @@ const read = async (who: Person, query = ''): Promise<Entry[]> => {
   expect(status).toBe(200);
   return body.records.filter(({ action }) => !action.startsWith('auth.'));
 };
-/** Signed in with a browser that keeps its cookie. */
+/** Signs in with a browser that keeps its cookie. */
 const signedIn = async ({ email, password }: Person) => {
   let cookie = '';
   const browser = {
@@ -73,7 +73,7 @@ const signedIn = async ({ email, password }: Person) => {
 };
 const actions = (entries: readonly Entry[]): string[] => entries.map(({ action }) => action).toSorted();
 
-test('what a super user does on the platform’s pages is read by super users, and by no admin of the company they belong to', async () => {
+test('Actions of a super user on the platform’s pages are shown to super users, and to no admin of their own company', async () => {
   const plan = { name: 'Plano Pro', users: 5, connections: 2, queues: 3, value: 299 };
   expect((await superUser.post('/plans', plan)).status).toBe(200);
   expect(
@@ -84,7 +84,7 @@ test('what a super user does on the platform’s pages is read by super users, a
   expect(await read(other.admin)).toEqual([]);
 });
 
-test('a new company, its changes and its switches stand in its own log and in the platform’s', async () => {
+test('The creation, changes and switches of a company are in its own log and in the platform’s', async () => {
   const { body: plans } = await superUser.get<{ id: number }[]>('/plans/all');
   const made = await superUser.post<{ id: number }>('/companies', {
     name: 'Sem Plano Ltda',
@@ -122,7 +122,7 @@ test('a new company, its changes and its switches stand in its own log and in th
   expect(await read(neighbour)).toEqual([]);
 });
 
-test('a super user’s work inside a company stays in its log; the platform’s says only that it was done, and where', async () => {
+test('The work of a super user inside a company stays in its log; the platform’s log has only the action and the company', async () => {
   const visitor = await signedIn(superUser);
   expect((await visitor.call('POST', `/auth/visit/${other.id}`)).status).toBe(200);
   await visitor.refresh();
@@ -137,13 +137,13 @@ test('a super user’s work inside a company stays in its log; the platform’s 
   expect(JSON.stringify(platform)).not.toContain('Segredo');
 });
 
-test('nobody but a super user reads the platform’s log, its choices or its file', async () => {
+test('Only super users can read the platform’s log, its filters and its file', async () => {
   for (const path of ['/audit', '/audit/choices', '/audit/export'])
     for (const who of [neighbour, other.admin]) expect((await who.get(`${path}?platform=true`)).status, path).toBe(403);
   expect((await superUser.get('/audit/choices?platform=true')).status).toBe(200);
 });
 
-test('another plugin’s SQL changes neither what the platform owns nor who needs a second step', async () => {
+test('SQL of another plugin can change neither the platform’s rows nor who needs a second step', async () => {
   const evil = other.scope('kanban').sql;
   const tries = [
     sql`select finance.save_plan(1, 'P1', 999, 999, 999, 1, false)`,

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** What people do all day with customers, and their own preferences: it has a history of its own, or needs none. */
+/** Everyday work with customers and personal preferences: it has a history of its own or needs none. */
 const everyday = [
   /^(tickets|notifications|kanban|quick-messages|channel-sandbox) /,
   /^contacts (POST|PUT|DELETE) \/contacts(\/:id(\/(origin|media-upload))?)?$/,
   /^contacts POST \/contacts\/import(\/:id\/(check|start|cancel))?$/,
   /^tags POST \/tags\/(sync|bulk)$/,
-  // A key that is not in use yet; switching it on is recorded.
+  // Creates a key that is not in use yet; switching it on is audited.
   /^security POST \/security\/two-step$/,
-  // Coming and going is recorded with the session itself.
+  // Entering and leaving a company are audited with the session itself.
   /^kernel (POST|DELETE) \/auth\/visit/,
   /^kernel (DELETE \/auth\/logout|POST \/platform\/(browser-failures|first-steps\/dismiss))$/,
   /^announcements POST \/announcements\/:id\/read$/,
@@ -61,7 +61,7 @@ const routes = (): Route[] => {
   ];
 };
 
-test('every route that changes something for administration leaves a trace', () => {
+test('Every route that changes something for administration is audited', () => {
   const traceless = routes()
     .filter(({ method, access, recorded }) => method !== 'GET' && access !== 'public' && !recorded)
     .map(({ plugin, method, path }) => `${plugin} ${method} ${path}`)
@@ -69,7 +69,7 @@ test('every route that changes something for administration leaves a trace', () 
   expect(traceless).toEqual([]);
 });
 
-test('exports leave a trace, though they change nothing', () => {
+test('Exports are audited, although they change nothing', () => {
   const silent = routes()
     .filter(
       ({ method, path, recorded, access }) =>
