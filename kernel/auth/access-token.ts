@@ -23,17 +23,20 @@ const maxKnown = 10_000;
 const now = (): number => Math.floor(Date.now() / 1000);
 const audience = 'balcao';
 
-/** 401: there is no session to speak of; the browser forgets what it had. */
+/** Error 401: there is no session, and the browser forgets the one it had. */
 export const noSession = (context?: Record<string, unknown>): AppError =>
   new AppError(401, 'ERR_SESSION_EXPIRED', context ? { context } : {});
-/** 403: the browser refreshes once and asks again. */
+/** Error 403: the browser refreshes its token once and repeats the call. */
 export const sessionOver = (): AppError => new AppError(403, 'ERR_SESSION_EXPIRED');
 
-/** Short-lived proof of a session that the browser holds in memory only. */
+/** Short-lived proofs of a session, which the browser holds in memory only. */
 export class AccessTokens {
   readonly #key: Uint8Array;
   readonly #seconds: number;
-  /** What was found genuine: it stays so, only its time runs out. Checking the signature is a third of a small request. */
+  /**
+   * Tokens whose signature was verified; only their time can run out. Verifying takes a third of the time of a small
+   * request.
+   */
   readonly #known = new Map<string, { claims: AccessClaims; ends: number }>();
 
   constructor(secret: string, seconds = 15 * 60) {
@@ -56,7 +59,7 @@ export class AccessTokens {
       .sign(this.#key);
   }
 
-  /** Missing, garbled or forged: 401. Ours but past its time: 403. */
+  /** Returns the claims. A missing, garbled or forged token is 401, an expired one 403. */
   async read(token: string | undefined): Promise<AccessClaims> {
     if (!token) throw noSession();
     const known = this.#known.get(token);

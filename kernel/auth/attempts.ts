@@ -2,28 +2,28 @@ import type { Pool } from 'pg';
 import { AppError } from '@balcao/sdk/server';
 
 export interface Limit {
-  /** What is counted: `login`, `reset`. */
+  /** Kind of attempt: `login`, `reset`. */
   name: string;
-  /** Of whom: an address, an e-mail. */
+  /** Whose attempts are counted: a network address, an e-mail. */
   of: string;
   most: number;
   seconds: number;
 }
 
 /**
- * Tries, counted in the database so that all nodes share them. A try is counted before it is made: a thousand at the
- * same moment do not slip through together.
+ * Counts attempts in the database, so that all nodes share them. An attempt is counted before it is made, so a
+ * thousand at the same moment do not get through together.
  */
 export class Attempts {
   readonly #owner: Pool;
-  /** Keys known to be over their limit: a flood is refused without asking the database at each knock. */
+  /** Cached keys that are over their limit, so that a flood is refused without a query for each request. */
   readonly #blocked = new Map<string, { believedUntil: number; resetsAt: number }>();
 
   constructor(owner: Pool) {
     this.#owner = owner;
   }
 
-  /** Counts one try against each limit; over any of them 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
+  /** Counts one attempt against each limit. Over any of them: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
   async take(limits: readonly Limit[]): Promise<void> {
     for (const limit of limits) this.#refuseBlocked(keyOf(limit));
     for (const limit of limits) {
@@ -40,20 +40,20 @@ export class Attempts {
       if (!row || row.count <= limit.most) continue;
       if (this.#blocked.size > 10_000) this.#blocked.clear();
       const resetsAt = Date.now() + row.left * 1000;
-      // Another node may forgive meanwhile, so it is believed for a while only.
+      // Another node may reset the count in the meantime, so the entry expires soon.
       this.#blocked.set(key, { believedUntil: Math.min(resetsAt, Date.now() + 20_000), resetsAt });
       throw tooMany(row.left);
     }
   }
 
-  /** The try was a good one and does not count. */
+  /** Takes back the count of an attempt that succeeded. */
   async forgive(limits: readonly Limit[]): Promise<void> {
     await this.#owner.query(`update kernel.attempt set count = greatest(count - 1, 0) where key = any($1::text[])`, [
       limits.map(keyOf),
     ]);
   }
 
-  /** The person proved to be the right one by other means. */
+  /** Clears the counts of a person who was identified by other means. */
   async clear(limits: readonly Limit[]): Promise<void> {
     await this.#owner.query(`delete from kernel.attempt where key = any($1::text[])`, [limits.map(keyOf)]);
     for (const limit of limits) this.#blocked.delete(keyOf(limit));

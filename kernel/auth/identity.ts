@@ -54,7 +54,7 @@ import { SignedInUsers, type SignedInUser } from './signed-in-user.ts';
 import type { PageParts } from '../http/platform.ts';
 import { Impersonations } from './impersonations.ts';
 
-/** After the base migration, in this order. */
+/** Migrations that run after the base migration, in this order. */
 export const identityMigrations: readonly Migration[] = [
   userMigration,
   authMigration,
@@ -77,44 +77,47 @@ export const identityRoutines: readonly Routine[] = [
 export interface IdentityOptions {
   config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 'smtpUrl' | 'mailFrom'> &
     Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLife'>>;
-  /** Where files lie. */
+  /** Storage of the files. */
   backend: StorageBackend;
-  /** The kernel's own login: sees all companies. */
+  /** Pool of the kernel's own login, which sees all companies. */
   owner: Pool;
   signals: Signals;
   log: Log;
   emit: Emit;
-  /** Of every plugin that runs on this node. */
+  /** Manifests of all plugins that run on this node. */
   manifests: readonly PluginManifest[];
   loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
-  /** What plugins ask after the password. Absent: nothing. */
+  /** Steps that plugins add after the password; absent: none. */
   loginSteps?: StepPort;
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
-  /** What the page of a person is made of, for the call that starts it. Absent: nothing. */
+  /** Content of a person's page, for the call that starts it; absent: none. */
   pageParts?(user: SignedInUser): PageParts;
-  /** How many people a company may have; absent or undefined: as many as it likes. */
+  /** Limit of people in a company; absent or undefined: no limit. */
   maxPeople?(companyId: number): Promise<number | undefined>;
-  /** On every node, after what is open to a company's people changed. */
+  /** Called on every node after the restrictions of a company changed. */
   onRestricted?(companyId: number): void;
   /** Called once, on the node where the session was ended. */
   onSessionEnded(ended: SessionEnded): void;
-  /** Called once, after a super user went to another company with their session. */
+  /** Called once, after a super user moved their session to another company. */
   onSessionMoved?(sessionId: string): void;
-  /** On every node, after what profiles may do changed in a company. */
+  /** Called on every node after the permissions of profiles changed in a company. */
   onGrantsChanged?(companyId: number): void;
-  /** Refuses a module switch by throwing, before it is stored. Absent: dependencies of the manifests are checked. */
+  /**
+   * Throws to refuse a change of a plugin's toggle before it is stored. Absent: the dependencies of the manifests are
+   * checked.
+   */
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
-  /** What a careful change would do, in the reader's language. */
+  /** Returns the effect of a change that needs confirmation, in the reader's language. */
   settingEffect?: SettingEffectPort;
-  /** Settings whose values plugins keep themselves. */
+  /** Settings whose values plugins store themselves. */
   keptSettings?: SettingKeepers;
-  /** For tests: seconds during which a replaced refresh token still gives its successor. */
+  /** For tests: seconds during which a replaced refresh token still returns its successor. */
   graceSeconds?: number;
 }
 
 const noneKept: SettingKeepers = { isKept: () => false, read: async () => undefined, write: async () => undefined };
 
-/** Everything that knows companies and people, put together. */
+/** Creates the services that manage companies and people. */
 export function openIdentity(options: IdentityOptions) {
   const { config, owner, signals, log, emit, backend } = options;
   const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
@@ -244,7 +247,7 @@ export function openIdentity(options: IdentityOptions) {
 
   const tidy = async (): Promise<void> => {
     for (const part of [sessions, attempts, resets, links, steps, mailer, tenants])
-      await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
+      await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'removal of old rows failed'));
   };
   let tidying: NodeJS.Timeout | undefined;
   const waiting = [tenants, settings, permissions, sessions, addresses];
@@ -262,7 +265,7 @@ export function openIdentity(options: IdentityOptions) {
     media,
     disk,
     addresses,
-    /** Declarative; the HTTP pipeline mounts them. */
+    /** Routes, mounted by the HTTP pipeline. */
     routes: [
       ...authRoutes({
         logins,
@@ -293,7 +296,7 @@ export function openIdentity(options: IdentityOptions) {
       key: mediaKey,
       opens: (token, companyId) => mediaTokens.opens(token, companyId),
     }),
-    /** After the migrations, before the first request. */
+    /** Starts the services, after the migrations and before the first request. */
     async start(): Promise<void> {
       for (const part of waiting) await part.start();
       await media.start();

@@ -17,8 +17,8 @@ interface ImpersonationsOptions {
 }
 
 /**
- * A super user enters a company to help it: the session stays the person's own, and works in that company until it is
- * left. Every coming and going is an event of the company visited.
+ * Impersonation: a super user enters a company to help it. The session stays the person's own and works in that
+ * company until they leave. Entering and leaving emit an event in that company.
  */
 export class Impersonations {
   readonly #options: ImpersonationsOptions;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { forbidden } from '@balcao/sdk/server';
 import type { AuditEntry, Company, CurrentUser, Method } from '@balcao/sdk/server';
 
-/** The session that a request came with. */
+/** Session that a request belongs to. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
@@ -18,7 +18,7 @@ export interface CookieOptions {
 }
 export interface Cookies {
   get(name: string): string | undefined;
-  /** `null` takes the cookie away. */
+  /** Sets a cookie, or deletes it when the value is `null`. */
   set(name: string, value: string | null, options: CookieOptions): void;
 }
 
@@ -48,22 +48,25 @@ export type KernelRequest<I extends KernelInput = KernelInput> = BareRequest<I> 
 /** A route of the kernel itself. Checks run in this order: session, company, permission, input. */
 export interface KernelRoute {
   method: Method;
-  /** Without `/api`, parameters as `:name`. */
+  /** Path without `/api`, with parameters as `:name`. */
   path: string;
-  /** No session needed, any session, a super user's, or one that holds the named permission. */
+  /** No session, any session, one of a super user, or one that holds the named permission. */
   access: 'public' | 'signed-in' | 'super' | (string & {});
   input?: KernelInput;
   /** One sentence for the API documentation. */
   summary?: string;
-  /** Requests a minute for one caller address (public) or user. */
+  /** Most requests a minute of one network address (public) or user. */
   rate?: number;
-  /** As for a plugin's route; a function says it by what was sent, or that it is not recorded. */
+  /**
+   * Audit action, as for a plugin's route. A function returns the entry for an input, or undefined when the call is
+   * not audited.
+   */
   audit?: string | false | ((input: { params: unknown; body: unknown }) => AuditEntry | undefined);
-  /** JSON, or a `Reply`. */
+  /** Handles the request. Returns JSON or a `Reply`. */
   handle(request: KernelRequest): Promise<unknown>;
 }
 
-/** For anybody: the parsed input is typed, there may be no session. */
+/** Defines a route for everybody. The parsed input is typed, and there may be no session. */
 export const openRoute = <const I extends KernelInput>(
   route: Omit<KernelRoute, 'handle' | 'input' | 'access'> & {
     input?: I;
@@ -71,7 +74,7 @@ export const openRoute = <const I extends KernelInput>(
   },
 ): KernelRoute => ({ ...route, access: 'public', handle: (request) => route.handle(request as KernelRequest<I>) });
 
-/** With a session: the caller is certain. */
+/** Defines a route that requires a session, so the caller is always present. */
 export const callerRoute = <const I extends KernelInput>(
   route: Omit<KernelRoute, 'handle' | 'input'> & {
     input?: I;
@@ -86,7 +89,7 @@ export const callerRoute = <const I extends KernelInput>(
   },
 });
 
-/** Refuses everybody but the company's admins and the platform's super users. */
+/** Refuses everybody but the company's admins and super users. */
 export const adminOnly = (user: CurrentUser): void => {
   if (!user.super && user.profile !== 'admin') throw forbidden();
 };

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { same, sign } from './keys.ts';
 
-/** Somebody signed in on this device before: what proves it, as the device keeps it. */
+/** Name of the cookie that proves a former login on this device. */
 export const deviceCookie = 'jrd';
 export const deviceCookieDays = 180;
-/** People who take turns at one computer. */
+/** Most people who share one device. */
 const maxPeople = 5;
 
 /**
- * Devices on which somebody signed in. Whoever guesses somebody's password from afar has none, so wrong guesses from
- * elsewhere do not keep the person out at their own.
+ * Devices on which people signed in. Somebody who guesses a password from elsewhere has none of them, so wrong
+ * guesses do not lock the person out on their own device.
  */
 export class KnownDevices {
   readonly #key: Buffer;
@@ -18,12 +18,12 @@ export class KnownDevices {
     this.#key = key;
   }
 
-  /** The device's name where the cookie proves that the person of this e-mail signed in there. */
+  /** Returns the name of the device when the cookie proves that the person with this e-mail signed in there. */
   deviceOf(cookie: string | undefined, email: string): string | undefined {
     return this.#entries(cookie).find(([device, proof]) => this.#isProof(device, proof, email))?.[0];
   }
 
-  /** The cookie after a login: the others who use the device stay known on it. */
+  /** Returns the cookie after a login. Other people who use the device stay known on it. */
   withLogin(cookie: string | undefined, email: string): string {
     const device = this.deviceOf(cookie, email) ?? randomBytes(12).toString('base64url');
     const others = this.#entries(cookie).filter(([name, proof]) => !this.#isProof(name, proof, email));

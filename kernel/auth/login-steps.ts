@@ -4,9 +4,9 @@ import { AppError, networkOf } from '@balcao/sdk/server';
 import type { Company, CurrentUser, Language, LoginChallenge, LoginStepOutcome } from '@balcao/sdk/server';
 import type { Attempts, Limit } from './attempts.ts';
 
-/** What plugins ask between the password and the session, by the plugin and id of the step. */
+/** Steps that plugins add between the password and the session, by plugin and step id. */
 export interface StepPort {
-  /** In order: those that plugins contribute and that are on for the company. */
+  /** Names of the steps that are contributed and on for the company, in order. */
   names(company: Company): readonly string[];
   ask(name: string, user: CurrentUser, company: Company, language: Language): Promise<LoginChallenge | undefined>;
   answer(
@@ -18,7 +18,7 @@ export interface StepPort {
   ): Promise<LoginStepOutcome>;
 }
 
-/** What the browser shows of a challenge; its state stays here. */
+/** The part of a challenge that the browser shows; its state stays on the server. */
 export interface PendingStep {
   pass: string;
   challenge: Omit<LoginChallenge, 'state'>;
@@ -45,8 +45,8 @@ const maxTries = 5;
 const hashOf = (pass: string): Buffer => createHash('sha256').update(pass).digest();
 
 /**
- * A login that waits for more than the password. What was proved is kept here and not in the browser: a pass says
- * which row, good for ten minutes, five wrong answers and one session.
+ * Logins that need more than the password. What was proved is stored here and not in the browser: a pass names the
+ * row and is valid for ten minutes, five wrong answers and one session.
  */
 export class LoginSteps {
   readonly #options: LoginStepsOptions;
@@ -55,12 +55,15 @@ export class LoginSteps {
     this.#options = options;
   }
 
-  /** The first thing that is asked, or undefined when the password is enough. */
+  /** Begins the first step, or returns undefined when the password is enough. */
   begin(user: CurrentUser, company: Company, language: Language): Promise<PendingStep | undefined> {
     return this.#askFrom([], user, company, language);
   }
 
-  /** Whose login it is; ERR_LOGIN_STEP_OVER (401) for a pass that is used, old or over-tried. */
+  /**
+   * Returns the login of a pass. Throws ERR_LOGIN_STEP_OVER (401) when the pass was used, expired or had too many
+   * wrong answers.
+   */
   async find(pass: string): Promise<Pass> {
     const { rows } = await this.#options.owner.query<Pass>(
       `update kernel.login_step set tries = tries + 1
@@ -73,7 +76,7 @@ export class LoginSteps {
     return found;
   }
 
-  /** Undefined: everything was proved, and a session may begin. */
+  /** Checks an answer. Returns undefined when all steps are done and a session may begin. */
   async answer(
     pass: Pass,
     given: { value: string; ip: string },
@@ -96,7 +99,7 @@ export class LoginSteps {
       });
     }
     await attempts.forgive(counted);
-    // Of two answers at the same moment one goes on.
+    // Of two concurrent answers only one continues.
     if (!(await this.#end(pass.id))) throw over();
     if ('challenge' in outcome) return this.#keep(user, company, step, pass.passed, outcome.challenge);
     return this.#askFrom([...pass.passed, step], user, company, language);

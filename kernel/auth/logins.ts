@@ -28,17 +28,17 @@ interface LoginsOptions {
   records: AuditRecords;
   emit: Emit;
   signedIn: SignedInUsers;
-  /** Asked after the password was right and the company is on: the code of the first plugin that refuses. */
+  /** Asked after the password was right and the company is on. Returns the code of the first plugin that refuses. */
   loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
 }
 
 export interface SignedIn {
-  /** For the cookie; never in a body. */
+  /** Refresh token for the cookie; never in a body. */
   refreshToken: string;
   answer: { token: string; tokenPublicDir: string; user: SignedInUser };
 }
 
-/** The login waits for more than the password. */
+/** A login that needs more than the password. */
 export interface Waiting {
   step: PendingStep;
 }
@@ -50,12 +50,12 @@ interface Found extends CurrentUser {
 const columns = `id, company_id as "companyId", name, email, profile, super, password_hash as "passwordHash"`;
 
 /**
- * Failed tries: one address may hold an office, one account is tried by one person. An account alone may be tried more
- * often, or anybody could lock somebody else out from afar.
+ * Limits of failed attempts. Many people may share one network address, while one account is used by one person. The
+ * limit of an account alone is higher, or anybody could lock somebody out from elsewhere.
  */
 const limits = (email: string, ip: string, device?: string): Limit[] => {
   const byAddress = { name: 'login-ip', of: networkOf(ip), most: 60, seconds: 900 };
-  // Whatever others guess elsewhere: at one's own device only one's own tries count.
+  // On a known device only attempts from that device count, whatever others guess elsewhere.
   if (device !== undefined)
     return [byAddress, { name: 'login-device', of: `${emailKey(email)} ${device}`, most: 10, seconds: 900 }];
   return [byAddress, ...limitsOfStrangers(email, ip)];
@@ -64,11 +64,11 @@ const limitsOfStrangers = (email: string, ip: string): Limit[] => [
   { name: 'login-email-ip', of: `${emailKey(email)} ${networkOf(ip)}`, most: 10, seconds: 900 },
   { name: 'login-email', of: emailKey(email), most: 100, seconds: 900 },
 ];
-/** Those that stand for one person: forgiven to whoever proved to be that person another way. */
+/** The limits of one person, cleared when they are identified in another way. */
 export const loginLimitsOf = limitsOfStrangers;
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Logging in, refreshing, logging out, and telling who a request comes from. */
+/** Login, refresh, logout, and the identification of requests. */
 export class Logins {
   readonly #options: LoginsOptions;
 
@@ -76,7 +76,7 @@ export class Logins {
     this.#options = options;
   }
 
-  /** `known`: the name of a device on which this person signed in before. */
+  /** Logs in. `known` is the name of a device on which this person signed in before. */
   async logIn(
     email: string,
     password: string,
@@ -94,13 +94,13 @@ export class Logins {
     const found = rows[0];
     const queue = known === undefined ? { from: networkOf(device.ip) } : {};
     const isRight = await passwords.matches(password, found?.passwordHash, queue).catch(async (error: unknown) => {
-      // Nobody looked at the password: a server that is busy is no wrong try.
+      // The password was not checked because the server is busy, so the attempt does not count.
       await attempts.forgive(counted);
       throw error;
     });
-    // The same work and the same answer whether the address exists or the password is wrong.
+    // The work and the answer are the same for an unknown address and a wrong password.
     if (!isRight || !found) {
-      // Not waited for: the answer must not take longer for an address that somebody has.
+      // Not awaited: the answer must not take longer for an existing address.
       if (found) this.#noteRefusal(found, device);
       throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
     }
@@ -110,7 +110,7 @@ export class Logins {
     return step ? { step } : this.#begin(found, device);
   }
 
-  /** What was asked for after the password. ERR_LOGIN_STEP_OVER (401): the login begins again. */
+  /** Answers a step after the password. ERR_LOGIN_STEP_OVER (401) means that the login must begin again. */
   async answerStep(pass: string, value: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
     const { owner, steps } = this.#options;
     const waiting = await steps.find(pass);
@@ -132,7 +132,7 @@ export class Logins {
       });
     if (step) return { step };
     if (!mustChange) return this.#begin(found, device);
-    // The password that was asked for was chosen in this very login, and is no sign of another's.
+    // The password was chosen in this very login, so the person keeps the session.
     const { mustChange: isStillOld, ...now } = await read();
     return this.#begin(isStillOld ? found : now, device);
   }
@@ -140,10 +140,10 @@ export class Logins {
   #noteRefusal(user: Found, origin: Device): void {
     this.#options.records
       .add({ companyId: user.companyId, user, origin }, { action: 'auth.refused' })
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a refused login was not recorded'));
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'refused login could not be audited'));
   }
 
-  /** The password was right: whether the company and its plugins let the person in. */
+  /** Checks after the right password whether the company and its plugins admit the person. */
   async #admitted({
     companyId,
     passwordHash: _secret,
@@ -159,8 +159,8 @@ export class Logins {
   async #begin({ id: userId, companyId, passwordHash, ...user }: Found, device: Device): Promise<SignedIn> {
     const { owner, sessions, emit, records } = this.#options;
     const begun = await inTransaction(owner, async (client) => {
-      // Somebody who changed the password meanwhile did so to keep this one out. Programs that log in open no socket,
-      // and their person was there all the same.
+      // If the password was changed in the meantime, the login is refused. The row is updated here because programs
+      // that log in open no socket.
       const { rowCount } = await client.query(
         `update kernel."user" set last_online = now() where id = $1 and password_hash = $2`,
         [userId, passwordHash],
@@ -174,7 +174,7 @@ export class Logins {
     });
     await records.add({ companyId, user: { id: userId, ...user }, origin: device }, { action: 'auth.signed-in' });
     await begun.announce();
-    // At home, and answered though a login elsewhere may have ended it by now.
+    // Answered in the person's own company, even if a login elsewhere has ended the session by now.
     return this.#answer({ userId, companyId, sessionId: begun.sessionId }, begun.token, companyId);
   }
 
@@ -185,7 +185,7 @@ export class Logins {
     const { userId, companyId, sessionId } = rotated;
     const company = tenants.company(companyId);
     if (!company?.status) throw noSession();
-    // What would refuse a login ends a session too, or nobody who stays signed in would ever be asked.
+    // A reason to refuse a login also ends a session; otherwise people who stay signed in would never be checked.
     const refusal = await this.#options.loginRefusal(await sessions.userOf(rotated), company);
     if (refusal) {
       await sessions.endNow({ companyId, userId, sessionId }, 'refused');
@@ -199,8 +199,8 @@ export class Logins {
   }
 
   /**
-   * Who a request or socket comes from, by its access token. No token, a garbled or a forged one: 401. Expired, or of
-   * a session that has ended: 403. Both ERR_SESSION_EXPIRED.
+   * Identifies the user of a request or socket by its access token. No token, a garbled or a forged one: 401. An
+   * expired one, or one of an ended session: 403. Both ERR_SESSION_EXPIRED.
    */
   async authenticate(
     token: string | undefined,
@@ -212,7 +212,7 @@ export class Logins {
     return { session: { id: claims.sessionId, userId: user.id, companyId: home }, user, company };
   }
 
-  /** The same, from an `Authorization: Bearer …` header. */
+  /** Does the same with an `Authorization: Bearer …` header. */
   authenticateHeader(authorization: string | undefined): ReturnType<Logins['authenticate']> {
     return this.authenticate(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]);
   }
@@ -223,7 +223,7 @@ export class Logins {
     known?: number,
   ): Promise<SignedIn> {
     const company = known ?? (await this.#options.sessions.placeOf(session)).company;
-    // A company that was switched off meanwhile cannot be visited any more.
+    // A company that was switched off cannot be impersonated any more.
     const place = this.#options.tenants.company(company)?.status ? company : session.companyId;
     const user = await this.#options.signedIn.describe(session.companyId, session.userId, place);
     const claims = { ...session, companyId: place, profile: user.profile, super: user.super };

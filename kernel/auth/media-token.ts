@@ -4,7 +4,7 @@ import { same, sign } from './keys.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Holder {
-  /** Where the session is: while a super user helps a company, that company. */
+  /** Company of the session: during an impersonation the other company. */
   companyId: number;
   userId: number;
   sessionId: string;
@@ -17,8 +17,8 @@ interface MediaTokenOptions {
 }
 
 /**
- * The `tokenPublicDir` of a session, under which its browser reads the company's media. It stays the same as long as the
- * session does, so that what the browser keeps is found again, and opens nothing once the session is over.
+ * Issues the `tokenPublicDir` of sessions, with which their browsers read the company's media. It is the same as long
+ * as the session lasts, so that cached media are found again, and is worthless afterwards.
  */
 export class MediaTokens {
   readonly #options: MediaTokenOptions;
@@ -32,7 +32,7 @@ export class MediaTokens {
     return `${said}.${this.#signature(said)}`;
   }
 
-  /** Whether it opens files of a company. Throws 403 when it did and its session is over; false: it never could. */
+  /** Returns whether the token opens files of a company. Throws 403 when its session has ended. */
   async opens(token: string, companyId: number): Promise<boolean> {
     const [, said = '', place, userId, sessionId = '', signature = ''] =
       /^((\d{1,10})\.(\d{1,10})\.([0-9a-f-]{36}))\.([\w-]{43})$/.exec(token) ?? [];

@@ -1,11 +1,11 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Sessions, logins and resets. No plugin sees any of these tables. */
+/** Tables of sessions, logins and resets. No plugin sees any of them. */
 export const authMigration: Migration = {
   name: '0003-auth',
   sql: [
-    // A session is one row; its refresh tokens are rows of their own, kept after they were rotated so that the use of an
-    // old one is noticed. visited_company_id: the company that a super user is helping.
+    // A session is one row. Its refresh tokens are rows of their own, which stay after a rotation so that the reuse
+    // of an old one is detected. visited_company_id is the company that a super user impersonates.
     `create table kernel.session (
        id uuid primary key,
        company_id int not null,
@@ -21,9 +21,9 @@ export const authMigration: Migration = {
        unique (company_id, id),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
-    // One live session a person.
+    // Allows one live session per person.
     `create unique index session_live_user on kernel.session (user_id) where ended_at is null`,
-    // The sessions of a person, and those that are over.
+    // Finds the sessions of a person, and the ended ones.
     `create index on kernel.session (company_id, user_id)`,
     `create index on kernel.session (expires_at)`,
     `create table kernel.session_token (
@@ -34,11 +34,11 @@ export const authMigration: Migration = {
        replaced_at timestamptz,
        foreign key (company_id, session_id) references kernel.session (company_id, id) on delete cascade
      )`,
-    // The tokens of a session, and those that were rotated long ago.
+    // Finds the tokens of a session, and those that were rotated long ago.
     `create index on kernel.session_token (company_id, session_id)`,
     `create index on kernel.session_token (replaced_at) where replaced_at is not null`,
 
-    // Logins that wait for more than the password.
+    // Logins that need more than the password.
     `create table kernel.login_step (
        id uuid primary key,
        hash bytea not null unique,
@@ -52,11 +52,11 @@ export const authMigration: Migration = {
        expires_at timestamptz not null,
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
-    // The waiting logins of a person, and those that are over.
+    // Finds the pending logins of a person, and the expired ones.
     `create index on kernel.login_step (company_id, user_id)`,
     `create index on kernel.login_step (expires_at)`,
 
-    // nonce: what a code is made of besides the key, so that whoever asks again while it is good is sent the same one.
+    // nonce: input of a code besides the key, so that repeated requests while it is valid send the same code.
     `create table kernel.password_reset (
        user_id int primary key,
        company_id int not null,
@@ -69,13 +69,13 @@ export const authMigration: Migration = {
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
 
-    // Counters of tries, shared by the nodes. Unlogged: losing them in a crash only forgives tries.
+    // Attempt counters, shared by the nodes. Unlogged: a crash only resets the counts.
     `create unlogged table kernel.attempt (
        key text primary key,
        count int not null,
        resets_at timestamptz not null
      )`,
-    // Counters that are over are removed.
+    // Finds expired counters, which are removed.
     `create index on kernel.attempt (resets_at)`,
   ],
 };

@@ -11,14 +11,14 @@ import type { Passwords } from './passwords.ts';
 
 const maxPreferenceBytes = 16_384;
 
-/** What people change of themselves. A new e-mail or password needs the present password. */
+/** Changes that people make to their own account. A new e-mail or password requires the current password. */
 export const OwnAccount = z.object({
   name: nameRule.optional(),
   email: emailRule.optional(),
   password: passwordRule.optional(),
   currentPassword: z.string().max(200).optional(),
   language: z.enum(['pt', 'en', 'es']).nullable().optional(),
-  /** Merged into what is kept; null takes a key away. */
+  /** Merged into the stored preferences; null removes a key. */
   preferences: z
     .record(z.string().max(100), z.json())
     .refine((value) => {

@@ -1,6 +1,9 @@
 import type { PoolClient } from 'pg';
 
-/** Somebody chose a password of their own: they are no longer expected, and links sent before are good no more. */
+/**
+ * Marks that somebody chose a password of their own: it is no longer required of them, and links sent before become
+ * invalid.
+ */
 export async function ownPasswordChosen(client: PoolClient, userId: number): Promise<void> {
   await client.query(`delete from kernel.password_link where user_id = $1`, [userId]);
   await client.query(

@@ -41,8 +41,8 @@ const hours = 48;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A link by which a person chooses a password: good once, for two days, one at a time. An admin sends it to somebody
- * new or to somebody who is locked out, and never learns the password.
+ * Links by which a person chooses a password: each valid once, for two days, and only the latest. An admin sends it
+ * to a new person or to one who is locked out, and never learns the password.
  */
 export class PasswordLinks {
   readonly #options: PasswordLinksOptions;
@@ -51,11 +51,14 @@ export class PasswordLinks {
     this.#options = options;
   }
 
-  /** A new link; those from before are good no more. Without a mail server whoever asks is given it to pass on. */
+  /**
+   * Sends a new link and invalidates the former ones. Without a mail server the link is returned, to be passed on by
+   * the caller.
+   */
   async send(companyId: number, id: number, actor: CurrentUser | undefined): Promise<PasswordLink> {
     const { owner, mailer, publicUrl, emit } = this.#options;
     const token = randomBytes(32).toString('base64url');
-    // Behind the sign that browsers do not send: no log keeps the token.
+    // Browsers do not send the fragment, so no log contains the token.
     const path = `/password#token=${token}`;
     const isMailed = mailer.firstStatus === 'waiting';
     const expiresAt = await inTransaction(owner, async (client) => {
@@ -89,7 +92,7 @@ export class PasswordLinks {
         });
         await mailer.send({ companyId, ...renderLetter(letter, language, publicUrl) }, client);
       }
-      // Colleagues who have the list open see how long the invitation is good now.
+      // Updates the list of people that colleagues have open, which shows the expiry of the invitation.
       await emit(companyId, userChanged, `user:${id}`, { userId: id, action: 'update' }, client);
       return person.expiresAt;
     });
@@ -97,14 +100,14 @@ export class PasswordLinks {
     return { link: isMailed ? null : `${publicUrl}${path}`, expiresAt };
   }
 
-  /** Whose password the link sets. ERR_PASSWORD_LINK (404): used, replaced or too old. */
+  /** Returns the owner of a link. ERR_PASSWORD_LINK (404) when it was used, replaced or has expired. */
   async show(token: string, ip: string): Promise<Pick<Invited, 'name' | 'email' | 'company' | 'isInvited'>> {
     await this.#count(ip);
     const { name, email, company, isInvited } = await this.#find(token);
     return { name, email, company, isInvited };
   }
 
-  /** Sets the password, ends the person's sessions, and answers the address to log in with. */
+  /** Sets the password, ends the person's sessions, and returns the e-mail address to log in with. */
   async redeem(token: string, password: string, ip: string): Promise<{ email: string }> {
     const { owner, attempts, passwords, records, sessions, emit } = this.#options;
     const fault = isStrongPassword(password) ? newPasswordFault(password) : 'ERR_WEAK_PASSWORD';
@@ -118,7 +121,7 @@ export class PasswordLinks {
         `delete from kernel.password_link where token_hash = $1 and expires_at > now()`,
         [hashOf(token)],
       );
-      // Of two who open it at the same moment one sets the password.
+      // When a link is opened twice at the same moment, only one sets the password.
       if (rowCount !== 1) throw linkOver();
       await client.query(`update kernel."user" set password_hash = $2 where id = $1`, [id, passwordHash]);
       await ownPasswordChosen(client, id);

@@ -27,11 +27,14 @@ interface PasswordResetsOptions {
   records: AuditRecords;
 }
 
-/** Without the letters and digits that are taken for one another on paper or by telephone. */
+/** Letters and digits without those that are confused on paper or by telephone. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const codeLength = 8;
 const minutes = 15;
-/** From one network; of all together a code bears more, for others' guesses must not take it from who asked for it. */
+/**
+ * Attempts from one network. The total limit of a code is higher, so that guesses of others do not invalidate it for
+ * its owner.
+ */
 const tries = 5;
 const triesOfAll = 200;
 const mails = { ofOne: 3, ofAll: 6 };
@@ -46,8 +49,8 @@ interface Person {
 }
 
 /**
- * A code by mail, good once, for a quarter of an hour and five tries. Whoever asks again meanwhile gets the same: a
- * stranger who asks for somebody's codes takes nothing from them.
+ * Codes sent by mail, valid once, for a quarter of an hour and five attempts. Repeated requests send the same code,
+ * so a stranger who requests codes for somebody does not invalidate the person's code.
  */
 export class PasswordResets {
   readonly #options: PasswordResetsOptions;
@@ -56,7 +59,10 @@ export class PasswordResets {
     this.#options = options;
   }
 
-  /** ERR_EMAIL_NOT_FOUND (404) for an address that nobody has; asking is counted, so lists of addresses are not tried. */
+  /**
+   * Sends a code. ERR_EMAIL_NOT_FOUND (404) for an unknown address; requests are counted, so that lists of addresses
+   * cannot be tried.
+   */
   async request(email: string, ip: string): Promise<void> {
     const { owner, attempts, mailer, publicUrl } = this.#options;
     const key = email.trim().toLowerCase();
@@ -65,7 +71,7 @@ export class PasswordResets {
       { name: 'reset-email-ip', of: `${key} ${networkOf(ip)}`, most: mails.ofOne, seconds: 900 },
     ]);
     const person = await this.#find(email);
-    // The code is in the mails that went out already.
+    // The mails that were already sent contain the code.
     if (await this.#isFlooded(key)) return;
     await inTransaction(owner, async (client) => {
       const code = await this.#liveCode(client, person);
@@ -76,7 +82,10 @@ export class PasswordResets {
     mailer.wake();
   }
 
-  /** Sets the password and ends the person's sessions. A wrong, used, old or over-tried code: ERR_RESET_CODE_INVALID (400). */
+  /**
+   * Sets the password and ends the person's sessions. A wrong, used or expired code, or one with too many attempts:
+   * ERR_RESET_CODE_INVALID (400).
+   */
   async redeem(email: string, code: string, password: string, ip: string): Promise<void> {
     const { owner, attempts, passwords, records, sessions } = this.#options;
     if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
@@ -119,9 +128,9 @@ export class PasswordResets {
     }
   }
 
-  /** The person's code, kept as long as it is good. Only its hash and what it is made of besides the key are stored. */
+  /** Returns the person's code, the same one while it is valid. Only its hash and nonce are stored, not the key. */
   async #liveCode(client: PoolClient, { id, companyId }: Person): Promise<string> {
-    // Two who ask at the same moment are told the same.
+    // Concurrent requests get the same code.
     await client.query(`select from kernel."user" where id = $1 for no key update`, [id]);
     const { rows } = await client.query<{ nonce: Buffer }>(
       `select nonce from kernel.password_reset
@@ -149,7 +158,7 @@ export class PasswordResets {
     );
   }
 
-  /** Counts the try before it looks: a thousand guesses at the same moment are still so many. */
+  /** Counts the attempt before checking the code, so that concurrent guesses are all counted. */
   async #spendTry(userId: number, codeHash: Buffer): Promise<void> {
     const { rows } = await this.#options.owner.query<{ code_hash: Buffer }>(
       `update kernel.password_reset set attempts = attempts + 1

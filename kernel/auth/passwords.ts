@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@balcao/sdk/server';
 
-/** Argon2id as OWASP asks: 19 MiB, two passes, one lane. It is the library's default algorithm. */
+/** Argon2id as recommended by OWASP: 19 MiB, two passes, one lane. It is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A wait longer than this helps nobody: the caller is told to come back. */
+/** Most waiting jobs. Beyond it a wait would be too long, and the caller is asked to come back. */
 const maxWaiting = 200;
-/** Of one network: it takes many of them to keep everybody else from being heard. */
+/** Most waiting jobs of one network, so that only many networks together can block everybody. */
 const maxOfOne = 10;
 
 interface Waiting {
@@ -14,13 +14,13 @@ interface Waiting {
 }
 
 /**
- * Hashes and checks passwords, few at a time: each takes a thread of the pool that files and names are read with too,
- * so that a flood of logins would bring everything else to a halt.
+ * Hashes and verifies passwords, few at a time: each takes a thread of the pool that also reads files and resolves
+ * names, so a flood of logins would block everything else.
  */
 export class Passwords {
   #free: number;
   readonly #waiting: Waiting[] = [];
-  /** Checked against when there is nobody to check: the answer takes as long as for somebody. */
+  /** Hash to verify against for unknown people, so that the answer takes as long as for known ones. */
   readonly #nobody = hash('nobody has this password', cost);
 
   constructor(atOnce = 2) {
@@ -32,8 +32,9 @@ export class Passwords {
   }
 
   /**
-   * False too when there is no hash, or an empty one of somebody who has no password yet, after the same work. `from`: the network of a stranger, of whom few wait at a time;
-   * without it the caller comes first and always has a place.
+   * Verifies a password. Returns false, after the same work, when there is no hash or an empty one of a person
+   * without a password. `from` is the network of an unknown caller, of which only few may wait at a time; callers
+   * without it go first and are always accepted.
    */
   async matches(password: string, stored: string | undefined, { from }: { from?: string } = {}): Promise<boolean> {
     const against = stored || (await this.#nobody);
@@ -60,7 +61,7 @@ export class Passwords {
         throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: 5 } });
     }
     return new Promise((begin) => {
-      // Behind others who are known, before all strangers.
+      // Known callers wait behind each other and before all unknown ones.
       const at = from === undefined ? this.#waiting.findIndex((one) => one.from !== undefined) : -1;
       this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, { from, begin });
     });

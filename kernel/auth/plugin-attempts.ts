@@ -1,7 +1,7 @@
 import type { Attempts as PluginAttempts } from '@balcao/sdk/server';
 import type { Attempts, Limit } from './attempts.ts';
 
-/** Tries that a plugin counts, apart from those of other plugins and companies. */
+/** Attempts that a plugin counts, separate from those of other plugins and companies. */
 export const attemptsFor = (attempts: Attempts, plugin: string, companyId: number): PluginAttempts => {
   const limitOf = (name: string, of: string | number, limit = { most: 0, seconds: 0 }): Limit => ({
     name: `plugin:${plugin}:${companyId}:${name}`,

@@ -14,12 +14,15 @@ import type { PasswordResets } from './password-resets.ts';
 import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
 import type { Impersonations } from './impersonations.ts';
 
-/** Holds the refresh token; scripts cannot read it and no other site can send it. */
+/** Cookie of the refresh token. Scripts cannot read it, and no other site can send it. */
 const refreshName = 'jrt';
-/** The same token for the one call outside `/api/auth` that takes it: it travels with no other. */
+/** Cookie with the same token for the one call outside `/api/auth` that needs it; it is sent with no other. */
 const startName = 'jrtStart';
 
-/** Says to the page that there is a refresh token, and is another with each: no more can be read from it. */
+/**
+ * Cookie that tells the page that there is a refresh token. Its value changes with each token and reveals nothing
+ * else.
+ */
 const markName = 'signedIn';
 
 const noNull = (value: string): boolean => !value.includes('\0');
@@ -34,10 +37,10 @@ interface AuthRoutesOptions {
   signedIn: SignedInUsers;
   visits: Impersonations;
   devices: KnownDevices;
-  /** What the page of this person is made of. Absent: nothing. */
+  /** Content of the person's page; absent: none. */
   pageParts?(user: SignedInUser): PageParts;
   publicUrl: string;
-  /** How long the browser keeps the refresh token. */
+  /** Lifetime of the cookie of the refresh token, in seconds. */
   cookieSeconds: number;
 }
 
@@ -54,7 +57,7 @@ export function authRoutes({
   cookieSeconds,
 }: AuthRoutesOptions): KernelRoute[] {
   const isSecure = publicUrl.startsWith('https:');
-  // Browsers take the name only from https: nobody on the way puts another in its place.
+  // Browsers accept the prefix only over https, so nobody in between can set another cookie.
   const refreshCookie = isSecure ? `__Secure-${refreshName}` : refreshName;
   const startCookie = isSecure ? `__Secure-${startName}` : startName;
   const cookie: CookieOptions = {
@@ -153,7 +156,7 @@ export function authRoutes({
       path: '/auth/me',
       summary: 'Changes one’s own name, e-mail, language, preferences or password.',
       access: 'signed-in',
-      // What somebody likes to see is no administration.
+      // Changes of preferences are not administration, so they are not audited.
       audit: ({ body }) => {
         const { email, password } = body as z.output<typeof OwnAccount>;
         if (email === undefined && password === undefined) return undefined;
@@ -169,13 +172,13 @@ export function authRoutes({
         return me(request);
       },
     }),
-    // The browser refreshes its token afterwards, and is somewhere else.
+    // The browser refreshes its token afterwards and gets the other company.
     callerRoute({
       method: 'POST',
       path: '/auth/visit/:companyId',
-      summary: 'Enters a company to help it; this stands on the company’s record.',
+      summary: 'Enters a company to help it. The impersonation is in the company’s audit log.',
       access: 'super',
-      // Recorded where the session moves, by the name that people know.
+      // Audited where the session moves, with the name of the company.
       audit: false,
       input: { params: visited },
       handle: async ({ params, user, session, ip }) => {
@@ -186,7 +189,7 @@ export function authRoutes({
     callerRoute({
       method: 'DELETE',
       path: '/auth/visit',
-      summary: 'Leaves a company that was entered to help it.',
+      summary: 'Ends an impersonation.',
       access: 'super',
       audit: false,
       handle: async ({ user, session, ip }) => {
@@ -220,14 +223,14 @@ export function authRoutes({
     openRoute({
       method: 'POST',
       path: '/auth/password-link',
-      summary: 'Whose password a link sets that an admin sent.',
+      summary: 'Shows whose password a link from an admin sets.',
       input: { body: z.object({ token: linkToken }) },
       handle: ({ body, ip }) => links.show(body.token, ip),
     }),
     openRoute({
       method: 'PUT',
       path: '/auth/password-link',
-      summary: 'Sets a password by a link that an admin sent. The link is good once.',
+      summary: 'Sets a password by a link from an admin. The link is valid once.',
       input: { body: z.object({ token: linkToken, password: z.string().max(200) }) },
       handle: ({ body, ip }) => links.redeem(body.token, body.password, ip),
     }),

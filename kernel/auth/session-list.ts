@@ -8,7 +8,7 @@ interface SessionListOptions {
   sessions: Sessions;
 }
 
-/** Where people of a company are and were signed in, as plugins may see and end it. */
+/** Live and former sessions of a company's people, which plugins may list and end. */
 export class SessionList {
   readonly #options: SessionListOptions;
 
@@ -31,7 +31,7 @@ export class SessionList {
     };
   }
 
-  /** With an admin's word a super user's session is not ended: he looks after the admin's company. */
+  /** An admin cannot end the session of a super user, who supervises the admin's company. */
   async #refuseStronger(companyId: number, userId: number, actor: CurrentUser | undefined): Promise<void> {
     const { rows } = await this.#options.owner.query<{ super: boolean }>(
       `select super from kernel."user" where company_id = $1 and id = $2`,
@@ -41,7 +41,7 @@ export class SessionList {
     if (!target || (target.super && !actor?.super && actor?.id !== userId)) throw notFound('ERR_NO_USER_FOUND');
   }
 
-  /** Of one person also what ended in the last month; of everybody only what is live. */
+  /** Reads live sessions, and of a single person also those that ended in the last month. */
   async #read(companyId: number, present: string | undefined, userId?: number): Promise<LoginSession[]> {
     const { rows } = await this.#options.owner.query<Omit<LoginSession, 'isPresent'>>(
       `select s.id, s.user_id as "userId", u.name as "userName", s.ip, s.user_agent as "userAgent",

@@ -7,7 +7,10 @@ import { noSession, sessionOver } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
 import { sign } from './keys.ts';
 
-/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off, somebody who ended it from the list, its time over. */
+/**
+ * Reason why a session ended: a login elsewhere, a logout, a reused refresh token, a changed or removed account, a
+ * company switched off, somebody who ended it from the list, or its time limit.
+ */
 export type EndReason =
   'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused' | 'revoked' | 'expired';
 
@@ -33,25 +36,25 @@ interface SessionsOptions {
   owner: Pool;
   signals: Signals;
   log: Log;
-  /** Derives each refresh token from the one before. */
+  /** Key that derives each refresh token from the one before. */
   key: Buffer;
   onSessionEnded(ended: SessionEnded): void;
   onSessionMoved?(sessionId: string): void;
-  /** Two tabs that refresh at the same moment get the same successor for this long. */
+  /** Seconds during which two tabs that refresh at the same moment get the same successor. */
   graceSeconds?: number;
   life?: SessionLife;
 }
 
-/** How long a session lasts, in seconds. */
+/** Lifetime of a session, in seconds. */
 export interface SessionLife {
-  /** Without any use. Browsers ask for the next token with their first call of every 15 minutes. */
+  /** Lifetime without any use. Browsers request the next token with their first call in every 15 minutes. */
   idle: number;
-  /** From the login on, however much it is used. */
+  /** Lifetime from the login on, however much it is used. */
   whole: number;
 }
 
 type Rotation = { token: string; userId: number; companyId: number; sessionId: string };
-/** Where a session is: in the person's own company, or for a while in one that a super user helps. */
+/** Company that a session works in: the person's own, or one that a super user impersonates. */
 interface Place {
   user: CurrentUser;
   home: number;
@@ -66,13 +69,13 @@ interface Seen {
 const channel = 'kernel_session';
 const day = 86_400;
 export const usualLife: SessionLife = { idle: 7 * day, whole: 30 * day };
-/** What a node believes of a session without asking again; an ending reaches it by message, and at the latest then. */
+/** Lifetime of a node's cached session, in milliseconds. An end of the session usually arrives earlier, by message. */
 const believedMs = 15_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sessions and their refresh tokens. The next token is derived from the present one with a key only the server has:
- * the database keeps hashes alone, and yet two tabs that refresh at once can be given the same successor.
+ * Sessions and their refresh tokens. The next token is derived from the current one with a key that only the server
+ * has: the database stores only hashes, and yet two tabs that refresh at the same time can get the same successor.
  */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -97,7 +100,10 @@ export class Sessions {
     await this.#unlisten?.();
   }
 
-  /** Starts a session and ends the person's earlier ones: one is live at a time. `announce` after the commit. */
+  /**
+   * Begins a session and ends the person's earlier ones, so that only one is live. `announce` is called after the
+   * commit.
+   */
   async begin(
     client: PoolClient,
     user: { id: number; companyId: number },
@@ -108,7 +114,7 @@ export class Sessions {
       `select coalesce(bool_or(user_agent = $2), false) as known, count(*) > 0 as before from kernel.session where user_id = $1`,
       [user.id, storable(device.userAgent)],
     );
-    // The first sign-in of all is no news to anybody.
+    // The first sign-in of all needs no notification.
     const isNewDevice = rows[0]?.before === true && !rows[0].known;
     const announce = await this.end(client, { companyId: user.companyId, userId: user.id }, 'elsewhere');
     const sessionId = randomUUID();
@@ -129,7 +135,10 @@ export class Sessions {
     return { sessionId, token, isNewDevice, announce };
   }
 
-  /** The next refresh token, or 401. A token that was replaced before the grace ends the session it came from. */
+  /**
+   * Returns the next refresh token, or throws 401. A token that was replaced before the grace period ends its
+   * session.
+   */
   async rotate(token: string, device: Device): Promise<Rotation> {
     const outcome = await inTransaction(this.#options.owner, (client) => this.#rotateIn(client, token, device));
     if ('token' in outcome) return outcome;
@@ -137,12 +146,12 @@ export class Sessions {
     throw noSession(outcome.reason ? { reason: outcome.reason } : undefined);
   }
 
-  /** Who the session belongs to, or 403 when it has ended. */
+  /** Returns the owner of the session, or throws 403 when it has ended. */
   async userOf(claims: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<CurrentUser> {
     return (await this.placeOf(claims)).user;
   }
 
-  /** The same with where the session is. */
+  /** Returns the company of the session, or throws 403 when it has ended. */
   async placeOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<Place> {
     const seen = this.#seen.get(sessionId);
     const fresh = seen && Date.now() - seen.at < believedMs ? seen : this.#look(sessionId, userId);
@@ -154,15 +163,18 @@ export class Sessions {
     return place;
   }
 
-  /** The session is in another company now: tokens for the former are refused on every node. */
+  /** Announces that the session is in another company; tokens for the former are refused on every node. */
   async moved(sessionId: string): Promise<void> {
     await this.#tell(`session:${sessionId}`);
     this.#options.onSessionMoved?.(sessionId);
   }
 
-  /** Ends sessions in the caller's transaction; the answer tells every node, once that is committed. */
+  /**
+   * Ends sessions in the caller's transaction. The returned function announces it to every node, once that is
+   * committed.
+   */
   readonly end: EndSessions = async (client, { companyId, userId, sessionId }, reason) => {
-    // Logins that wait for more were begun with what is not good any more.
+    // Pending logins were begun with a password or account that is not valid any more.
     if (sessionId === undefined && reason !== 'elsewhere')
       await client.query(`delete from kernel.login_step where company_id = $1 and ($2::int is null or user_id = $2)`, [
         companyId,
@@ -187,14 +199,14 @@ export class Sessions {
     await announce();
   }
 
-  /** A name, e-mail or profile changed: what the nodes remember of the person is read again. */
+  /** Drops the cached person on all nodes, after a change of name, e-mail or profile. */
   userChanged(userId: number): Promise<void> {
     return this.#tell(`user:${userId}`);
   }
 
   /**
-   * Ends what nobody used for long, so that a window left open hears no more. Old tokens are kept a week so that their
-   * use is noticed, ended sessions a month.
+   * Ends sessions that nobody used for long, so that a window left open receives nothing more. Old tokens stay for a
+   * week so that their reuse is detected, ended sessions for a month.
    */
   async tidy(): Promise<void> {
     const { owner } = this.#options;
@@ -254,11 +266,11 @@ export class Sessions {
     return { token: next, ...owner };
   }
 
-  /** The token in force when `token` was replaced only just now; undefined when it was replaced before. */
+  /** Returns the current token when `token` was replaced within the grace period; otherwise undefined. */
   async #currentAfter(client: PoolClient, token: string): Promise<string | undefined> {
     let candidate = token;
     for (;;) {
-      // The clock is read now: the transaction may have waited for the other tab's.
+      // The clock is read now, because the transaction may have waited for the one of the other tab.
       const { rows } = await client.query<{ replaced: boolean; recently: boolean }>(
         `select replaced_at is not null as replaced,
                 coalesce(replaced_at > clock_timestamp() - make_interval(secs => $2), false) as recently
@@ -307,7 +319,7 @@ export class Sessions {
   async #tell(payload: string): Promise<void> {
     this.#forget(payload);
     await this.#options.signals.notify(channel, payload).catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, 'other nodes hear of a changed session only when they ask again');
+      this.#options.log.warn({ err: error }, 'session change could not be announced to other nodes');
     });
   }
 

@@ -5,7 +5,7 @@ import type { CompanySettings, ShownSetting } from '../settings/settings.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { noSession } from './access-token.ts';
 
-/** The `user` that login, refresh and GET /auth/me answer. */
+/** The `user` that login, refresh and GET /auth/me return. */
 export interface SignedInUser {
   id: number;
   name: string;
@@ -13,13 +13,15 @@ export interface SignedInUser {
   profile: Profile;
   companyId: number;
   super: boolean;
-  /** Helps a company that is not the person's own. */
+  /** True while the person impersonates another company. */
   visiting?: boolean;
-  /** The person's picture, for `mediaUrl`; null: none, or it is in another company than the session. */
+  /**
+   * The person's picture, for `mediaUrl`; null when there is none, or when it is in another company than the session.
+   */
   profilePicUrl: string | null;
   language: Language;
   preferences: Record<string, unknown>;
-  /** Names of what the person may do: the browser hides the rest, the server refuses it. */
+  /** Permissions of the person. The browser hides everything else, the server refuses it. */
   permissions: string[];
   company: {
     id: number;
@@ -42,7 +44,7 @@ interface SignedInUsersOptions {
   tenants: Tenants;
   settings: CompanySettings;
   permissions: Permissions;
-  /** What plugins add: keys of the user, and under `company` keys of the company. They never replace the kernel's. */
+  /** Keys that plugins add to the user, and under `company` to the company. They never replace the kernel's. */
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
 }
 
@@ -53,7 +55,10 @@ export class SignedInUsers {
     this.#options = options;
   }
 
-  /** `place` is the company the session is in: another than the person's own while a super user helps it. */
+  /**
+   * Describes a person. `place` is the company of the session, which differs from the person's own during an
+   * impersonation.
+   */
   async describe(companyId: number, userId: number, place = companyId): Promise<SignedInUser> {
     const { owner, tenants, settings, permissions } = this.#options;
     const { rows } = await owner.query<{
@@ -95,12 +100,12 @@ export class SignedInUsers {
     return user;
   }
 
-  /** A plugin that fails here must not keep people out. */
+  /** An error of a plugin here must not prevent logins. */
   async #extras(user: CurrentUser, company: Company): Promise<Record<string, unknown>> {
     try {
       return await this.#options.sessionExtras(user, company);
     } catch (error) {
-      this.#options.log.error({ err: error, companyId: company.id }, 'what plugins add to a session could not be read');
+      this.#options.log.error({ err: error, companyId: company.id }, 'session data of a plugin could not be read');
       return {};
     }
   }

@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { verifyInstallable, type InstallableJson } from '@balcao/sdk/build';
 
-/** Which builds of one plugin are kept, by their hashes. */
+/** Hashes of the stored builds of one plugin. */
 export interface KeptBuilds {
-  /** The one that runs, or ran last. */
+  /** Build that runs, or ran last. */
   running: string;
-  /** The one that ran before it. */
+  /** Build that ran before it. */
   previous?: string;
 }
 
@@ -15,14 +15,14 @@ const plainId = /^[a-z][a-z0-9-]{0,80}$/;
 const plainHash = /^[a-f0-9]{8,64}$/;
 
 /**
- * Copies of the installed plugins, one folder for each build: `<folder>/<id>/<hash>`. The product runs the copies, so that
- * installing another version changes no file under a version that runs, and the one before is there to go back to.
+ * Copies of the installed plugins, one folder for each build: `<folder>/<id>/<hash>`. The product runs the copies, so
+ * that an installation changes no file of a running version, and the former version remains available.
  */
 export class PluginBuilds {
   readonly #folder: string;
   #writing: Promise<unknown> = Promise.resolve();
 
-  /** `folder`: in the folder of installed plugins, under a name that discovery passes over. */
+  /** `folder` is inside the folder of installed plugins, under a name that discovery ignores. */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -36,7 +36,7 @@ export class PluginBuilds {
     return join(this.#folder, id, hash);
   }
 
-  /** Copies a build that was verified, unless it is there whole already; answers where the copy lies. */
+  /** Copies a verified build unless a complete copy exists. Returns the path of the copy. */
   async keep(from: string, { id, hash }: Pick<InstallableJson, 'id' | 'hash'>): Promise<string> {
     const place = this.placeOf(id, hash);
     if (await this.#isWhole(place, hash)) return place;
@@ -45,7 +45,7 @@ export class PluginBuilds {
       await cp(from, making, { recursive: true });
       if (!(await this.#isWhole(making, hash))) throw new Error(`${from} changed while it was read`);
       await rm(place, { recursive: true, force: true });
-      // Another node of a shared folder may have been first: its copy is as good.
+      // Another node with the same folder may have been first; its copy is equal.
       await rename(making, place).catch(async (error: unknown) => {
         if (!(await this.#isWhole(place, hash))) throw error;
       });
@@ -59,7 +59,7 @@ export class PluginBuilds {
     return (await this.#read())[id];
   }
 
-  /** Where the build lies that ran last, when it is still whole and is not `hash`. */
+  /** Returns the path of the build that ran last, when it is still complete and is not `hash`. */
   async before(id: string, hash: string | undefined): Promise<string | undefined> {
     const kept = await this.of(id);
     for (const other of [kept?.running, kept?.previous]) {
@@ -70,7 +70,7 @@ export class PluginBuilds {
     return undefined;
   }
 
-  /** Remembers that a build runs; the one that ran until now is the one to go back to. */
+  /** Records that a build runs; the one before becomes the one to go back to. */
   ran(id: string, hash: string): Promise<void> {
     return this.#change((all) => {
       const { running, previous } = all[id] ?? {};
@@ -80,7 +80,7 @@ export class PluginBuilds {
     });
   }
 
-  /** A plugin that was taken out has nothing to go back to. */
+  /** Removes the record of a plugin that was uninstalled. */
   forget(id: string): Promise<void> {
     return this.#change((all) => {
       delete all[id];
@@ -88,9 +88,9 @@ export class PluginBuilds {
   }
 
   /**
-   * Puts a copy of the build that ran before the one in `target`, the plugin's folder among the installed ones, into its
-   * place. Answers what stands there now, or undefined when no other build is kept. A product that runs takes it up like
-   * any other change there.
+   * Replaces the plugin in `target`, its folder among the installed ones, by a copy of the build that ran before.
+   * Returns the restored build, or undefined when there is none. A running product detects it like any other change
+   * there.
    */
   async restore(id: string, target: string): Promise<InstallableJson | undefined> {
     const { build: present } = await verifyInstallable(target);
@@ -112,8 +112,8 @@ export class PluginBuilds {
   }
 
   /**
-   * Removes the copies that neither run nor can be gone back to. Only at a start: code that runs may still read its files.
-   * Copies in the making may be another node's.
+   * Removes copies that neither run nor are the one to go back to. Called only at a start, because running code may
+   * still read its files. Unfinished copies may belong to another node.
    */
   async prune(): Promise<void> {
     const all = await this.#read();

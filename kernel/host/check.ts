@@ -26,7 +26,7 @@ import { kernelPermissions } from '../permissions/permissions.ts';
 import type { Fault, FaultCode } from './faults.ts';
 import type { Ledger, PointEntry, RouteEntry } from './ledger.ts';
 
-/** Points, events and permissions that belong to the kernel itself. */
+/** Points, events and permissions of the kernel itself. */
 export const kernelPoints: readonly PointEntry[] = [
   loginCheck,
   loginStep,
@@ -64,11 +64,14 @@ interface Present {
 }
 type Report = (code: FaultCode, plugin: string, message: string, fix: string) => void;
 
-/** Two paths meet when they differ only in the names of their parameters. */
+/** Paths collide when they differ only in the names of their parameters. */
 const shapeOf = ({ method, path }: RouteEntry): string =>
   `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`.replace(/\/$/, '');
 
-/** First parts of the kernel's own paths: its routes come first, so a plugin's below them would never answer. */
+/**
+ * First segments of the kernel's own paths. Its routes come first, so a plugin's route below them would never be
+ * reached.
+ */
 export const kernelPrefixes = [
   'auth',
   'bootstrap',
@@ -146,7 +149,10 @@ const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, r
   }
 };
 
-/** A point may be missing because its opener is: not installed, or failed. That is the opener's fault or nobody's. */
+/**
+ * Returns true when a point is missing because the plugin that opens it is not installed or failed. Then this plugin
+ * is not at fault.
+ */
 const openerIsMissing = (manifest: PluginManifest, point: string, present: Present): boolean => {
   const named = Object.keys({ ...manifest.optional, ...manifest.requires });
   return named.some((other) => {
@@ -216,11 +222,11 @@ const checkContributions = (
   }
 };
 
-/** Once-only names: the second plugin to claim one is at fault. */
+/** Kinds of names that must be unique; the second plugin that uses one is at fault. */
 interface OnceOnly {
   code: FaultCode;
   names(plugin: Loaded): readonly string[];
-  /** Those that are the kernel's. */
+  /** Names that the kernel uses itself. */
   kernel?: readonly string[];
   says(name: string, owner: string): string;
   fix: string;
@@ -307,7 +313,10 @@ const checkListeners = ({ manifest, ledger }: Loaded, events: ReadonlySet<string
   }
 };
 
-/** Checks all ledgers together and reports every fault at once. `installed` are manifests of all plugins, loaded or not. */
+/**
+ * Checks all ledgers together and reports all faults at once. `installed` are the manifests of all plugins, loaded or
+ * not.
+ */
 export const checkLedgers = (loaded: readonly Loaded[], installed: readonly PluginManifest[]): Fault[] => {
   const faults: Fault[] = [];
   const report: Report = (code, plugin, message, fix) => faults.push({ code, plugin, message, fix });

@@ -6,9 +6,9 @@ export type Where = 'route' | 'event' | 'job' | 'room' | 'login';
 export interface CallSite {
   plugin: string;
   where: Where;
-  /** Which of them: `GET /notes/:id`, a listener's name, the id of a job or room. */
+  /** Name within its kind: `GET /notes/:id`, a listener's name, the id of a job or room. */
   what: string;
-  /** Whose call it is; 0 for nobody's. One company's bad data must not close the place for the others. */
+  /** Company of the call; 0 for none. Bad data of one company must not open the circuit for the others. */
   company: number;
 }
 
@@ -18,15 +18,15 @@ export interface OpenCircuit {
   what: string;
   since: number;
   until: number;
-  /** For how many companies. */
+  /** Number of affected companies. */
   companies: number;
 }
 
-/** What becomes of a call that was let in. */
+/** Permission for one call, which reports its outcome. */
 export interface Permit {
   succeeded(): void;
   failed(): void;
-  /** It told nothing about the plugin: the caller went away, the database was out of reach. */
+  /** Called when the outcome says nothing about the plugin: the caller went away, or the database was unreachable. */
   left(): void;
 }
 
@@ -34,9 +34,9 @@ interface State {
   place: CallSite;
   failures: number;
   successes: number;
-  /** When the counting began. */
+  /** Start of the counting period. */
   from: number;
-  /** Set while the place rests or is on trial. */
+  /** Set while the circuit is open or half-open. */
   open?: { since: number; until: number; restMs: number; isTrying: boolean };
 }
 
@@ -46,9 +46,9 @@ const maxPlaces = 20_000;
 const keyOf = ({ plugin, where, what, company }: CallSite): string => `${plugin}\n${where}\n${what}\n${company}`;
 
 /**
- * Stops calling what keeps failing. Closed: everything is let in. After repeated failures it rests; then one call is
- * let in on trial, and by its outcome the place is open to all again or rests for longer. Only places that failed are
- * remembered, so that what works costs one look-up.
+ * Circuit breakers of call sites. Closed: all calls are let through. After repeated failures the circuit opens; later
+ * one call is let through on trial, and its outcome closes the circuit or keeps it open for longer. Only sites that
+ * failed are stored, so that a healthy call costs one look-up.
  */
 export class CircuitBreakers {
   readonly #states = new Map<string, State>();
@@ -62,7 +62,7 @@ export class CircuitBreakers {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Throws Resting while the place is not to be called. */
+  /** Lets a call through, or throws Resting while the circuit is open. */
   enter(place: CallSite): Permit {
     const key = keyOf(place);
     const state = this.#states.get(key);
@@ -80,7 +80,7 @@ export class CircuitBreakers {
     };
   }
 
-  /** Another version of the plugin runs: it is not blamed for the one before. */
+  /** Forgets a plugin's failures when another version of it runs. */
   forget(plugin: string): void {
     for (const [key, { place }] of this.#states) if (place.plugin === plugin) this.#states.delete(key);
   }
@@ -116,7 +116,7 @@ export class CircuitBreakers {
   #count(key: string, place: CallSite): void {
     const now = this.#now();
     let state = this.#states.get(key);
-    // Calls that were let in before it opened end afterwards: they change nothing any more.
+    // Calls that were let through before the circuit opened end afterwards and change nothing.
     if (state?.open) return;
     if (!state || now - state.from > windowMs) {
       state = { place, failures: 0, successes: 0, from: now };
@@ -131,7 +131,7 @@ export class CircuitBreakers {
     state.open = { since, until: this.#now() + restMs, restMs, isTrying: false };
   }
 
-  /** Those that failed longest ago are forgotten first: a map keeps the order in which things came. */
+  /** Removes the sites that failed longest ago first: a map keeps insertion order. */
   #makeRoom(): void {
     const [oldest] = this.#states.keys();
     if (this.#states.size >= maxPlaces && oldest !== undefined) this.#states.delete(oldest);

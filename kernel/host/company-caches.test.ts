@@ -44,7 +44,7 @@ test('A value is read once on a node for each company, and never served to anoth
   expect(await read(0)).toBe(10);
 });
 
-test('After a change was told, this node and the other one read the new value', async () => {
+test('After a change was announced, this node and the other one read the new value', async () => {
   await Promise.all([read(0), read(1), read(1, 2)]);
   price = 20;
   nodes[0]!.emitted(1, changed.id);
@@ -52,7 +52,7 @@ test('After a change was told, this node and the other one read the new value', 
   expect(await read(1, 2)).toBe(10);
 });
 
-test('A value that was being read while it changed is not kept', async () => {
+test('A value that was being read while it changed is not cached', async () => {
   let finish: (value: number) => void = () => undefined;
   const slow = nodes[0]!.get(prices, 1, () => new Promise<number>((resolve) => (finish = resolve)));
   nodes[1]!.emitted(1, changed.id);
@@ -62,7 +62,7 @@ test('A value that was being read while it changed is not kept', async () => {
   expect(await read(0)).toBe(20);
 });
 
-test('A node that lost the connection by which nodes tell each other keeps nothing until it is back', async () => {
+test('A node without its notification connection caches nothing until it is back', async () => {
   await read(1);
   losses[1]!.onLost();
   price = 20;
@@ -75,19 +75,19 @@ test('A node that lost the connection by which nodes tell each other keeps nothi
   expect(await read(1)).toBe(30);
 });
 
-test('A value that could not be read is asked for again', async () => {
+test('A value that could not be read is read again', async () => {
   await expect(nodes[0]!.get(prices, 1, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await read(0)).toBe(10);
 });
 
-test('No value is kept longer than five minutes, whatever was announced', async () => {
+test('No value is cached longer than five minutes, whatever was announced', async () => {
   await read(0);
   price = 20;
   clock = 300_001;
   expect(await read(0)).toBe(20);
 });
 
-test('A new version of a plugin does not get what the old one read', async () => {
+test('A new version of a plugin does not get values that the old one cached', async () => {
   await read(0);
   price = 20;
   const next = companyCache<number>('shop.prices', { load, invalidatedBy: [changed as never] });

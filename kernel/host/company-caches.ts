@@ -1,7 +1,7 @@
 import type { CompanyCache, Log } from '@balcao/sdk/server';
 
 export interface CompanyCachesParts {
-  /** Those that are declared now. */
+  /** Caches that are declared now. */
   declared(): Iterable<CompanyCache<unknown>>;
   listen(
     channel: string,
@@ -18,17 +18,20 @@ interface Entry {
   until: number;
 }
 interface Kept {
-  /** A new version of a plugin declares another one under the same id: what the old one read is not its. */
+  /**
+   * Declaration of the cache. A new version of a plugin declares another one under the same id, and must not get
+   * values of the old one.
+   */
   cache: CompanyCache<unknown>;
   companies: Map<number, Entry>;
 }
 
 const channel = 'balcao_caches';
-/** Should a message between nodes be lost without anybody noticing. */
+/** Longest lifetime of an entry, in case a message between nodes is lost. */
 const longestMs = 300_000;
 const maxCompanies = 5_000;
 
-/** What plugins keep of companies on this node. An entry is dropped as a whole, and read again when it is asked for. */
+/** Per-company caches of plugins on this node. An entry is dropped as a whole and read again on demand. */
 export class CompanyCaches {
   readonly #parts: CompanyCachesParts;
   readonly #kept = new Map<string, Kept>();
@@ -74,26 +77,35 @@ export class CompanyCaches {
     return entry.value as Promise<T>;
   }
 
-  /** What is being read at this moment is dropped too: it may be from before the change. */
+  /**
+   * Drops the entries that depend on the event, and those that are being read now, because they may be older than the
+   * change.
+   */
   drop(companyId: number, event: string): void {
     for (const { cache, companies } of this.#kept.values())
       if (cache.invalidatedBy.some(({ id }) => id === event)) companies.delete(companyId);
   }
 
-  /** Events that drop anything. */
+  /** Events that invalidate any cache. */
   get events(): ReadonlySet<string> {
     return new Set([...this.#parts.declared()].flatMap(({ invalidatedBy }) => invalidatedBy.map(({ id }) => id)));
   }
 
-  /** After the commit of an event, on the node that emitted it: should the others not hear it now, its delivery tells them. */
+  /**
+   * Called after the commit of an event on the node that emitted it. If other nodes miss this message, the delivery
+   * of the event announces it.
+   */
   emitted(companyId: number, event: string): void {
     if (!this.events.has(event)) return;
     this.announce(companyId, event).catch((error: unknown) =>
-      this.#parts.log.info({ err: error, company: companyId, event }, 'caches of other nodes are told later'),
+      this.#parts.log.info(
+        { err: error, company: companyId, event },
+        "cache invalidation could not be announced to other nodes, the event's delivery will",
+      ),
     );
   }
 
-  /** Drops it here, and resolves when all nodes are told to. */
+  /** Drops the entries here, and resolves when it was announced to all nodes. */
   announce(companyId: number, event: string): Promise<void> {
     this.drop(companyId, event);
     return this.#parts.notify(channel, `${companyId} ${event}`);

@@ -8,19 +8,19 @@ import { readInstalledFiles } from './installed-files.ts';
 import { manifestFaults } from './manifest.ts';
 import { offerContracts, offerSdk } from './resolution.ts';
 
-/** A plugin's folder, with a manifest that was found sound. */
+/** Folder of a plugin whose manifest is valid. */
 export interface Source {
   dir: string;
   manifest: PluginManifest;
   /** Module of the server part, when there is one. */
   server: string | undefined;
-  /** Locale tables by language, as they stand on disk. */
+  /** Locale tables by language, as they are stored on disk. */
   locales: Readonly<Record<string, Record<string, unknown>>>;
-  /** Lives in the platform's own tree, as source. */
+  /** True for plugins in the platform's own tree, which run from source. */
   firstParty: boolean;
-  /** Runs as its author writes it, and not from a build. */
+  /** True for a plugin that runs from its source and not from a build. */
   isSource: boolean;
-  /** Hash of all its files, of what was built for installing. */
+  /** Hash of all files of a build made for installing. */
   build?: string;
 }
 
@@ -35,7 +35,7 @@ const firstThatExists = async (...paths: string[]): Promise<string | undefined> 
   return undefined;
 };
 
-/** plugin.json of a built plugin; manifest.ts, which is pure data too, of one that runs from source. */
+/** Reads plugin.json of a built plugin, or manifest.ts, which is pure data too, of one that runs from source. */
 const readManifest = async (dir: string, isSource: boolean): Promise<unknown> => {
   if (!isSource) return JSON.parse(await readFile(join(dir, 'plugin.json'), 'utf8')) as unknown;
   const module = (await import(pathToFileURL(join(dir, 'manifest.ts')).href)) as { default?: unknown };
@@ -56,7 +56,7 @@ const readLocales = async (dir: string): Promise<Source['locales']> => {
 interface Read {
   source?: Source;
   faults: Fault[];
-  /** Its id, when the manifest was refused and calls the plugin a core one. */
+  /** Id from a refused manifest that declares a core plugin. */
   refusedCore?: string;
 }
 
@@ -65,7 +65,10 @@ const refusedCoreOf = (raw: unknown): { refusedCore?: string } => {
   return core === true && typeof id === 'string' ? { refusedCore: id } : {};
 };
 
-/** Companies decide for themselves about what comes from outside; what visitors see has no company that could. */
+/**
+ * Adds a toggle to external plugins, so that companies decide about them. Pages without a session have no company
+ * that could.
+ */
 const withToggle = (manifest: PluginManifest): PluginManifest =>
   manifest.toggle !== undefined || manifest.core || (manifest.routes?.publicPages?.length ?? 0) > 0
     ? manifest
@@ -93,7 +96,7 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
     const server = await firstThatExists(join(dir, 'server', 'index.js'), join(dir, 'server', 'index.ts'));
     return {
       source: {
-        // As the loader names its files.
+        // The real path, which the module loader uses.
         dir: await realpath(dir),
         manifest: firstParty ? manifest : withToggle(manifest),
         server,
@@ -119,13 +122,13 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
   }
 };
 
-/** A build that is kept, from its own folder; undefined when it cannot be read any more. */
+/** Reads a stored build from its own folder; undefined when it cannot be read any more. */
 export const readKept = async (dir: string): Promise<Source | undefined> => {
   offerSdk([await realpath(dir)]);
   return (await readPlugin({ dir, firstParty: false }, { production: true })).source;
 };
 
-/** A damaged plugin is told of by its id, when it still says one; none of its code is asked. */
+/** Reports a damaged plugin by its id, when that can be read. None of its code is loaded. */
 const readDamaged = async (dir: string, isSource: boolean, faults: readonly Omit<Fault, 'plugin'>[]): Promise<Read> => {
   const raw = isSource ? undefined : await readManifest(dir, isSource).catch(() => undefined);
   const { id } = (raw ?? {}) as { id?: unknown };
@@ -157,7 +160,10 @@ export interface Discovery {
   refusedCore: string[];
 }
 
-/** The contracts of what runs as source; those of built plugins are inside whoever was built with them. */
+/**
+ * Returns the contracts of plugins that run from source. Those of built plugins are bundled into the plugins that use
+ * them.
+ */
 const contractsOf = async (sources: readonly Source[]): Promise<(readonly [string, string])[]> => {
   const found = sources.map(async ({ dir, manifest }) => {
     const file = await firstThatExists(join(dir, 'contract.ts'), join(dir, 'contract.js'));
@@ -168,17 +174,18 @@ const contractsOf = async (sources: readonly Source[]): Promise<(readonly [strin
 
 export interface DiscoverOptions {
   production: boolean;
-  /** Where copies of what was built are kept, and run from. Absent: it runs where it lies. */
+  /** Folder of the copies that built plugins run from. Absent: they run from their own folder. */
   builds?: PluginBuilds | undefined;
 }
 
-/** Finds every plugin below the roots. Two of one id are refused, except that nobody displaces the platform's own. */
+/** Finds all plugins below the roots. When two have the same id, neither displaces a plugin of the platform. */
 export const discover = async (roots: readonly PluginRoot[], options: DiscoverOptions): Promise<Discovery> => {
   const folders = await Promise.all(
     roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ dir: path, firstParty }))),
   );
   const found = folders.flat();
-  // The loader names files by where they really lie. Before the manifests: those of source folders are modules too.
+  // The module loader uses real paths. This comes before the manifests, because those of source folders are modules
+  // too.
   const outside = await Promise.all(found.filter(({ firstParty }) => !firstParty).map(({ dir }) => realpath(dir)));
   offerSdk(outside);
   const read = await Promise.all(found.map((place) => readPlugin(place, options)));

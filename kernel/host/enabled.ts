@@ -4,7 +4,7 @@ import type { JobRunner } from '../jobs/index.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
-/** Which plugins were told that they are on, for which company. */
+/** Table of the plugins that were notified that they are on, by company. */
 export const enabledMigration: Migration = {
   name: '0019-plugin-enabled',
   sql: [
@@ -17,7 +17,7 @@ export const enabledMigration: Migration = {
   ],
 };
 
-/** The job in which a plugin looks at what was there before it was on. */
+/** Id of the job in which a plugin processes existing data after it was switched on. */
 export const enabledJob = (plugin: string): string => `${plugin}.on-enabled`;
 
 interface EnabledParts {
@@ -28,8 +28,8 @@ interface EnabledParts {
 }
 
 /**
- * Tells plugins that they are on for a company, once each time. What is told is a job, so it survives whatever ends in
- * the middle. Nodes may look at the same moment: they put the same job in the same place.
+ * Notifies plugins that they are on for a company, once each time. The notification is a job, so it survives a crash
+ * in between. Nodes may check at the same moment, because they schedule the same job under the same key.
  */
 export class EnabledPlugins {
   readonly #parts: EnabledParts;
@@ -38,7 +38,7 @@ export class EnabledPlugins {
     this.#parts = parts;
   }
 
-  /** Of the companies given: what is on and was not told, and what is off and has to be told the next time. */
+  /** Checks the given companies: schedules a job for what is on and was not notified, and forgets what is off. */
   async look(companies: readonly number[]): Promise<void> {
     const { owner, registry, switches, jobs } = this.#parts;
     const asking = [...registry.plugins].flatMap(([id, { ledger }]) => (ledger.enabled ? [id] : []));
@@ -54,7 +54,7 @@ export class EnabledPlugins {
         const isOn = switches.isOn(plugin, companyId);
         if (isOn === told.has(`${companyId}/${plugin}`)) continue;
         if (isOn) {
-          // First the job: told twice is no harm, told never would be.
+          // The job comes first: a second notification is harmless, a missing one is not.
           await jobs.schedule(enabledJob(plugin), companyId, {}, { key: 'enabled' });
           await owner.query(
             'insert into kernel.plugin_enabled (company_id, plugin) values ($1, $2) on conflict do nothing',
@@ -65,7 +65,7 @@ export class EnabledPlugins {
     }
   }
 
-  /** The plugin was taken out: what happens meanwhile it does not hear of. */
+  /** Forgets an uninstalled plugin; it is not notified in the meantime. */
   async gone(plugin: string): Promise<void> {
     await this.#forget(undefined, plugin);
   }

@@ -1,6 +1,6 @@
 import { plainMessage } from '../log.ts';
 
-/** Where plugin code is called, where it acted uncalled (`process`), and what browsers tell of it. */
+/** Kind of call site, `process` for code that ran outside a call, or `browser` for failures reported by browsers. */
 export type FailurePlace = 'route' | 'event' | 'job' | 'room' | 'login' | 'session' | 'process' | 'browser';
 
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 export interface RecentFailure {
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   at: string;
   where: string;
   what: string;
@@ -22,7 +22,7 @@ export interface RecentFailure {
 export interface FailureReport {
   lastHour: number;
   byPlace: Record<string, number>;
-  /** Newest first. */
+  /** Latest failures, newest first. */
   recent: RecentFailure[];
 }
 
@@ -36,12 +36,12 @@ const codeOf = (error: unknown): string => {
 };
 
 interface Page {
-  /** By minute since the epoch. */
+  /** Counts by minute since the epoch. */
   counts: Map<number, Map<string, number>>;
   recent: RecentFailure[];
 }
 
-/** What plugins threw on this node in the last hour: counts a minute, and the last few with their messages. */
+/** Failures of plugins on this node in the last hour: counts per minute, and the last few with their messages. */
 export class FailureBook {
   readonly #pages = new Map<string, Page>();
 
@@ -79,7 +79,7 @@ export class FailureBook {
   }
 }
 
-/** As a browser told it: its words are the browser's, with the name of the error before them. */
+/** A failure reported by a browser, with the browser's message and the name of the error in front. */
 export class BrowserFailure extends Error {
   constructor(told: string) {
     const [, name, message] = /^([A-Z]\w{2,59}): (.*)$/s.exec(told) ?? [];

@@ -1,4 +1,4 @@
-/** Why a plugin is not as it must be. The code is for machines, the message and the fix for whoever has to mend it. */
+/** Reason why a plugin is refused. The code is for programs, the message and the fix are for people. */
 export type FaultCode =
   | 'MANIFEST_INVALID'
   | 'SDK_INCOMPATIBLE'
@@ -46,11 +46,11 @@ export interface Fault {
   code: FaultCode;
   plugin: string;
   message: string;
-  /** What to change, and where. */
+  /** Instruction what to change, and where. */
   fix: string;
 }
 
-/** Stops the boot: a fault of the kernel or of a core plugin. Lists every fault at once. */
+/** Stops the start because of faults of the kernel or of a core plugin, all of them listed. */
 export class BootError extends Error {
   override readonly name = 'BootError';
   readonly faults: readonly Fault[];

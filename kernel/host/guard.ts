@@ -9,7 +9,7 @@ import { TimeLimit, type Limits } from './limits.ts';
 interface GuardOptions {
   limits: Limits;
   log: Pick<Log, 'warn'>;
-  /** For the figures: something failed, or was refused because it was too much. */
+  /** For the metrics: a call failed or was refused because of a limit. */
   failed(plugin: string, where: string): void;
   limited(plugin: string, what: string): void;
 }
@@ -18,7 +18,9 @@ export interface PluginHealth extends FailureReport {
   breakers: OpenCircuit[];
 }
 
-/** Stands around every call of plugin code: its time is limited, its failures are counted, and what keeps failing rests. */
+/**
+ * Wraps every call of plugin code: limits its time, counts its failures, and opens its circuit when it keeps failing.
+ */
 export class Guard {
   readonly limits: Limits;
   readonly #options: GuardOptions;
@@ -31,7 +33,10 @@ export class Guard {
     this.#breakers = new CircuitBreakers(options.limits);
   }
 
-  /** Throws Resting without calling, TimeLimit when it takes too long, and otherwise what the work throws. */
+  /**
+   * Runs the work. Throws Resting without calling it while the circuit is open, TimeLimit when it takes too long, and
+   * otherwise what the work throws.
+   */
   async run<T>(
     place: CallSite,
     { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
@@ -71,10 +76,10 @@ export class Guard {
 
   limited(plugin: string, what: string): void {
     this.#options.limited(plugin, what);
-    this.#options.log.warn({ plugin, what }, 'a plugin was stopped at a limit');
+    this.#options.log.warn({ plugin, what }, 'plugin exceeded a limit');
   }
 
-  /** Another version of the plugin runs: what rested because of the one before is called again. */
+  /** Closes the circuits of a plugin when another version of it runs. */
   changed(plugin: string): void {
     this.#breakers.forget(plugin);
   }
@@ -83,7 +88,7 @@ export class Guard {
     return this.#breakers.open();
   }
 
-  /** Of every plugin that failed in the last hour or rests now. */
+  /** Health of every plugin that failed in the last hour or has an open circuit. */
   health(): Record<string, PluginHealth> {
     const open = this.open();
     const names = new Set([...this.#book.plugins(), ...open.map(({ plugin }) => plugin)]);
@@ -96,5 +101,5 @@ export class Guard {
   }
 }
 
-/** A refusal on purpose and what people sent wrong are answers. */
+/** Intended refusals and invalid input are answers, not defects. */
 const isDefect = (error: unknown): boolean => !(error instanceof z.ZodError) && toAnswer(error).defect;

@@ -32,7 +32,7 @@ const joined = (one: PluginHealth | undefined, other: PluginHealth): PluginHealt
   };
 };
 
-/** What each node tells of its plugins, as one answer. */
+/** Merges the health that each node reports of its plugins. */
 export const healthOfNodes = (nodes: readonly Readonly<Record<string, PluginHealth>>[]): Map<string, PluginHealth> => {
   const all = new Map<string, PluginHealth>();
   for (const node of nodes)

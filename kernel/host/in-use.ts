@@ -2,8 +2,8 @@ import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
 /**
- * Which plugins any company has had on since the start. The page is the same for everybody, and must not grow by what
- * is installed and nobody uses. Nothing is ever taken out again: a page that names too much is no harm.
+ * Plugins that any company has had on since the start. The page is the same for everybody and must not grow with
+ * installed plugins that nobody uses. Nothing is ever removed, because a plugin too many on the page is harmless.
  */
 export class InUse {
   readonly #registry: Registry;
@@ -16,7 +16,7 @@ export class InUse {
     this.look([]);
   }
 
-  /** Other plugins run now than before. */
+  /** Called when other plugins run than before. */
   look(companies: readonly number[]): void {
     // A plugin comes after those that it requires.
     for (const [id, { source }] of this.#registry.plugins) {
@@ -27,7 +27,7 @@ export class InUse {
     }
   }
 
-  /** A company's setting has a value, new or from before. */
+  /** Called when a setting of a company has a value, new or existing. */
   note(companyId: number, key: string): void {
     for (const plugin of this.#switches.behind(key))
       if (!this.#used.has(plugin) && this.#switches.isOn(plugin, companyId)) this.#used.add(plugin);

@@ -15,14 +15,14 @@ const undescribed: InstalledFault = {
 };
 
 export interface InstalledFiles {
-  /** Absent: it was never built, or nothing describes it. */
+  /** Absent when it was never built or has no description. */
   build: InstallableJson | undefined;
   faults: readonly InstalledFault[];
 }
 
 /**
- * Whether a plugin's folder from outside holds what was built and nothing else. Asked before any of it is imported.
- * What was never built may run while its author works on it, and never in production.
+ * Checks that the folder of an external plugin contains exactly what was built, before any of it is imported. A
+ * plugin that was never built may run during development, and never in production.
  */
 export const readInstalledFiles = async (
   folder: string,

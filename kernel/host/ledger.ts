@@ -67,13 +67,13 @@ export interface ContributionEntry {
   item: unknown;
 }
 
-/** Everything one plugin declared. The kernel applies it and takes it back; the plugin never does either. */
+/** Everything that one plugin declared. The kernel applies it and removes it again; the plugin never does either. */
 export interface Ledger {
   plugin: string;
   routes: RouteEntry[];
   listeners: ListenerEntry[];
   jobs: JobEntry[];
-  /** It wants to be told when it is on for a company: by the job that `enabledJob` names. */
+  /** True when the plugin wants the job `enabledJob` after it was switched on for a company. */
   enabled: boolean;
   caches: CacheEntry[];
   sessions: SessionEntry[];
@@ -97,7 +97,10 @@ export const emptyLedger = (plugin: string): Ledger => ({
   contributions: [],
 });
 
-/** The host handed to `setup`: it only writes down. After `setup` returned it refuses, so nothing registers late. */
+/**
+ * Returns the host that is passed to `setup`. It only records, and refuses further declarations after `setup`
+ * returned.
+ */
 export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: Ledger; close(): void } => {
   const plugin = manifest.id;
   const ledger = emptyLedger(plugin);

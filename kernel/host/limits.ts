@@ -1,27 +1,30 @@
 import { RetryLater } from '@balcao/sdk/server';
 
-/** What plugin code may take at one go. Over it the work counts as failed, and its signal is aborted. */
+/** Limits of one call of plugin code. Beyond them the call counts as failed, and its signal is aborted. */
 export interface Limits {
   /** Milliseconds until a route must have answered. */
   routeMs: number;
   /** Milliseconds for one event by one listener. */
   eventMs: number;
   jobMs: number;
-  /** For a room's `may`, `guests` and each message it accepts. */
+  /** Milliseconds for a room's `may`, `guests` and each message it accepts. */
   roomMs: number;
-  /** For each contribution to a login. */
+  /** Milliseconds for each contribution to a login. */
   loginMs: number;
-  /** Events that one request, event or job may emit. */
+  /** Most events that one request, event or job may emit. */
   events: number;
-  /** Bytes of one live message, as JSON. */
+  /** Most bytes of one live message, as JSON. */
   messageBytes: number;
-  /** Failures in one place of one company within a minute, more than two of three calls, after which it rests. */
+  /**
+   * Failures at one call site of one company within a minute, being more than two of three calls, after which the
+   * circuit opens.
+   */
   failures: number;
-  /** Milliseconds of the first rest; each further one lasts twice as long, up to six times this. */
+  /** Milliseconds for which the circuit is open at first; each further time doubles, up to six times this. */
   restMs: number;
 }
 
-/** Routes answer before a proxy's usual minute is over. */
+/** A route must answer before the usual minute of a proxy is over. */
 export const defaultLimits: Limits = {
   routeMs: 50_000,
   eventMs: 60_000,
@@ -34,7 +37,7 @@ export const defaultLimits: Limits = {
   restMs: 10_000,
 };
 
-/** Plugin code did not end within its time. */
+/** Plugin code did not end within its time limit. */
 export class TimeLimit extends Error {
   override readonly name = 'TimeLimit';
   readonly code = 'ERR_TIMEOUT';
@@ -43,7 +46,7 @@ export class TimeLimit extends Error {
   }
 }
 
-/** A place of a plugin rests after repeated failures: it is not called, and what was asked of it comes again later. */
+/** The circuit of a call site is open after repeated failures: it is not called, and the work is repeated later. */
 export class Resting extends RetryLater {
   override readonly name = 'Resting';
   constructor(plugin: string, waitMs: number) {

@@ -5,11 +5,11 @@ import type { Fault } from './faults.ts';
 import { assemble, type LoadedPlugin, type Loading, type LoadEnvironment } from './load.ts';
 import type { RefusedBuild, Registry } from './registry.ts';
 
-/** Everything that could still be refused is done; what is left cannot fail. */
+/** Prepared change of the running plugins: every check is done, and the rest cannot fail. */
 export interface Prepared {
-  /** Of plugins that cannot run as they are. Not empty: nothing is switched. */
+  /** Faults of plugins that cannot run. When there are any, nothing is switched. */
   faults: readonly Fault[];
-  /** Trouble that leaves the plugin running. */
+  /** Faults with which a plugin still runs. */
   notes: readonly Fault[];
   switchOver(next: Loading): void;
 }
@@ -20,28 +20,28 @@ interface LivePluginsOptions {
   builds: PluginBuilds;
   registry: Registry;
   log: Log;
-  /** Migrations, entities, jobs and browser parts of what comes. */
+  /** Prepares migrations, entities, jobs and browser parts of the new plugins. */
   prepare(loading: Loading, coming: readonly LoadedPlugin[]): Promise<Prepared>;
 }
 
-/** What is meant to run after a look, while it is found out whether it can. */
+/** The intended plugins after a check, while it is determined whether they can run. */
 interface Plan {
   sources: Map<string, Source>;
   faults: Fault[];
   refused: Map<string, RefusedBuild>;
-  /** Neither they nor what ran before them can run. */
+  /** Plugins of which neither the new nor the former version can run. */
   givenUp: Set<string>;
 }
 
 const idOf = ({ manifest }: Source): string => manifest.id;
 
-/** Of source folders only the start knows anything new: what they import stays imported. */
+/** A source folder changes only at a start, because imported modules stay imported. */
 const isSame = (one: Source, other: Source): boolean =>
   one.build === other.build && one.dir === other.dir && one.firstParty === other.firstParty;
 
 /**
- * Brings what runs in line with what is installed, without a restart: the new code is imported beside the old, its
- * migrations run, and then all at once it is what everybody gets. What cannot run leaves the version before it running.
+ * Brings the running plugins in line with the installed ones, without a restart: new code is imported beside the old,
+ * its migrations run, and then everything is switched at once. When new code cannot run, the former version stays.
  */
 export class LivePlugins {
   readonly #options: LivePluginsOptions;
@@ -51,7 +51,7 @@ export class LivePlugins {
     this.#options = options;
   }
 
-  /** After the start: remembers what runs, and goes back to the version before of what does not. */
+  /** Called after the start: records what runs, and goes back to the former version of what does not. */
   async start(): Promise<void> {
     const { registry, builds } = this.#options;
     await this.#remember();
@@ -61,7 +61,7 @@ export class LivePlugins {
     await builds.prune();
   }
 
-  /** One after another. Answers whether anything is other than before. */
+  /** Checks one after another. Returns true when anything changed. */
   look(): Promise<boolean> {
     const next = this.#looking.then(() => this.#look());
     this.#looking = next.catch(() => undefined);
@@ -89,7 +89,7 @@ export class LivePlugins {
     }
   }
 
-  /** The same again would run migrations and tell every browser for nothing. */
+  /** Without a difference, migrations and browser updates would run for nothing. */
   #differs({ loaded, faults, refused = new Map() }: Loading): boolean {
     const { registry } = this.#options;
     const held = (all: ReadonlyMap<string, RefusedBuild>): string =>
@@ -108,16 +108,16 @@ export class LivePlugins {
       const runs = registry.plugins.get(plugin)?.source.manifest.version;
       log.error(
         { plugin, version, runs, codes: faults.map(({ code }) => code) },
-        'a version was refused, another one runs',
+        'plugin version refused, another one runs',
       );
     }
   }
 
-  /** What lies in the folders, with what runs already in its place. */
+  /** Builds the plan from the folders and the running versions. */
   async #plan(): Promise<Plan> {
     const { registry } = this.#options;
     let found = await this.#discover();
-    // While one version is put in the place of another there is neither for a moment.
+    // While one version replaces another, both are absent for a moment.
     if (this.#gone(found).length > 0) {
       await new Promise((resolve) => setTimeout(resolve, 400));
       found = await this.#discover();
@@ -166,8 +166,8 @@ export class LivePlugins {
   }
 
   /**
-   * Looks for what would stop running by this plan and should not. True: the plan was changed, and is to be tried again.
-   * What came or changed is at fault, never what ran beside it.
+   * Looks for running plugins that this plan would stop wrongly. Returns true when the plan was changed and must be
+   * tried again. New or changed plugins are at fault, never those that ran beside them.
    */
   async #holdBack(plan: Plan, { loaded, faults }: Loading): Promise<boolean> {
     const { registry, builds } = this.#options;
@@ -180,12 +180,12 @@ export class LivePlugins {
       await this.#refuse(plan, id, reasons);
       changed = true;
     };
-    // Those that are at fault themselves before those that wait for them, which may be well then.
+    // Plugins that are faulty themselves come before those that depend on them, which may be healthy then.
     const waits = (id: string): boolean => why(id).every(({ code }) => code.startsWith('DEPENDENCY_'));
     for (const atFault of [true, false]) {
       for (const [id, { build }] of [...plan.sources]) {
         if (runs.has(id) || plan.givenUp.has(id) || waits(id) === atFault) continue;
-        // What was gone back to does not run either.
+        // The version to go back to does not run either.
         if (plan.refused.has(id) && !registry.plugins.has(id)) await refuse(id, why(id));
         else if (isComing(id) && (registry.plugins.has(id) || (build && (await builds.before(id, build)))))
           await refuse(id, why(id));
@@ -197,7 +197,7 @@ export class LivePlugins {
       if (runs.has(id) || !plan.sources.has(id)) continue;
       const reasons = why(id);
       const named = coming.filter((other) => this.#leansOn(id, other, plan));
-      // What it leans on was taken out: nothing that came can help that.
+      // A plugin it requires was removed, which no new plugin can repair.
       const isBereft = reasons.every(({ code }) => code.startsWith('DEPENDENCY_'));
       for (const other of named.length > 0 || isBereft ? named : coming)
         await refuse(
@@ -216,7 +216,10 @@ export class LivePlugins {
     return named.includes(other) || named.some((next) => this.#leansOn(next, other, plan, seen));
   }
 
-  /** Puts in its place what runs, or what ran before; with neither it stays out, with its faults. */
+  /**
+   * Puts the running version, or the former one, into the plan; without either the plugin is left out with its
+   * faults.
+   */
   async #refuse(plan: Plan, id: string, faults: readonly Fault[]): Promise<void> {
     const { registry, builds } = this.#options;
     const source = plan.sources.get(id);
@@ -235,14 +238,14 @@ export class LivePlugins {
       plan.refused.set(id, refused);
       return;
     }
-    // What was gone back to does not run either: the one that was meant to is told of.
+    // The version to go back to does not run either, so the intended one is reported.
     if (told?.source) plan.sources.set(id, told.source);
     plan.refused.delete(id);
     plan.givenUp.add(id);
     plan.faults.push(...(told?.faults ?? faults));
   }
 
-  /** Trouble of what goes on running as it did, such as of its browser part. */
+  /** Faults of plugins that keep running, such as in their browser part. */
   #standingFaults({ loaded }: Loading): Fault[] {
     const { registry } = this.#options;
     const standing = new Set(

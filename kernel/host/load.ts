@@ -27,23 +27,26 @@ export interface Loading {
 
 export interface LoadEnvironment {
   sandbox: boolean;
-  /** Refuses what was not built. Absent: it runs. */
+  /** Refuses plugins that run from source. Absent: they run. */
   production?: boolean;
-  /** How long one plugin's server part may take to be imported. */
+  /** Time limit for importing one plugin's server part, in milliseconds. */
   importLimitMs?: number;
-  /** Where copies of what was built are kept, and run from. Absent: it runs where it lies. */
+  /** Folder of the copies that built plugins run from. Absent: they run from their own folder. */
   builds?: PluginBuilds;
-  /** Told of every plugin before the first is imported. */
+  /** Called with all plugins before the first is imported. */
   discovered?(sources: readonly Source[]): void;
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A module that never resolves must not hold the boot: it is given up after a time, and its late answer ignored. */
+/**
+ * A module that never resolves must not block the start: it is abandoned after a time, and its late result is
+ * ignored.
+ */
 const importServer = async ({ manifest, server }: Source, limitMs: number): Promise<Plugin> => {
   if (server === undefined) return { manifest, parts: { setup: () => undefined } };
   const limit = new AbortController();
-  // It keeps the process alive: an import that waits for nothing would let it end.
+  // The timer keeps the process alive, because an import that waits for nothing would let it end.
   const late = sleep(limitMs, undefined, { signal: limit.signal }).then(() => {
     throw new Error(`its server part was not imported within ${limitMs / 1000} s`);
   });
@@ -105,7 +108,7 @@ const importOne = async (source: Source, limitMs: number): Promise<Imported> => 
 
 const patienceMs = 500;
 
-/** One after another, so that each one's time is its own; one that is slow no longer holds up the others. */
+/** Imports one after another, so that each one's time is its own and a slow one does not hold up the others. */
 const importInTurn = async (sources: readonly Source[], limitMs: number): Promise<Imported[]> => {
   const imported: Promise<Imported>[] = [];
   for (const source of sources) {
@@ -119,7 +122,7 @@ const importInTurn = async (sources: readonly Source[], limitMs: number): Promis
   return Promise.all(imported);
 };
 
-/** Takes out what is at fault and what requires it, until what is left is sound together. */
+/** Removes faulty plugins and those that require them, until the rest is valid together. */
 const settle = (
   loaded: LoadedPlugin[],
   faults: Fault[],
@@ -128,8 +131,8 @@ const settle = (
 ): LoadedPlugin[] => {
   let left = loaded;
   for (;;) {
-    // The platform's own claim their names first, then what runs already: who comes and wants one of them is at fault,
-    // whatever it is called.
+    // The platform's own plugins claim their names first, then those that run already: a new plugin that uses one of
+    // them is at fault, whatever its id.
     const rank = ({ source }: LoadedPlugin): number => (source.firstParty ? 0 : running.has(source) ? 1 : 2);
     const claiming = left.toSorted((one, other) => rank(one) - rank(other));
     const found = checkLedgers(
@@ -151,13 +154,19 @@ const settle = (
   }
 };
 
-/** What is left when plugins turned out faulty later, as by a migration: they and what requires them go. */
+/**
+ * Returns the plugins that are left when some turned out faulty later, as by a migration: those and all that require
+ * them are removed.
+ */
 export const withoutFaulty = ({ loaded, faults, sources }: Loading, later: readonly Fault[]): Loading => {
   const all = [...faults, ...later];
   return { loaded: settle(loaded, all, sources), faults: all, sources };
 };
 
-/** A fault of a core plugin is a fault of the platform. The others' are told too: one of them may be its cause. */
+/**
+ * A fault of a core plugin is a fault of the platform. Other faults are reported too, because one of them may be the
+ * cause.
+ */
 export const refuseCoreFaults = (
   sources: readonly Source[],
   faults: readonly Fault[],
@@ -172,8 +181,8 @@ export const refuseCoreFaults = (
 };
 
 /**
- * Orders, imports and sets up what was discovered; answers what runs and every fault. What runs already from the same
- * source is taken as it is.
+ * Orders, imports and sets up the discovered plugins. Returns those that run and all faults. Plugins that run already
+ * from the same source are reused.
  */
 export const assemble = async (
   { sources, faults: found }: Pick<Discovery, 'sources' | 'faults'>,
@@ -208,7 +217,7 @@ export const assemble = async (
   return { loaded, faults, sources: [...sources] };
 };
 
-/** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
+/** Discovers, validates, orders, imports and sets up plugins. Returns those that run and all faults. */
 export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
   const { production = false, builds } = environment;
   const discovery = await discover(roots, { production, builds });

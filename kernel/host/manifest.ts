@@ -4,7 +4,7 @@ import { manifestSchema } from '@balcao/sdk/manifest-schema';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import type { Fault } from './faults.ts';
 
-// The schema is the platform's own: checking it against the schema of schemas took longer than checking all manifests.
+// The schema is the platform's own, and checking it against the meta-schema took longer than checking all manifests.
 const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 const matches = ajv.compile<PluginManifest>(manifestSchema);
 
@@ -14,7 +14,7 @@ const describe = (error: ErrorObject): string => {
   return extra === undefined ? `${where} ${error.message}` : `${where} has the unknown field "${extra}"`;
 };
 
-/** Names that mean something else where a plugin's id is used: schemas of PostgreSQL and of the platform. */
+/** Ids that are taken as names of schemas of PostgreSQL and of the platform. */
 const reserved = /^(kernel|public|jobs|information-schema|pg-.*)$/;
 
 const settingFaults = (manifest: PluginManifest): string[] =>
@@ -35,7 +35,7 @@ const settingFaults = (manifest: PluginManifest): string[] =>
     return found;
   });
 
-/** Checks pure data, before any of the plugin's code runs. */
+/** Checks the manifest, which is pure data, before any of the plugin's code runs. */
 export const manifestFaults = (raw: unknown, folder: string): Fault[] => {
   const named = (raw as { id?: unknown } | null)?.id;
   const plugin = typeof named === 'string' ? named : folder;

@@ -64,7 +64,10 @@ const ownFaults = (manifest: PluginManifest, byId: ReadonlyMap<string, PluginMan
   return faults;
 };
 
-/** Load order: what a plugin names under requires or optional comes before it, ties by id. Faulty plugins are left out. */
+/**
+ * Determines the load order: plugins named under requires or optional come first, ties are ordered by id. Faulty
+ * plugins are left out.
+ */
 export const orderPlugins = (manifests: readonly PluginManifest[]): { order: string[]; faults: Fault[] } => {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const faults = [...byId.values()].flatMap((manifest) => ownFaults(manifest, byId));

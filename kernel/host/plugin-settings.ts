@@ -1,7 +1,10 @@
 import type { PluginManifest, Settings } from '@balcao/sdk/server';
 import type { CompanySettings } from '../settings/settings.ts';
 
-/** A plugin reaches for a setting that is another's. Told where it happens: which keys code asks for shows only then. */
+/**
+ * A plugin uses a setting of another plugin. It is detected at the call, because the keys that code uses are known
+ * only then.
+ */
 export class SettingUndeclared extends Error {
   override readonly name = 'SettingUndeclared';
   readonly code = 'SETTING_UNDECLARED';
@@ -13,7 +16,10 @@ export class SettingUndeclared extends Error {
   }
 }
 
-/** A company's settings as one plugin may use them: its own, open ones of plugins that it names, and module switches. */
+/**
+ * Settings of a company as one plugin may use them: its own, public ones of plugins that it names, and module
+ * toggles.
+ */
 export const settingsFor = (
   settings: CompanySettings,
   companyId: number,

@@ -16,9 +16,9 @@ import type { Source } from './discover.ts';
 /** Makes the scope in which a service of another plugin works: same company, reader and transaction. */
 export type ScopeFor = (plugin: string) => Scope;
 
-/** A version that is installed and could not run, while another one does. */
+/** An installed version that could not run, while another one does. */
 export interface RefusedBuild {
-  /** Empty when its manifest cannot be read. */
+  /** Version; empty when the manifest cannot be read. */
   version: string;
   build: string | undefined;
   source: Source | undefined;
@@ -31,7 +31,7 @@ interface Provided {
   make(scope: Scope): unknown;
 }
 
-/** What is registered at one moment. It never changes: work that began with it goes on with it. */
+/** Immutable set of the plugins registered at one moment. Work that began with it continues with it. */
 export class Composition {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly sources: readonly Source[];
@@ -75,7 +75,7 @@ export class Composition {
     return this.#providers.get(service);
   }
 
-  /** One container a scope: a service is made at most once in it, on first use. */
+  /** Returns the services of one scope: each is made at most once, on first use. */
   services(scopeFor: ScopeFor): (id: string) => unknown {
     let container: AwilixContainer | undefined;
     return (id) => {
@@ -89,7 +89,7 @@ export class Composition {
   }
 }
 
-/** What is registered now, by name. Whether it shows for a company is another question (see Switches). */
+/** Registered plugins and their declarations, by name. Whether they are on for a company is decided by Switches. */
 export class Registry {
   #now: Composition;
   readonly #own: Provided[] = [];
@@ -98,19 +98,19 @@ export class Registry {
     this.#now = new Composition(loading);
   }
 
-  /** The present moment, for work that must see one and the same until it ends. */
+  /** The current set, for work that must see the same one until it ends. */
   get now(): Composition {
     return this.#now;
   }
 
-  /** Everything at once: who looks afterwards sees the new, who holds a `now` keeps the old. */
+  /** Replaces everything at once: later readers see the new set, and holders of a `now` keep the old. */
   replace(loading: Loading): void {
     const next = new Composition(loading);
     for (const service of this.#own) next.provide(service);
     this.#now = next;
   }
 
-  /** The kernel's own services, by the same references. */
+  /** Registers the kernel's own services, by the same references. */
   provide(id: string, make: (scope: Scope) => unknown): void {
     const service: Provided = { id, plugin: 'kernel', make };
     this.#own.push(service);
@@ -126,7 +126,7 @@ export class Registry {
   get faults(): Fault[] {
     return this.#now.faults;
   }
-  /** By plugin. */
+  /** Refused builds by plugin. */
   get refused(): Composition['refused'] {
     return this.#now.refused;
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const ownRequire = createRequire(import.meta.url);
 const contractOf = /^@balcao\/([a-z0-9-]+)\/contract$/;
 
-/** Folders of plugins from outside, as the loader names files below them: `file:///…/`. */
+/** Folders of external plugins in the module loader's form: `file:///…/`. */
 const outside = new Set<string>();
 /** Contract modules of the plugins that are installed as source, by id. */
 const contracts = new Map<string, string>();
@@ -30,22 +30,23 @@ const register = (): void => {
   registerHooks({
     resolve(specifier, context, next) {
       const url = specifier.startsWith('@balcao/') && isOutside(context.parentURL) ? addressOf(specifier) : undefined;
-      // Not by another parent: what is required, and not imported, is looked up from the file that requires it.
+      // The parent is not replaced, because required modules, unlike imported ones, are resolved from the file that
+      // requires them.
       return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
     },
   });
 };
 
 /**
- * Gives files below these folders the running product's own SDK, whatever lies in a `node_modules` beside them: errors
- * and events of two SDKs would not know each other.
+ * Gives files below these folders the running product's SDK, whatever is in a `node_modules` beside them: errors and
+ * events of two SDKs would not recognise each other.
  */
 export const offerSdk = (folders: readonly string[]): void => {
   for (const folder of folders) outside.add(pathToFileURL(folder + sep).href);
   if (outside.size > 0) register();
 };
 
-/** Gives them the contracts of the plugins that are installed, in place of those they were written against. */
+/** Gives plugins the contracts of the installed plugins, instead of those they were written against. */
 export const offerContracts = (files: Iterable<readonly [id: string, file: string]>): void => {
   for (const [id, file] of files) contracts.set(id, pathToFileURL(file).href);
 };

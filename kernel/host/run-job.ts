@@ -3,7 +3,7 @@ import type { LoadedPlugin } from './load.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 
-/** A job as the runner calls it: with a scope of its company. A job or company that is gone is no failure. */
+/** Returns a job's function for the runner, with a scope of its company. A missing job or company is no failure. */
 export const jobRun =
   (registry: Registry, scopes: ScopeParts) =>
   async (id: string, companyId: number, data: unknown, stopped: AbortSignal): Promise<void> => {
@@ -22,7 +22,7 @@ export const jobRun =
     await withoutAuditContext(() => guard.run(place, limits, work));
   };
 
-/** The jobs that plugins declared, as the runner takes them. */
+/** Returns the jobs that plugins declared, for the runner. */
 export const jobsOf = (loaded: readonly LoadedPlugin[]) =>
   loaded.flatMap(({ ledger }) =>
     ledger.jobs.map(({ id, plugin, definition }) => ({

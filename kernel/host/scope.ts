@@ -37,7 +37,7 @@ import { TimeLimit } from './limits.ts';
 import type { Composition, Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
-/** One company's way to the database, as the database layer gives it. */
+/** Database access of one company, as the database layer provides it. */
 export interface DataSession {
   readonly companyId: number;
   readonly sql: SqlRunner;
@@ -47,20 +47,20 @@ export interface DataSession {
   readonly inTransaction: boolean;
 }
 
-/** What scopes are made of: the parts of the kernel, each by the little that a scope needs of it. */
+/** The parts of the kernel that scopes are made of, each reduced to what a scope needs. */
 export interface ScopeParts {
   registry: Registry;
   switches: Switches;
   guard: Guard;
   caches: Pick<CompanyCaches, 'get' | 'emitted'>;
-  /** `isSuper`: what a super user asks for may write the platform's rows. */
+  /** Opens the database. `isSuper` allows writes to the platform's rows. */
   session(companyId: number, behalf: { plugin: string; isSuper: boolean }): DataSession;
-  /** Proves to the database that the kernel itself says so. */
+  /** Signs a text, to prove to the database that the kernel itself sends it. */
   prove(text: string): string;
   company(companyId: number): Company | undefined;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
   settings(companyId: number, plugin: string): Settings;
-  /** `received`: nobody of the company is signed in, so what comes, comes from outside. */
+  /** Opens the storage. `received` is true when nobody of the company is signed in, so the files come from outside. */
   storage(companyId: number, received: boolean, isSuper: boolean): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   attempts(companyId: number, plugin: string): Attempts;
@@ -77,7 +77,7 @@ export interface ScopeParts {
     also?: { room: string; params: readonly unknown[] },
   ): void;
   recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
-  /** `within`: the transaction that it belongs to; absent: it is scheduled at once. */
+  /** Schedules a job. `within` is its transaction; absent: it is scheduled at once. */
   scheduleJob(
     companyId: number,
     job: string,
@@ -87,12 +87,12 @@ export interface ScopeParts {
   ): Promise<void>;
   cancelJob(companyId: number, job: string, key: string, within?: SqlRunner): Promise<void>;
   mail: {
-    /** As it is stored: rendered, and what it waits for. */
+    /** Renders a mail for its row, with the conditions for sending it. */
     written(
       letter: Letter,
       language: Language,
     ): { to: string; subject: string; text: string; html: string; status: string };
-    /** Mail was committed: send it. */
+    /** Called after a mail was committed, to send it. */
     wake(): void;
   };
   log(bindings: object): Log;
@@ -103,15 +103,15 @@ export interface ScopeContext {
   company: Company;
   user: CurrentUser | undefined;
   language: Language;
-  /** Where the request came from. */
+  /** Origin of the request. */
   origin?: Origin;
   signal: AbortSignal;
   requestId?: string;
-  /** Events that may still be emitted, by everything that works for one request, event or job. Absent: any number. */
+  /** Events that the request, event or job may still emit. Absent: no limit. */
   budget?: { events: number };
 }
 
-/** What is no JSON is refused where messages are written. */
+/** Data that is not JSON is refused where the message is written. */
 const bytesOf = (data: unknown): number => {
   try {
     return Buffer.byteLength(JSON.stringify(data) ?? '');
@@ -120,10 +120,10 @@ const bytesOf = (data: unknown): number => {
   }
 };
 
-/** The plugins as they were when the work began, however they change meanwhile. */
+/** The plugins at the beginning of the work, however they change meanwhile. */
 interface World {
   composition: Composition;
-  /** Absent: a container of its own. */
+  /** Service container; absent: a new one. */
   service?: (id: string) => unknown;
 }
 
@@ -176,7 +176,7 @@ class CompanyScope implements Scope {
       const result = await work(
         new CompanyScope(this.#parts, this.#context, inner, { composition: this.#composition }),
       );
-      // It was told as failed, and is tried again by others: what comes this late must not count as well.
+      // The call was reported as failed and is repeated by others, so its late result must not count.
       if (this.signal.reason instanceof TimeLimit) throw this.signal.reason;
       return result;
     });
@@ -266,7 +266,7 @@ class CompanyScope implements Scope {
       recheckPerson: (userId) => this.#session.afterCommit(() => this.#parts.recheck(id, { userId })),
     };
   }
-  /** Here, where it can still be told to who wrote it: after the commit nobody waits for the message. */
+  /** Refused at the call, where the author sees the error; after the commit nobody waits for the message. */
   #refuseLarge(room: string, event: string, data: unknown): void {
     const { guard } = this.#parts;
     const bytes = bytesOf(data);
@@ -310,7 +310,8 @@ class CompanyScope implements Scope {
     const owner = this.#composition.caches.get(cache.id);
     if (owner?.cache !== cache)
       throw new Error(`${plugin} reads the cache "${cache.id}", which no plugin declares: host.cache`);
-    // As nobody, outside this transaction, and for as long as it takes: others wait for the same.
+    // Without a user, outside this transaction and without its time limit, because other readers wait for the same
+    // value.
     const context = { plugin: owner.plugin, company, user: undefined, language: company.language };
     const { signal } = new AbortController();
     return this.#parts.caches.get(cache, company.id, () =>
@@ -355,7 +356,7 @@ class CompanyScope implements Scope {
   }
 }
 
-/** The scope of one request, event or job. */
+/** Creates the scope of one request, event or job. */
 export const companyScope = (parts: ScopeParts, context: ScopeContext): Scope =>
   new CompanyScope(
     parts,
@@ -364,7 +365,7 @@ export const companyScope = (parts: ScopeParts, context: ScopeContext): Scope =>
     { composition: parts.registry.now },
   );
 
-/** Runs work inside another company: for super users' routes and public ones only. */
+/** Runs work inside another company: only for routes of super users and public routes. */
 export const inCompany =
   (parts: ScopeParts, context: Omit<ScopeContext, 'company'>) =>
   async <T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> => {
@@ -375,7 +376,7 @@ export const inCompany =
     return work(companyScope(parts, { ...context, company }));
   };
 
-/** What a public route without an address gets. */
+/** Creates the scope of a public route without an address. */
 export const platformScope = (
   parts: ScopeParts,
   context: Omit<ScopeContext, 'company'>,

@@ -24,18 +24,21 @@ interface SessionPointParts {
   guard: Guard;
   scopeOf(plugin: string, company: Company, user: CurrentUser, language?: Language): Scope;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
-  /** A contribution threw: the login goes on without it unless its plugin is core. */
+  /** A contribution threw. The login continues without it unless its plugin is core. */
   failed(plugin: string, error: unknown): void;
 }
 
-/** What plugins contribute to a login: refusals, and keys of the answer. */
+/** Contributions of plugins to a login: refusals, and keys of the answer. */
 export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed }: SessionPointParts) => {
   const contributed = <T>(point: PointRef<T>, company: Company): { plugin: string; item: T }[] =>
     registry
       .contributions(point.id)
       .filter(({ plugin }) => switches.isOn(plugin, company.id))
       .map(({ plugin, item }) => ({ plugin, item: item as T }));
-  /** A stranger's mistake must not lock a company out; what guards the platform itself must not fail open. */
+  /**
+   * An error of an external plugin must not lock a company out, while a plugin that protects the platform must not
+   * fail open.
+   */
   const contained = async <T>(
     { plugin, what, company }: { plugin: string; what: string; company: Company },
     work: () => Promise<T>,
@@ -51,7 +54,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
   };
   const stepsFor = (company: Company): { name: string; plugin: string; item: LoginStep }[] =>
     contributed(loginStep, company).map(({ plugin, item }) => ({ name: `${plugin}/${item.id}`, plugin, item }));
-  /** A proof that cannot be asked for is no proof: what a step throws refuses the login. */
+  /** A step that cannot be checked proves nothing, so an error of a step refuses the login. */
   const atStep = <T>(
     name: string,
     company: Company,
@@ -80,7 +83,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
       const keeper = keeperOf(key, company);
       if (!keeper) return undefined;
       const { plugin, item } = keeper;
-      // One that fails must not take the other settings off the page.
+      // A failing one must not remove the other settings from the page.
       return contained({ plugin, what: settingKeeper.id, company }, () => item.read(scopeOf(plugin, company, user)));
     },
     async write(key, value, user, company) {

@@ -1,19 +1,19 @@
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a plugin does where nobody called it, or leaves behind in the process that all share. */
+/** Something that a plugin does outside a call, or leaves behind in the shared process. */
 export interface SideEffect {
   plugin: string;
-  /** `server/index.js:12`, as far as it can be told. */
+  /** Position such as `server/index.js:12`, as far as it is known. */
   what: string;
   error: Error;
 }
 
 interface Watch {
-  /** Folders of plugins, as the loader names them, with whose they are. May grow. */
+  /** Folders of plugins by the loader's name, with the plugin's id. Entries may be added later. */
   folders: ReadonlyMap<string, string>;
   found(stray: SideEffect): void;
-  /** A promise that failed and that nobody waited for, of nobody known. */
+  /** Called with an unhandled rejection whose plugin is unknown. */
   lost(error: unknown): void;
   intervals: Map<string, Set<NodeJS.Timeout>>;
   told: Set<string>;
@@ -36,7 +36,7 @@ interface Found {
   what: string;
 }
 
-/** Files of a stack, innermost first, without those of Node and of packages that all share. */
+/** Returns the files of a stack, innermost first, without those of Node and of shared packages. */
 const framesOf = (stack: string | undefined): { path: string; line: string }[] =>
   (stack?.split('\n').slice(1) ?? []).flatMap((text) => {
     const [, file = '', line = ''] = /((?:file:\/\/)?\/[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text) ?? [];
@@ -44,7 +44,7 @@ const framesOf = (stack: string | undefined): { path: string; line: string }[] =
     return path === '' || path === import.meta.filename ? [] : [{ path, line }];
   });
 
-/** A plugin's tests lie in its folder and are none of its running. */
+/** Tests in a plugin's folder are not part of its running code. */
 const below = (path: string, folder: string): string | undefined =>
   path.startsWith(folder + sep) && !path.startsWith(join(folder, 'test') + sep)
     ? path.slice(folder.length + 1)
@@ -60,7 +60,7 @@ const ownerOf = ({ path, line }: { path: string; line: string }): Found | undefi
   return undefined;
 };
 
-/** Whose code made this call itself: what the kernel does on a plugin's behalf is the kernel's. */
+/** Finds the plugin whose code made this call directly. Calls that the kernel makes for a plugin are the kernel's. */
 const callerHere = (): Found | undefined => {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 30;
@@ -74,7 +74,7 @@ const callerHere = (): Found | undefined => {
   return undefined;
 };
 
-/** Whose code stands anywhere in what led to an error. */
+/** Finds the plugin whose code is anywhere in the stack of an error. */
 const behind = (error: unknown): Found | undefined => {
   if (!(error instanceof Error)) return undefined;
   for (const frame of framesOf(error.stack)) {
@@ -84,7 +84,7 @@ const behind = (error: unknown): Found | undefined => {
   return undefined;
 };
 
-/** A listener on the process itself could keep it from ending, or swallow what others must hear of: it goes at once. */
+/** A listener on the process could prevent its end or hide events from others, so it is removed at once. */
 const refuseListener = (event: string | symbol, listener: (...values: unknown[]) => void): void => {
   const found = callerHere();
   if (!found) return;
@@ -94,7 +94,7 @@ const refuseListener = (event: string | symbol, listener: (...values: unknown[])
   watch.found({ plugin, what, error });
 };
 
-/** An interval that was cleared says so nowhere else. */
+/** There is no public way to see that an interval was cleared. */
 const isRunning = (timer: NodeJS.Timeout): boolean => !(timer as NodeJS.Timeout & { _destroyed?: boolean })._destroyed;
 
 const plainInterval = globalThis.setInterval;
@@ -113,7 +113,7 @@ const watchedInterval = ((...values: Parameters<typeof plainInterval>) => {
   return timer;
 }) as typeof plainInterval;
 
-/** As if nobody had listened: what an exception of the platform's own left half done is not known. */
+/** Ends the process as without a listener, because an exception of the platform may leave work half done. */
 const end = (event: 'uncaughtException' | 'unhandledRejection', error: unknown): void => {
   if (process.listenerCount(event) > 1) return;
   detach();
@@ -122,7 +122,7 @@ const end = (event: 'uncaughtException' | 'unhandledRejection', error: unknown):
   });
 };
 
-/** One plugin's mistake must not end the process of all. */
+/** Contains an error, because one plugin's mistake must not end the shared process. */
 const contain = (error: unknown): void => {
   const found = behind(error);
   if (!found) return end('uncaughtException', error);
@@ -150,9 +150,9 @@ const detach = (): void => {
 };
 
 /**
- * Sees what plugin code does outside of what the kernel called: listeners on the process, intervals, exceptions and
- * promises that nobody caught. Each is told with the plugin by whose file it came. Not seen: what blocks the process,
- * timers taken from `node:timers`, and what a plugin does through a program of its own.
+ * Detects what plugin code does outside calls of the kernel: listeners on the process, intervals, uncaught exceptions
+ * and rejections. Each is reported with the plugin whose file caused it. Not detected: code that blocks the process,
+ * timers from `node:timers`, and child processes of a plugin.
  */
 export const watchSideEffects = (options: Pick<Watch, 'folders' | 'found' | 'lost'>) => {
   const watch: Watch = { ...options, intervals: new Map(), told: new Set() };
@@ -161,7 +161,7 @@ export const watchSideEffects = (options: Pick<Watch, 'folders' | 'found' | 'los
   const running = (plugin: string): NodeJS.Timeout[] => [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);
   return {
     intervals: (plugin: string): number => running(plugin).length,
-    /** Stops what plugins left running. */
+    /** Stops the intervals that plugins left running. */
     stop(): void {
       for (const plugin of watch.intervals.keys()) for (const timer of running(plugin)) clearInterval(timer);
       watches.delete(watch);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingChanged } from '@balcao/sdk/server';
 import { subscribersOf } from './subscribers.ts';
 
-test('a listener that is told of a changed setting finds the new value, also where the news is faster than the memory', async () => {
+test('A listener of a changed setting reads the new value, even if the event arrives before the cache was invalidated', async () => {
   let stored = 'old';
   let remembered = 'old';
   const read: string[] = [];
@@ -14,7 +14,7 @@ test('a listener that is told of a changed setting finds the new value, also whe
       await new Promise((resolve) => setTimeout(resolve, 1));
       remembered = stored;
     },
-    // The first thing a listener's scope is made of; nothing more is needed here.
+    // The first thing that a listener's scope reads; the test needs no more.
     scopes: { company: () => void read.push(remembered) },
   } as unknown as Parameters<typeof subscribersOf>[0]);
   stored = 'new';

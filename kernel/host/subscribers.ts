@@ -19,7 +19,7 @@ interface SubscriberParts {
   refreshSettings(companyId: number): Promise<void>;
 }
 
-/** A new company gets the recurring jobs of what it has on, which is told of it. */
+/** Schedules the recurring jobs of a new company, and notifies the plugins that are on. */
 const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => ({
   id: 'kernel/recurring-jobs',
   plugin: 'kernel',
@@ -31,7 +31,7 @@ const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => (
   },
 });
 
-/** What nodes keep of a company goes on all of them, also where whoever emitted the event died before it could say so. */
+/** Drops cache entries on all nodes, even if the node that emitted the event stopped before it could announce it. */
 const cacheDropper = (caches: Pick<CompanyCaches, 'announce'>, event: string): Subscriber => ({
   id: `kernel/caches/${event}`,
   plugin: 'kernel',
@@ -40,7 +40,7 @@ const cacheDropper = (caches: Pick<CompanyCaches, 'announce'>, event: string): S
   handle: (_payload, { companyId }) => caches.announce(companyId, event),
 });
 
-/** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
+/** Returns the plugins' listeners for the dispatcher, each with a scope of the event's company. */
 export const subscribersOf = ({
   registry,
   switches,
@@ -58,7 +58,7 @@ export const subscribersOf = ({
     event,
     isOn: (companyId) => switches.isOn(plugin, companyId),
     async handle(payload, delivery) {
-      // The news may be here before this node's memory was told: whoever listens reads what is stored.
+      // The event may arrive before this node's cache was invalidated, and listeners must read the stored value.
       if (event === settingChanged.id) await refreshSettings(delivery.companyId);
       caches.drop(delivery.companyId, event);
       const company = scopes.company(delivery.companyId);

@@ -1,6 +1,9 @@
 import type { Registry } from './registry.ts';
 
-/** Which plugins are on for whom, out of what runs and what each company has switched on. Unknown means off. */
+/**
+ * Decides which plugins are on for which company, from the running plugins and the company's toggles. Unknown plugins
+ * are off.
+ */
 export class Switches {
   readonly #registry: Registry;
   readonly #switchedOn: (companyId: number, plugin: string) => boolean;
@@ -19,24 +22,24 @@ export class Switches {
     return [...this.#registry.plugins.keys()].filter((id) => this.isOn(id, companyId));
   }
 
-  /** Plugins that must be on first. */
+  /** Returns the plugins that must be switched on first. */
   missing(plugin: string, companyId: number): string[] {
     const requires = this.#registry.plugins.get(plugin)?.source.manifest.requires ?? {};
     return Object.keys(requires).filter((id) => !this.isOn(id, companyId));
   }
 
-  /** Plugins that are on and require this one. */
+  /** Returns the plugins that are on and require this one. */
   dependents(plugin: string, companyId: number): string[] {
     return this.on(companyId).filter(
       (id) => this.#registry.plugins.get(id)?.source.manifest.requires?.[plugin] !== undefined,
     );
   }
 
-  /** A module switch and everything that stands on it. */
+  /** Returns the plugin of a toggle and everything that depends on it. */
   behind(toggle: string): string[] {
     const manifests = [...this.#registry.plugins.values()].map(({ source }) => source.manifest);
     const found = new Set(manifests.filter((manifest) => manifest.toggle === toggle).map(({ id }) => id));
-    // Until nothing is added: who requires a dependent may stand before it.
+    // Repeated until nothing is added, because a plugin may come before the one it requires.
     for (let before = -1; before < found.size;) {
       before = found.size;
       for (const { id, requires } of manifests)

@@ -17,7 +17,7 @@ const plural = (language: Language, values: Record<string, string | number> | un
     ? new Intl.PluralRules(language === 'pt' ? 'pt-BR' : language).select(values.count)
     : undefined;
 
-/** Texts of plugins on the server, from the same tables the browser uses: Portuguese where a language lacks one. */
+/** Texts of plugins on the server, from the tables that the browser uses; Portuguese where a language lacks one. */
 export const createTranslate = (present: () => readonly Source[]) => {
   let of: readonly Source[] = [];
   let tables = new Map<string, Source['locales']>();

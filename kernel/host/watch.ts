@@ -8,10 +8,13 @@ import type { Registry } from './registry.ts';
 
 const channel = 'kernel_plugins';
 const lookMs = 1_000;
-/** Whoever reads a node's report takes it for gone when it was not touched for a few of these. */
+/** Interval of touching the report. Readers consider the node gone when several are missed. */
 const touchMs = 4_000;
 
-/** What lies in the folders of plugins from outside, in few words: another text means that something was installed or went. */
+/**
+ * Returns a short text of the contents of the external plugin folders. Another text means that something was
+ * installed or removed.
+ */
 export const markOf = async (roots: readonly PluginRoot[]): Promise<string> => {
   const lines: string[] = [];
   const look = async (folder: string): Promise<boolean> => {
@@ -27,23 +30,23 @@ export const markOf = async (roots: readonly PluginRoot[]): Promise<string> => {
   return lines.toSorted().join('\n');
 };
 
-/** What one node tells whoever installs plugins on its machine: `<data folder>/plugins/.nodes/<node>.json`. */
+/** Report of one node for programs that install plugins on its machine: `<data folder>/plugins/.nodes/<node>.json`. */
 interface NodeReport {
   pid: number;
   host: string;
   plugins: {
     id: string;
-    /** That runs; null: none. */
+    /** Running version; null: none. */
     version: string | null;
     build: string | null;
-    /** What is installed, could not run, and why. */
+    /** Installed version that could not run, with its faults. */
     refused?: { version: string; build: string | null; faults: { code: string; message: string; fix: string }[] };
   }[];
 }
 
 interface WatchOptions {
   roots: readonly PluginRoot[];
-  /** As it was before the start read the folders. */
+  /** Fingerprint before the start read the folders. */
   mark: string;
   registry: Registry;
   signals: Signals;
@@ -54,8 +57,8 @@ interface WatchOptions {
 }
 
 /**
- * Notices what is installed and taken out while the node runs, tells the other nodes to look too, and writes down how it
- * went. By looking once a second: no message comes from a folder that machines share.
+ * Detects plugins that are installed and removed while the node runs, makes the other nodes check too, and writes a
+ * report of the result. It polls once a second, because shared folders send no notifications.
  */
 export class PluginWatch {
   readonly #options: WatchOptions;
@@ -102,9 +105,7 @@ export class PluginWatch {
   #turn(work: () => Promise<void>): void {
     this.#busy = this.#busy
       .then(() => (this.#stopped ? undefined : work()))
-      .catch((err: unknown) =>
-        this.#options.log.warn({ err }, 'installed plugins could not be looked at, trying again'),
-      );
+      .catch((err: unknown) => this.#options.log.warn({ err }, 'installed plugins could not be checked, trying again'));
   }
 
   async #check(): Promise<void> {

@@ -10,17 +10,17 @@ import { pluginRoute, type PipelineParts } from './pipeline.ts';
 
 export interface HttpParts {
   pipeline: PipelineParts;
-  /** Of the plugins. The same list as long as nothing changed. */
+  /** Routes of the plugins; the same array as long as nothing changed. */
   routes(): readonly RouteEntry[];
   /** Routes of the kernel itself, already as middleware. */
   kernel: readonly { method: string; path: string; handle: Middleware }[];
-  /** Media, pages and browser code: everything that is not the API. */
+  /** Media, pages and browser code: everything outside the API. */
   outside: readonly Middleware[];
   trustProxy: boolean;
-  /** Browsers reach the installation by https, and are told to stay with it. */
+  /** True when browsers reach the installation by https; they are told to stay with it. */
   secure: boolean;
   log: Log;
-  /** A request ended: for figures by route and plugin. */
+  /** Called when a request ended, for metrics by route and plugin. */
   ended(request: {
     method: string;
     route: string;
@@ -60,7 +60,7 @@ const watch =
         log.info({ ...describeRequest(ctx), code: answer.code, err: answer.cause }, 'request refused');
       ctx.status = answer.status;
       ctx.body = answerBody(answer);
-      // What was not read would be taken for the next request on the same connection.
+      // Unread bytes would be taken for the next request on the same connection.
       if (!ctx.req.readableEnded) ctx.req.resume();
     }
     const route = (ctx.state.route as string | undefined) ?? 'other';
@@ -74,7 +74,7 @@ const watch =
     });
   };
 
-/** Other sites' browsers ask first; only routes that say so answer yes. */
+/** Answers preflight requests of other sites' browsers, which only routes that allow it accept. */
 const preflight =
   (routes: () => readonly RouteEntry[]): Middleware =>
   async (ctx, next) => {
@@ -97,7 +97,10 @@ const preflight =
     ctx.status = 204;
   };
 
-/** `/messages/send` before `/messages/:id`, whoever has them: a written-out part says more than a parameter. */
+/**
+ * Puts `/messages/send` before `/messages/:id`, of whatever plugins: a literal segment is more specific than a
+ * parameter.
+ */
 const byPrecision = (routes: readonly RouteEntry[]): RouteEntry[] => {
   const parameters = (path: string): string =>
     path
@@ -111,7 +114,10 @@ const register = (router: Router, method: string, path: string, handle: Middlewa
   router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
 };
 
-/** All paths of the API. Made anew when the plugins change; a request that began ends in the one it began in. */
+/**
+ * Builds the router of all API paths. It is rebuilt when the plugins change; a running request ends in the one it
+ * began in.
+ */
 const apiOf = (parts: HttpParts): Middleware => {
   const make = (routes: readonly RouteEntry[]): Middleware => {
     const api = new Router({ prefix: '/api' });
@@ -132,15 +138,16 @@ const apiOf = (parts: HttpParts): Middleware => {
   };
 };
 
-/** The reader closed the page: nothing to tell anybody. */
+/** Error codes of a client that closed the connection, which need no report. */
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECANCELED']);
 
-/** The whole server as one Koa application. */
+/** Creates the whole server as one Koa application. */
 export const createApp = (parts: HttpParts): Koa => {
-  // The last address is the proxy's own word; those before it are whatever the client wrote.
+  // Only the last address was added by the proxy; the client may have written those before it.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 });
   app.on('error', (err: unknown) => {
-    if (!goneAway.has((err as { code?: string } | null)?.code ?? '')) parts.log.error({ err }, 'an answer broke off');
+    if (!goneAway.has((err as { code?: string } | null)?.code ?? ''))
+      parts.log.error({ err }, 'response was interrupted');
   });
   app.use(watch(parts));
   app.use(openBodies(usualBodies));

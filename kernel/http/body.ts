@@ -6,18 +6,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { AppError, invalid, largestBody, type RouteInput, type Upload } from '@balcao/sdk/server';
 
-/** Of a body that is no upload, unless the route says more. */
+/** Most bytes of a body that is no upload, unless the route sets a limit. */
 const jsonLimit = 1024 * 1024;
 export const uploadLimit = 52_428_800;
 
 const tooLarge = (): AppError => new AppError(413, 'ERR_BODY_TOO_LARGE');
 
-/** The body's bytes. By hand, because signatures are over exact bytes; keeps no more than the limit. */
+/** Returns the bytes of the body, because signatures are over exact bytes, and stores no more than the limit. */
 const readRaw = async (request: IncomingMessage, limit = jsonLimit): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // The request stays open when it is refused half-way: a closed one would take the answer with it.
+  // The request stays open when it is refused half-way; closing it would lose the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
@@ -31,7 +31,7 @@ interface OnDisk {
   discard(): Promise<void>;
 }
 
-/** Receives a large body into a file: while it comes, which may take long, it holds no memory. */
+/** Receives a large body into a file, so that it uses no memory during a long upload. */
 const receiveOnDisk = async (request: IncomingMessage, limit: number, refusal: () => AppError): Promise<OnDisk> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw refusal();
   const folder = await mkdtemp(join(tmpdir(), 'balcao-body-'));
@@ -67,7 +67,7 @@ const readLarge = async (request: IncomingMessage, limit: number): Promise<Buffe
 
 const maxDepth = 100;
 
-/** Whether brackets stand deeper in each other than anybody writes: code that walks such a value ends its stack. */
+/** Returns true when brackets are nested so deeply that code which walks the value would exceed its stack. */
 const isTooDeep = (raw: Buffer): boolean => {
   let depth = 0;
   let inText = false;
@@ -99,7 +99,7 @@ export interface ReceivedBody {
   body: unknown;
   raw: Buffer;
   files: Upload[];
-  /** Removes what was kept on disk for the time of the request. */
+  /** Removes the files that were stored for the time of the request. */
   discard(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ interface TemporaryFile {
   originalFilename: string | null;
   size: number;
 }
-/** Tells what a file really is, and refuses with an AppError what the route does not take. */
+/** Determines the real type of a file, and throws an AppError for one that the route does not accept. */
 export type CheckUpload = (
   path: string,
   name: string,
@@ -126,7 +126,7 @@ const toUpload = async (
   return { name, size: file.size, mime, stream: () => createReadStream(file.filepath) };
 };
 
-/** A signature over a form is over its bytes: they are received whole, and then read as a form. */
+/** Receives a signed form as a whole, because the signature is over its bytes, and parses it afterwards. */
 const readSignedForm = async (
   ctx: Context,
   input: RouteInput & { files: NonNullable<RouteInput['files']> },
@@ -135,7 +135,7 @@ const readSignedForm = async (
   const { file, discard } = await receiveOnDisk(ctx.req, input.maxBytes ?? largestBody, tooLarge);
   try {
     const request = Object.assign(createReadStream(file), { headers: ctx.req.headers });
-    // Everything else of the request is as it came.
+    // Everything else of the request is unchanged.
     const again = Object.create(ctx, { req: { value: request } }) as Context;
     return { ...(await readMultipart(again, input.files, check)), raw: await readFile(file) };
   } finally {
@@ -152,9 +152,9 @@ const readMultipart = async (
   const maxFiles = limits.maxCount ?? 10;
   if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit)
     throw new AppError(413, 'ERR_FILE_TOO_LARGE');
-  // Read with the first form that brings files: a start needs none of it.
+  // Loaded with the first form that has files, because a start does not need it.
   const { HttpMethodEnum, koaBody } = await import('koa-body');
-  // Files end being written in any order; what counts is the order in which they were sent.
+  // Files finish in any order, and the order in which they were sent counts.
   const kept: TemporaryFile[] = [];
   // A folder for this request alone: after a refusal files are still being opened, which nothing else would remove.
   const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'));
@@ -197,7 +197,7 @@ const uploadError = (error: unknown): AppError => {
   return new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not a form' }, cause: error });
 };
 
-/** Reads what the route takes and no more: JSON, exact bytes, or a form with files. */
+/** Reads what the route accepts and no more: JSON, exact bytes, or a form with files. */
 export const receiveBody = async (ctx: Context, input: RouteInput, check: CheckUpload): Promise<ReceivedBody> => {
   const nothing = { files: [], discard: async () => undefined };
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return { body: {}, raw: Buffer.alloc(0), ...nothing };

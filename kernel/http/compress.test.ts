@@ -35,7 +35,7 @@ const ask = async (path: string, encodings: string): Promise<{ headers: Incoming
   return { headers: response.headers, body: Buffer.concat(chunks) };
 };
 
-it('A long list travels compressed as the browser asks, and reads the same', async () => {
+it('A long list is sent compressed as the browser asks, and has the same content', async () => {
   const brotli = await ask('/list', 'gzip, deflate, br');
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' });
   expect(JSON.parse(brotliDecompressSync(brotli.body).toString())).toEqual(list);
@@ -45,13 +45,13 @@ it('A long list travels compressed as the browser asks, and reads the same', asy
   expect(Math.max(brotli.body.length, gzipped.body.length)).toBeLessThan(JSON.stringify(list).length / 2);
 });
 
-it('A page travels compressed', async () => {
+it('A page is sent compressed', async () => {
   const { headers, body } = await ask('/page', 'br');
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/html; charset=utf-8' });
   expect(brotliDecompressSync(body).toString()).toContain('olá');
 });
 
-it('Who takes no compression, files and short answers get them as they are', async () => {
+it('Clients that accept no compression get plain responses, and so do requests for files and short answers', async () => {
   const plain = await ask('/list', 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(JSON.parse(plain.body.toString())).toEqual(list);

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 
-// Below this the saving is smaller than one packet.
+// Smallest body worth compressing, in bytes: below it the saving is smaller than one packet.
 const least = 2048;
 const small = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 4 } };
@@ -16,7 +16,7 @@ const textOf = (body: unknown, type: string): string | undefined => {
   return isPlain && type === 'application/json' ? JSON.stringify(body) : undefined;
 };
 
-/** Lists and pages are mostly repetition: they travel compressed. Files and streams are left as they are. */
+/** Compresses lists and pages, which are mostly repetition. Files and streams are left as they are. */
 export const compress: Middleware = async (ctx, next) => {
   await next();
   if (ctx.respond === false || ctx.method === 'HEAD' || ctx.status !== 200) return;
@@ -24,7 +24,7 @@ export const compress: Middleware = async (ctx, next) => {
   const text = textOf(ctx.body, ctx.response.type);
   if (text === undefined || text.length < least) return;
   ctx.vary('accept-encoding');
-  // Asked one by one: of equally welcome ones the browser's list names gzip first.
+  // Tried one by one, because browsers list gzip first among equally acceptable ones.
   const encoding = (['br', 'gzip'] as const).find((one) => ctx.acceptsEncodings(one) === one);
   if (!encoding) return;
   ctx.body = encoding === 'br' ? await small.br(text, options.br) : await small.gzip(text, options.gzip);

@@ -2,7 +2,7 @@ import { AppError, RetryLater } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 import { Resting, TimeLimit } from '../host/limits.ts';
 
-/** What a person caused with what they sent, as PostgreSQL says it: an answer, not a defect. */
+/** SQLSTATEs caused by a person's input: an answer, not a defect. */
 const badValues = new Set([
   '22001',
   '22003',
@@ -24,7 +24,7 @@ const codeOf = (error: unknown): string | undefined => {
   return cause === undefined || cause === error ? undefined : codeOf(cause);
 };
 
-/** Every error as an answer of the catalogue's shape. `defect` is true for what is nobody's input. */
+/** Turns every error into an answer of the public shape. `defect` is true for errors that no input caused. */
 export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } => {
   if (error instanceof AppError) return { answer: error, defect: error.status >= 500 };
   if (error instanceof Resting) {

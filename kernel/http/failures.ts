@@ -13,7 +13,7 @@ const filter = z.object({
 });
 const job = z.object({ id: z.string().min(1).max(100) });
 
-/** What was given up, for those who run the platform: events that no try delivered, jobs that no try finished. */
+/** Routes to list, repeat and delete failed events and jobs, for super users. */
 export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRoute[] => {
   const orNotFound = async (known: Promise<boolean>): Promise<void> => {
     if (!(await known)) throw notFound('ERR_NOT_FOUND');
@@ -22,7 +22,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'GET',
       path: '/platform/dead-letters',
-      summary: 'Events that no try delivered.',
+      summary: 'Lists events that could not be delivered.',
       access: 'super',
       input: { query: filter },
       handle: ({ query }) => letters.list(query),
@@ -30,7 +30,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'POST',
       path: '/platform/dead-letters/replay',
-      summary: 'Delivers events again that no try delivered.',
+      summary: 'Delivers events again that could not be delivered.',
       access: 'super',
       input: { body: ids },
       handle: async ({ body }) => ({ replayed: await letters.replay(body.ids) }),
@@ -38,7 +38,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'POST',
       path: '/platform/dead-letters/remove',
-      summary: 'Forgets events that no try delivered.',
+      summary: 'Deletes events that could not be delivered.',
       access: 'super',
       input: { body: ids },
       handle: async ({ body }) => ({ removed: await letters.remove(body.ids) }),
@@ -46,14 +46,14 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'GET',
       path: '/platform/failed-jobs',
-      summary: 'Jobs that no try finished.',
+      summary: 'Lists jobs that failed in all attempts.',
       access: 'super',
       handle: () => jobs.failed(200),
     }),
     callerRoute({
       method: 'POST',
       path: '/platform/failed-jobs/:id/retry',
-      summary: 'Runs a job again that no try finished.',
+      summary: 'Runs a job again that failed in all attempts.',
       access: 'super',
       input: { params: job },
       handle: ({ params }) => orNotFound(jobs.retry(params.id)),
@@ -61,7 +61,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'DELETE',
       path: '/platform/failed-jobs/:id',
-      summary: 'Forgets a job that no try finished.',
+      summary: 'Deletes a job that failed in all attempts.',
       access: 'super',
       input: { params: job },
       handle: ({ params }) => orNotFound(jobs.remove(params.id)),

@@ -13,20 +13,20 @@ const figures = async (headers: Record<string, string> = {}): Promise<number> =>
   return answer.status;
 };
 
-test('figures are for callers from private addresses, and never for one behind a proxy nobody spoke of', async () => {
+test('Metrics are served to private addresses, and never through a proxy that is not configured', async () => {
   await start();
   expect(await figures()).toBe(200);
   for (const header of ['x-forwarded-for', 'forwarded']) expect(await figures({ [header]: '10.0.0.7' })).toBe(403);
 });
 
-test('behind a proxy that is trusted, figures are for whom the proxy names', async () => {
+test('Behind a trusted proxy, metrics are served by the address that the proxy names', async () => {
   await start({ TRUST_PROXY: '1' });
   expect(await figures({ 'x-forwarded-for': '10.0.0.7' })).toBe(200);
   for (const ip of ['8.8.8.8', '2606:4700::1', '10.0.0.7, 8.8.8.8'])
     expect([ip, await figures({ 'x-forwarded-for': ip })]).toEqual([ip, 403]);
 });
 
-test('where a token is set, it alone opens the figures', async () => {
+test('Where a token is set, metrics require it', async () => {
   await start({ METRICS_TOKEN: 'prometheus-knows-this', TRUST_PROXY: '1' });
   for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Basic prometheus-knows-this'])
     expect(await figures({ authorization })).toBe(401);

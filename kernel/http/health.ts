@@ -4,17 +4,17 @@ import { AppError, forbidden, isPublicAddress } from '@balcao/sdk/server';
 import { same } from '../auth/keys.ts';
 
 interface HealthParts {
-  /** Rejects while the node cannot serve. */
+  /** Rejects while the node cannot serve requests. */
   ready(): Promise<void>;
   metrics(): Promise<{ type: string; text: string }>;
-  /** What callers of /metrics must send as a bearer token. Absent: they must come from a private address. */
+  /** Bearer token for /metrics. Absent: callers must have a private address. */
   metricsToken: string | undefined;
   trustProxy: boolean;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Figures tell a stranger what runs here and how busy it is, and cost time to gather. */
+/** Refuses strangers, because metrics show what runs here and how busy it is, and take time to collect. */
 const refuseStranger = (ctx: Context, { metricsToken, trustProxy }: HealthParts): void => {
   if (metricsToken !== undefined) {
     const [, given = ''] = /^Bearer (\S+)$/i.exec(ctx.get('authorization')) ?? [];
@@ -22,12 +22,12 @@ const refuseStranger = (ctx: Context, { metricsToken, trustProxy }: HealthParts)
     ctx.set('www-authenticate', 'Bearer');
     throw new AppError(401, 'ERR_TOKEN_INVALID');
   }
-  // A proxy that nobody told us about has a private address, whoever is behind it.
+  // A proxy that is not configured has a private address, whoever is behind it.
   const isHidden = !trustProxy && (ctx.get('x-forwarded-for') !== '' || ctx.get('forwarded') !== '');
   if (isHidden || isPublicAddress(ctx.ip)) throw forbidden();
 };
 
-/** /healthz: the process answers. /readyz: it can serve. /metrics: its figures, for Prometheus. */
+/** /healthz: the process answers. /readyz: it can serve requests. /metrics: its metrics for Prometheus. */
 export const healthRoutes = (parts: HealthParts): Middleware[] => [
   async (ctx, next) => {
     if (ctx.path === '/healthz') {

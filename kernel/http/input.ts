@@ -4,7 +4,7 @@ import { AppError, faultCode, invalid, type RouteInput } from '@balcao/sdk/serve
 const fieldsOf = (error: z.ZodError, part: string): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [path.map(String).join('.') || part, message]));
 
-/** No text of the database can hold a NUL: the field that has one is named. */
+/** Returns the fields that contain a NUL, which no text of the database can hold. */
 const nulFields = (value: unknown, part: string): Record<string, string> => {
   const found: Record<string, string> = {};
   const waiting: [string, unknown][] = [['', value]];
@@ -30,7 +30,7 @@ const parse = async (
     : { value: undefined, fields: fieldsOf(result.error, part) };
 };
 
-/** Checks what came against the route's schemas; every wrong field is named in one answer. */
+/** Validates the request by the route's schemas, and reports all wrong fields in one answer. */
 export const checkInput = async (
   input: RouteInput,
   came: { params: unknown; query: unknown; body: unknown },
@@ -43,7 +43,7 @@ export const checkInput = async (
   return { params: params.value, query: query.value, body: body.value };
 };
 
-/** No row is named with a NUL, and PostgreSQL would refuse to look. */
+/** PostgreSQL refuses a NUL, so a parameter with one names no row. */
 export const decodeParams = (params: Record<string, string>): Record<string, string> => {
   if (Object.values(params).some((value) => value.includes('\0'))) throw new AppError(404, 'ERR_NOT_FOUND');
   return params;

@@ -10,7 +10,7 @@ import { languageNamed } from './language.ts';
 
 export type PluginState = 'running' | 'failed' | 'blocked';
 
-/** A plugin as those see it who run the platform. Titles, descriptions and labels are in the caller's language. */
+/** A plugin as super users see it. Titles, descriptions and labels are in the caller's language. */
 export interface InstalledPlugin {
   id: string;
   title: string;
@@ -18,26 +18,26 @@ export interface InstalledPlugin {
   version: string;
   publisher: string;
   license: string;
-  /** The SDK it was written against, as a semver range; empty when its manifest cannot be read. */
+  /** Semver range of the SDK it was written against; empty when its manifest cannot be read. */
   sdk: string;
   core: boolean;
   firstParty: boolean;
   state: PluginState;
   faults: { code: string; message: string; fix: string }[];
-  /** What is installed in its place and could not run, while this version does. */
+  /** Installed version that could not run, while this version does. */
   refused: { version: string; faults: { code: string; message: string; fix: string }[] } | null;
   permissions: { name: string; label: string; profiles: readonly string[] }[];
   settings: { key: string; label: string; secret: boolean }[];
-  /** Outside hosts it calls, and sites that its pages show. */
+  /** External hosts it calls, and sites that its pages embed. */
   hosts: readonly string[];
   publicRoutes: { route: string; reason: string }[];
   requires: Readonly<Record<string, string>>;
   optional: Readonly<Record<string, string>>;
   toggle: string | null;
   loadMs: number | null;
-  /** Of all its browser code, uncompressed. */
+  /** Size of all its browser code in bytes, uncompressed. */
   clientBytes: number | null;
-  /** Timers that it keeps running by itself on the node that answers. */
+  /** Timers that it keeps running on the node that answers. */
   intervals: number;
   errors: Pick<PluginHealth, 'lastHour' | 'byPlace' | 'recent'>;
   breakers: { where: string; what: string; since: string; until: string; companies: number }[];
@@ -50,7 +50,7 @@ interface InstalledParts {
   translate(plugin: string, language: Language, key: string): string;
   clientBytes(plugin: string): number | null;
   intervals(plugin: string): number;
-  /** Of all nodes together. */
+  /** Health of the plugins on all nodes together. */
   health(plugins: readonly string[]): Promise<ReadonlyMap<string, PluginHealth>>;
   companies: {
     ids(): number[];
@@ -59,11 +59,11 @@ interface InstalledParts {
     count(search?: string): Promise<number>;
   };
   switchFor(companyId: number, toggle: string, on: boolean): Promise<unknown>;
-  /** A browser told that a plugin's part failed there. */
+  /** Called when a browser reported that a plugin's part failed there. */
   failedInBrowser(plugin: string, what: string, message: string): void;
 }
 
-/** What keeps a plugin from running is elsewhere: it is sound itself. */
+/** Codes of faults whose cause is another plugin. */
 const blocking: ReadonlySet<string> = new Set(['DEPENDENCY_MISSING', 'DEPENDENCY_VERSION', 'DEPENDENCY_FAILED']);
 
 export const stateOf = (registry: Registry, plugin: string): PluginState => {
@@ -72,7 +72,7 @@ export const stateOf = (registry: Registry, plugin: string): PluginState => {
   return faults.length > 0 && faults.every(({ code }) => blocking.has(code)) ? 'blocked' : 'failed';
 };
 
-/** Ids of all that is installed, running or not; of what has no sound manifest, what it is told of by. */
+/** Ids of all installed plugins, running or not; of one without a valid manifest, the id in its faults. */
 export const installedIds = ({ sources, faults }: Registry): string[] => [
   ...new Set([...sources.map(({ manifest }) => manifest.id), ...faults.map(({ plugin }) => plugin)]),
 ];
@@ -95,7 +95,7 @@ const refusedOf = ({ refused }: Registry, id: string): InstalledPlugin['refused'
 const iso = (time: number): string => new Date(time).toISOString();
 const notHealthy: PluginHealth = { lastHour: 0, byPlace: {}, recent: [], breakers: [] };
 
-/** How many companies have each plugin on, without holding up the others: there may be many of both. */
+/** Counts the companies that have each plugin on, yielding in between because there may be many of both. */
 const countOn = async (plugins: readonly string[], { switches, companies }: InstalledParts) => {
   const counts = new Map<string, number>();
   const ids = companies.ids();
@@ -167,9 +167,9 @@ const list = async (parts: InstalledParts, language: Language): Promise<Installe
 };
 
 const plugin = z.object({ id: z.string().min(1).max(300) });
-/** Where in a browser: while its code was fetched, in its setup, while it drew, or not in time. */
+/** Stage at which a plugin failed in a browser: fetching its code, its setup, drawing, or too late. */
 const browserPlace = z.enum(['import', 'setup', 'render', 'late']);
-/** Of what a browser tells nothing is believed: it is shown to those who run the platform, and short. */
+/** Texts from browsers are not trusted: they are only shown to super users, and shortened. */
 const browserWords = z
   .string()
   .max(200)
@@ -181,7 +181,7 @@ const page = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
-/** The plugins page: for those who run the platform. */
+/** Routes of the plugins page, for super users. */
 export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
   const { registry, switches, companies } = parts;
   const known = (id: string): void => {
@@ -191,7 +191,7 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'POST',
       path: '/platform/browser-failures',
-      summary: 'Tells that a part of a plugin failed in the browser.',
+      summary: 'Reports that a part of a plugin failed in the browser.',
       access: 'signed-in',
       rate: 30,
       input: {
@@ -199,12 +199,12 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
           plugin: z.string().max(100),
           what: browserPlace,
           message: z.string().max(2_000),
-          part: browserWords.describe('What was drawn: the point and the item in it.'),
+          part: browserWords.describe('Part that was drawn: the point and the item in it.'),
           file: browserWords.describe('Where in the built code: `RowBadge-x1.js:1:204`.'),
         }),
       },
       handle: async ({ body, company }) => {
-        // Of others nobody here can tell: what browsers say is counted only where it can be true.
+        // Reports are counted only where they can be true, because plugins that are not on cannot be checked.
         if (switches.isOn(body.plugin, company.id) && registry.plugins.has(body.plugin)) {
           const { plugin: id, what, part, file, message } = body;
           parts.failedInBrowser(id, [what, part, file && `(${file})`].filter(Boolean).join(' '), message);
@@ -215,14 +215,14 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'GET',
       path: '/platform/installed',
-      summary: 'Installed plugins with their state and health.',
+      summary: 'Lists installed plugins with their state and health.',
       access: 'super',
       handle: async ({ language }) => ({ plugins: await list(parts, languageNamed(language)) }),
     }),
     callerRoute({
       method: 'GET',
       path: '/platform/installed/:id/companies',
-      summary: 'Companies, and whether a plugin is on in each.',
+      summary: 'Lists companies and whether a plugin is on in each.',
       access: 'super',
       input: { params: plugin, query: page },
       handle: async ({ params, query }) => {
@@ -235,7 +235,7 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'PUT',
       path: '/platform/installed/:id/companies/:companyId',
-      summary: 'Switches a plugin in a company.',
+      summary: 'Switches a plugin on or off in a company.',
       access: 'super',
       input: { params: plugin.extend({ companyId }), body: z.object({ on: z.boolean() }) },
       handle: async ({ params, body }) => {

@@ -22,7 +22,7 @@ export interface KernelRouteParts {
 const hasBody = ({ req: { headers } }: Context): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** What a page needs to stand at all: who is here, what is on, the settings that tell how it looks. */
+/** Routes that a page always needs: who is signed in, what is on, and the settings of its appearance. */
 const opensAlways = (method: string, path: string): boolean =>
   path.startsWith('/auth/') || (method === 'GET' && (path.startsWith('/platform/') || path === '/settings'));
 
@@ -55,7 +55,7 @@ const recorded = async (
   }
 };
 
-/** A route of the kernel as middleware: session, company, permission, input, like every other route. */
+/** Wraps a route of the kernel as middleware: session, company, permission, input, like every other route. */
 export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middleware => {
   const { access, method, path, rate, input = {} } = route;
   return async (ctx) => {
@@ -69,7 +69,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
         throw forbidden();
     }
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? networkOf(ctx.ip)}`, rate);
-    // Forms of other sites can send everything else without asking first.
+    // Forms of other sites can send everything else without a preflight request.
     if (hasBody(ctx) && !ctx.is('json')) throw new AppError(415, 'ERR_UNSUPPORTED_MEDIA_TYPE');
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
     if (typeof body !== 'object' || body === null)
@@ -85,7 +85,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       cookies: {
         get: (name) => ctx.cookies.get(name),
         set: (name, value, { secure, ...options }) => {
-          // Behind a proxy that ends TLS the socket is plain; the setting, not the socket, says whether the site is https.
+          // Behind a proxy that ends TLS the socket is plain, so the setting decides whether the site is https.
           ctx.cookies.secure = secure || ctx.cookies.secure;
           ctx.cookies.set(name, value, { ...options, secure, overwrite: true });
         },

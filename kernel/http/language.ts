@@ -1,4 +1,4 @@
 import type { Language } from '@balcao/sdk/server';
 
-/** One of the three interface languages; Portuguese for anything else. */
+/** Returns one of the three interface languages, Portuguese for any other name. */
 export const languageNamed = (name: string): Language => (name === 'en' || name === 'es' ? name : 'pt');

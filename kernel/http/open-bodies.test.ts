@@ -38,7 +38,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Announces ten bytes and sends none of them yet. */
+/** Sends the headers of a request with ten bytes and none of the bytes yet. */
 const halfSent = async (): Promise<Socket & { said: string }> => {
   const socket = Object.assign(connect(port, '127.0.0.1'), { said: '' });
   sockets.push(socket);
@@ -51,13 +51,13 @@ const halfSent = async (): Promise<Socket & { said: string }> => {
 const says = (socket: { said: string }, text: string) =>
   expect.poll(() => socket.said, { timeout: 10_000 }).toContain(text);
 
-test('a client that falls silent in the middle of a body is cut off', async () => {
+test('A client that stops sending in the middle of a body is disconnected', async () => {
   const socket = await halfSent();
   await once(socket, 'close');
   expect(socket.said).toBe('');
 });
 
-test('a slow line that goes on sending is not cut off, and the connection serves what comes after', async () => {
+test('A slow client that keeps sending is not disconnected, and its connection serves later requests', async () => {
   const socket = await halfSent();
   for (let byte = 0; byte < 10; byte += 1) {
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -69,7 +69,7 @@ test('a slow line that goes on sending is not cut off, and the connection serves
   await says(socket, 'read 4');
 });
 
-test('one address holds so many half-sent bodies, is refused more, and has room again once they came', async () => {
+test('One address may have a limited number of unfinished bodies, and may send again once they arrived', async () => {
   const held = [await halfSent(), await halfSent(), await halfSent()];
   const keep = setInterval(() => held.slice(1).forEach((socket) => socket.write('x')), 50);
   try {
@@ -90,7 +90,7 @@ test('one address holds so many half-sent bodies, is refused more, and has room 
   }
 });
 
-test('requests without a body, or with one that came whole, are never counted', async () => {
+test('Requests without a body, or with a complete one, are not counted', async () => {
   await Promise.all([halfSent(), halfSent(), halfSent()]);
   const got = await fetch(`http://127.0.0.1:${port}/`);
   expect(await got.text()).toBe('read 0');

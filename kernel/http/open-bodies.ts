@@ -2,16 +2,16 @@ import type { Middleware } from 'koa';
 import { AppError } from '@balcao/sdk/server';
 
 export interface OpenBodyLimits {
-  /** Bodies of one address that are on their way at once. An office behind one address sends a few. */
+  /** Most unfinished bodies of one address. An office behind one address sends only a few at once. */
   most: number;
-  /** How long none of a body's bytes may come. */
+  /** Milliseconds after which a client that sends nothing of a body is disconnected. */
   idleMs: number;
 }
 export const usualBodies: OpenBodyLimits = { most: 64, idleMs: 20_000 };
 
 /**
- * Half-sent bodies hold a connection and what was kept of them: one address gets so many of them, and a client that
- * falls silent in the middle is cut off. A slow line that goes on sending is not.
+ * Limits unfinished bodies, which hold a connection and the bytes received so far: one address may have a number of
+ * them, and a client that stops sending is disconnected. A slow one that keeps sending is not.
  */
 export const openBodies = ({ most, idleMs }: OpenBodyLimits): Middleware => {
   const open = new Map<string, number>();
@@ -36,7 +36,7 @@ export const openBodies = ({ most, idleMs }: OpenBodyLimits): Middleware => {
       if (isOver) return;
       isOver = true;
       socket.off('timeout', cut);
-      // Once it is answered, the server's own clock for the next request runs.
+      // After the response the server's own timeout for the next request applies.
       if (!ctx.res.writableFinished) socket.setTimeout(0);
       const left = (open.get(address) ?? 1) - 1;
       if (left > 0) open.set(address, left);

@@ -42,14 +42,14 @@ export interface PipelineParts {
   tokens: Pick<TokenBook, 'resolve' | 'take'>;
   records: Pick<AuditRecords, 'store'>;
   checkUpload: CheckUpload;
-  /** 413 ERR_DISK_FULL when the disk has no room for so many bytes. */
+  /** Throws 413 ERR_DISK_FULL when the disk has no room for so many bytes. */
   requireDisk(bytes: number): Promise<void>;
-  /** Who calls; throws 401 or 403 when the session is missing, forged, ended or expired. */
+  /** Identifies the caller; throws 401 or 403 when the session is missing, forged, ended or expired. */
   authenticate(authorization: string | undefined): Promise<Caller>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
-  /** Kernel services that work without a company. */
+  /** Returns a kernel service that works without a company. */
   companyless(id: string): unknown;
-  /** A webhook of a plugin that is off was answered and dropped. */
+  /** Called when a webhook of a plugin that is off was answered and dropped. */
   dropped(plugin: string): void;
 }
 
@@ -59,7 +59,10 @@ export const languageOf = (ctx: Context, fallback: Language = 'pt'): Language =>
   return languages.includes(asked) ? (asked as Language) : fallback;
 };
 
-/** Written out here and not by Koa after the last middleware: what cannot be written is the plugin's defect. */
+/**
+ * Serialised here and not by Koa after the last middleware, because a value that cannot be serialised is the plugin's
+ * defect.
+ */
 const write = (ctx: Context, body: unknown): void => {
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body) || body instanceof Readable) {
     ctx.body = body as Context['body'];
@@ -82,7 +85,7 @@ export const send = (ctx: Context, result: unknown): void => {
   write(ctx, result ?? {});
 };
 
-/** Aborts when the client goes away before the answer. */
+/** Returns a signal that is aborted when the client closes the connection before the answer. */
 const signalOf = (ctx: Context): AbortSignal => {
   const controller = new AbortController();
   ctx.res.once('close', () => {
@@ -98,7 +101,7 @@ const allowOrigin = (ctx: Context, access: PublicAccess): void => {
   ctx.vary('origin');
 };
 
-/** Wrong tokens a minute from one address: then nobody looks them up any more. */
+/** Wrong tokens a minute from one address, after which they are no longer looked up. */
 const maxWrongTokens = 60;
 
 const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): void => {
@@ -106,7 +109,7 @@ const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): vo
   if (isOver) throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: reset } });
 };
 
-/** Session, company, plugin on, permission, input, in this order; then the plugin's own code. */
+/** Checks session, company, plugin on, permission and input, in this order; then runs the plugin's own code. */
 export const pluginRoute = (parts: PipelineParts, { plugin, path, method, definition }: RouteEntry): Middleware => {
   const { access, input = {}, rate } = definition;
   const { switches, scopes } = parts;
@@ -117,7 +120,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
 
   const hasFiles = (ctx: Context): boolean => input.files !== undefined && typeof ctx.is('multipart') === 'string';
 
-  /** What strangers send is counted before it is read: by where it comes from, and by where it goes. */
+  /** Counts uploads without a session before reading them, by their source and by their target. */
   const meterFiles = (ctx: Context, address = ''): void => {
     const { bytesPerMinute } = input.files ?? {};
     if (bytesPerMinute === undefined || !hasFiles(ctx)) return;
@@ -127,7 +130,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     parts.rates.take(`files ${path} to ${address}`, bytesPerMinute.address, bytes);
   };
 
-  /** Reads what came, and runs the plugin's own code with it: its schemas, its handler, and what it answered. */
+  /** Runs the plugin's own code on the request: its schemas, its handler, and its result. */
   const read = async (
     ctx: Context,
     { ref = '', company = 0 }: { ref?: string; company?: number },
@@ -149,7 +152,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         language: languageOf(ctx),
       } as RouteRequest;
       const result = await run(request, { signal, budget: { events: guard.limits.events } });
-      // Its time was over, and another answer is under way.
+      // After the time limit another response is under way.
       if (!(signal.reason instanceof TimeLimit)) send(ctx, result);
     };
     try {
@@ -159,7 +162,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     }
   };
 
-  /** Nothing of it leaves before the entry is stored. */
+  /** Sends nothing of the response before the audit entry is stored. */
   const recorded = async (trail: AuditContext, work: () => Promise<unknown>): Promise<unknown> => {
     try {
       const result = await withAuditContext(trail, work);
@@ -203,7 +206,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     );
   };
 
-  /** What plugins have against a call by token. */
+  /** Throws when a plugin refuses a call by token. */
   const refuseToken = async (ctx: Context, found: ResolvedToken, company: Company): Promise<void> => {
     for (const { plugin: checker, item } of parts.registry.contributions(tokenCheck.id)) {
       if (!switches.isOn(checker, company.id)) continue;

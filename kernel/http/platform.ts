@@ -10,21 +10,21 @@ import { languageNamed } from './language.ts';
 export interface ClientEntry {
   id: string;
   version: string;
-  /** Address of the module the browser imports. */
+  /** Address of the module that the browser imports. */
   entry: string;
   /**
-   * Where the entries of many plugins lie in one file, this one among them: with `.pt.js`, `.en.js` or `.es.js` at the
-   * end. Absent: it lies in no such file.
+   * Address of a file that contains this entry together with those of other plugins, to be completed with `.pt.js`,
+   * `.en.js` or `.es.js`. Absent: there is no such file.
    */
   start?: string;
 }
 
-/** What a page is composed of for somebody. */
+/** The content of a page for one person. */
 export interface PageParts {
   plugins: readonly ClientEntry[];
 }
 
-/** The browser code of what is on for a company and open to the person. */
+/** Returns the browser entries of the plugins that are on for a company and open to the person. */
 export const openEntries = (
   { switches, clients }: Pick<PlatformParts, 'switches' | 'clients'>,
   company: { id: number; restriction?: Restriction | null },
@@ -41,11 +41,11 @@ export interface PlatformParts {
   clients(): readonly ClientEntry[];
   translate(plugin: string, language: 'pt' | 'en' | 'es', key: string): string;
   info(): Promise<object>;
-  /** Bytes that a company stores, and may. */
+  /** Bytes that a company stores, and its quota. */
   storage(companyId: number): Promise<{ used: number; quota: number }>;
 }
 
-/** What runs, for whom: the browser composes the page from it. */
+/** Routes that tell what runs and for whom, from which the browser composes the page. */
 export const platformRoutes = ({
   registry,
   switches,
@@ -57,13 +57,13 @@ export const platformRoutes = ({
   openRoute({
     method: 'GET',
     path: '/platform/info',
-    summary: 'What a visitor may know of the installation.',
+    summary: 'Shows what may be known of the installation without a session.',
     handle: async () => info(),
   }),
   openRoute({
     method: 'GET',
     path: '/platform/public-plugins',
-    summary: 'Browser code of pages that need no session.',
+    summary: 'Lists the browser code of pages that need no session.',
     handle: async () =>
       withStart(
         clients().filter(({ id }) => {
@@ -75,23 +75,24 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/plugins',
-    summary: 'Browser code of the plugins that are on.',
+    summary: 'Lists the browser code of the plugins that are on.',
     access: 'signed-in',
     handle: async ({ company, user }) => openEntries({ switches, clients }, company, user),
   }),
   callerRoute({
     method: 'GET',
     path: '/platform/storage',
-    summary: 'Bytes the company stores, and may.',
+    summary: 'Shows the bytes that the company stores, and its quota.',
     access: 'settings:view',
     handle: ({ company }) => storage(company.id),
   }),
   callerRoute({
     method: 'GET',
     path: '/platform/modules',
-    summary: 'Modules of the company: on or off, what each needs, and to which points it adds.',
+    summary: 'Lists the modules of the company: on or off, their requirements, and the points they add to.',
     access: 'signed-in',
-    // Those that do not run are told too: a module that silently went would be looked for.
+    // Plugins that do not run are listed too, because people would look for a module that is missing without a
+    // reason.
     handle: async ({ company, language }) =>
       registry.sources.flatMap(({ manifest }) => {
         const { id, toggle, requires = {}, contributes = {} } = manifest;
@@ -117,7 +118,7 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/faults',
-    summary: 'Why plugins, or versions of them, do not run.',
+    summary: 'Lists why plugins, or versions of them, do not run.',
     access: 'super',
     input: { query: z.object({ plugin: z.string().optional() }) },
     handle: async ({ query }) =>

@@ -3,11 +3,11 @@ import { AppError } from '@balcao/sdk/server';
 const windowMs = 60_000;
 const maxKeys = 50_000;
 
-/** Requests or bytes a minute by key, on this node. Bounded: when it is full the oldest half is forgotten. */
+/** Counts requests or bytes a minute by key, on this node. When it is full the oldest half is dropped. */
 export class RateLimit {
   readonly #counts = new Map<string, { count: number; until: number }>();
 
-  /** Throws ERR_TOO_MANY_REQUESTS with the seconds to wait once `limit` is passed. */
+  /** Throws ERR_TOO_MANY_REQUESTS with the seconds to wait once `limit` is exceeded. */
   take(key: string, limit: number, amount = 1): void {
     const now = Date.now();
     let entry = this.#counts.get(key);

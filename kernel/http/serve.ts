@@ -21,14 +21,14 @@ interface ServeParts {
   metrics: KernelMetrics;
   tokens: TokenBook;
   kernelRoutes: readonly KernelRoute[];
-  /** Health, media, pages: what is not the API, in order. */
+  /** Everything outside the API, in order: health, media, pages. */
   outside: readonly Middleware[];
   trustProxy: boolean;
   secure: boolean;
   log: Log;
 }
 
-/** Puts the application together from the kernel's parts. */
+/** Creates the application from the kernel's parts. */
 export const serve = ({ registry, switches, scopes, identity, metrics, ...parts }: ServeParts): Koa => {
   const rates = new RateLimit();
   const authenticate = (authorization: string | undefined) => identity.logins.authenticateHeader(authorization);
@@ -67,7 +67,7 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
     log: parts.log,
     ended: ({ method, route, plugin, status, seconds, defect }) => {
       metrics.requests.observe({ method, route, plugin, status }, seconds);
-      // Those of plugins are counted where they are called.
+      // Failures of plugins are counted where their code is called.
       if (defect && plugin === 'kernel') metrics.failures.inc({ plugin, where: 'route' });
     },
   });

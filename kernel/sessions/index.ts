@@ -6,7 +6,7 @@ import type { Signals } from '../tenants/ports.ts';
 import { away, SessionCalls, type Answering } from './session-calls.ts';
 
 const channel = 'kernel_session';
-/** Messages between nodes may be lost: this often the wishes are read anyway. */
+/** Interval of reading the requested sessions, because messages between nodes may be lost. */
 const readMs = 5_000;
 const longestWaitMs = 30_000;
 
@@ -17,7 +17,7 @@ export interface SessionsOptions {
   log: Log;
   definition(plugin: string, session: string): SessionDefinition<unknown, unknown> | undefined;
   isOn(plugin: string, companyId: number): boolean;
-  /** Undefined for a company that is gone or suspended. */
+  /** Returns undefined for a company that was removed or suspended. */
   scope(companyId: number, plugin: string, signal: AbortSignal): Scope | undefined;
   failed(plugin: string, session: string, companyId: number, error: unknown): void;
 }
@@ -32,11 +32,14 @@ interface Wish {
 const leaseOf = ({ companyId, plugin, session, name }: Wish): string =>
   `${companyId}/${plugin}/session/${session}/${name}`;
 
-/** A wait that another node's clock does not share, so that many sessions do not come back in one moment. */
+/** Returns a random wait before the next attempt, so that many sessions do not restart at one moment. */
 const pauseAfter = (failures: number): number =>
   Math.min(longestWaitMs, 1_000 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2);
 
-/** Keeps open what plugins want open: every node wants all of it, and a lease says which one has it. */
+/**
+ * Keeps the sessions open that plugins request: every node requests all of them, and a lease decides which node has
+ * one.
+ */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #calls: SessionCalls;
@@ -62,7 +65,7 @@ export class Sessions {
     await this.look();
   }
 
-  /** Before the leases are stopped, which ends what is still open. */
+  /** Stops requesting sessions. Called before the leases are stopped, which ends those that are open. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -86,14 +89,14 @@ export class Sessions {
     };
   }
 
-  /** Reads what is wanted now, and begins and ends accordingly. */
+  /** Reads the requested sessions, and begins and ends them accordingly. */
   look(): Promise<void> {
     this.#again = true;
     this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
     return this.#reading;
   }
 
-  /** Ends what is open of a plugin whose code changed; the new code opens it again. */
+  /** Ends the open sessions of a plugin whose code changed; the new code opens them again. */
   async restart(plugin: string): Promise<void> {
     const open = [...this.#holds].filter(([, { wish }]) => wish.plugin === plugin);
     await Promise.all(open.map(([lease]) => this.#release(lease)));
@@ -106,7 +109,7 @@ export class Sessions {
       try {
         await this.#read();
       } catch (err) {
-        this.#options.log.warn({ err }, 'sessions that are wanted could not be read');
+        this.#options.log.warn({ err }, 'requested sessions could not be read');
       }
     }
   }
@@ -121,7 +124,7 @@ export class Sessions {
         .filter(({ plugin, session, companyId }) => isOn(plugin, companyId) && definition(plugin, session))
         .map((wish) => [leaseOf(wish), wish]),
     );
-    // What ended meanwhile was also let go; only one look runs at a time.
+    // Sessions that ended in the meantime were released too; only one check runs at a time.
     for (const lease of this.#holds.keys()) if (!wanted.has(lease)) void this.#release(lease);
     if (this.#stopped) return;
     for (const [lease, wish] of wanted) if (!this.#holds.has(lease)) this.#hold(lease, wish);
@@ -150,10 +153,10 @@ export class Sessions {
   async #release(lease: string): Promise<void> {
     const held = this.#holds.get(lease);
     await held?.hold.release();
-    // The lease is free only now: held again before, it would be one name twice.
+    // The lease is free only now; holding it earlier would request one name twice.
     if (held && this.#holds.get(lease) === held) {
       this.#holds.delete(lease);
-      // It may have been asked for again while it ended.
+      // It may have been requested again while it ended.
       void this.look();
     }
   }

@@ -1,9 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/**
- * Sessions that plugins want, whichever node has them, and questions to the node that has one. No plugin's login reads
- * either.
- */
+/** Tables of the sessions that plugins request, and of calls to the node that has one. No plugin's login reads them. */
 export const sessionMigration: Migration = {
   name: '0015-plugin-session',
   sql: [
@@ -14,7 +11,8 @@ export const sessionMigration: Migration = {
        name text not null,
        primary key (company_id, plugin, session, name)
      )`,
-    // What nobody answered within minutes is of no use to anybody: it need not survive a crash of the database.
+    // A call that is not answered within minutes is of no use any more, so it need not survive a crash of the
+    // database.
     `create unlogged table kernel.session_call (
        id uuid primary key,
        lease text not null,

@@ -7,11 +7,11 @@ import type { Signals } from '../tenants/ports.ts';
 const asked = 'kernel_session_asked';
 const answered = 'kernel_session_answered';
 
-/** A node that has the session takes the question at once; later than this nobody has it. */
+/** Milliseconds within which the node with the session accepts a call; afterwards no node has it. */
 const takenMs = 4_000;
-/** Longer than a provider may take for one message. */
+/** Milliseconds within which a call must be answered: longer than a provider may take for one message. */
 const answeredMs = 50_000;
-/** How often it is looked whether the node that took the question still has the session. */
+/** Interval of checking whether the node that accepted the call still has the session, in milliseconds. */
 const watchedMs = 1_000;
 
 interface Failure {
@@ -30,13 +30,16 @@ const failureOf = (error: unknown): Failure => ({
   fields: error instanceof Error ? { ...error } : {},
 });
 
-/** An error as it was thrown on the other node, told by its fields. */
+/** Restores an error that was thrown on the other node from its fields. */
 const thrown = ({ message, fields }: Failure): Error =>
   typeof fields['code'] === 'string' && typeof fields['status'] === 'number'
     ? new AppError(fields['status'], fields['code'])
     : Object.assign(new Error(message), fields);
 
-/** Questions from a node to the one that has a session: through the database, because nodes know no way to each other. */
+/**
+ * Calls from a node to the one that has a session. They go through the database, because nodes have no direct
+ * connection.
+ */
 export class SessionCalls {
   readonly #owner: pg.Pool;
   readonly #signals: Signals;
@@ -49,7 +52,7 @@ export class SessionCalls {
     owner: pg.Pool;
     signals: Signals;
     log: Log;
-    /** Undefined when this node does not have the session. */
+    /** Returns undefined when this node does not have the session. */
     answererOf(lease: string): Answering | undefined;
   }) {
     this.#owner = options.owner;
@@ -89,11 +92,11 @@ export class SessionCalls {
       this.#waiting.delete(id);
       await this.#owner
         .query(`delete from kernel.session_call where id = $1 or asked_at < now() - interval '10 minutes'`, [id])
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'a question to a session was left behind'));
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'session call could not be removed'));
     }
   }
 
-  /** Takes back what nobody has taken, so that it is not answered after it was given up. */
+  /** Withdraws a call that was not accepted, so that it is not answered after the caller gave up. */
   async #wasTaken(id: string): Promise<boolean> {
     const { rowCount } = await this.#owner.query('delete from kernel.session_call where id = $1 and not taken', [id]);
     return rowCount === 0;
@@ -111,7 +114,7 @@ export class SessionCalls {
       const answer = rows[0]?.answer;
       if (answer?.ok) return answer.value;
       if (answer) throw thrown(answer.error);
-      // Its node died or gave it away: nobody is left to answer.
+      // The node died or released the session, so nobody will answer.
       if (!rows[0]?.isHeld) throw lost();
     }
     throw lost();
@@ -120,7 +123,7 @@ export class SessionCalls {
   #heard(payload: string): void {
     const space = payload.indexOf(' ');
     void this.#take(payload.slice(0, space), payload.slice(space + 1)).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'a question to a session was not answered'),
+      this.#log.warn({ err: error }, 'session call could not be answered'),
     );
   }
 

@@ -25,38 +25,39 @@ interface Declared {
   entry: RoomEntry;
   alias: RoomAlias<unknown>;
 }
-/** What one socket joined under the names of a declaration: the adapter's names of the rooms, each with its aliases. */
+/** Rooms that one socket joined under the names of one declaration: the adapter's room names, each with its aliases. */
 interface Heard extends Declared {
   rooms: Map<string, Set<string>>;
 }
 interface Client {
   plugins: Map<RoomAlias<unknown>, Heard>;
   kernel: Set<KernelAlias>;
-  /** Messages go out in the order they came in, also where one takes longer to be put into words. */
+  /** Tail of the queue of messages: they are sent in the order of arrival, even if one takes longer to translate. */
   turn: Promise<void>;
 }
 
 const nothing: readonly AliasMessage[] = [];
 
-/** `joinNews`, `leave-joinNews`, `leave-News` and `leaveNews` speak of one name. */
+/** Reduces `joinNews`, `leave-joinNews`, `leave-News` and `leaveNews` to one name. */
 const bare = (name: string): string => name.replace(/^join/, '');
 const left = (event: string): string | undefined => /^leave-?(.+)$/.exec(event)?.[1];
 
 /**
  * Rooms under names of a published protocol. A socket that joined by such a name is in the room itself, with its
- * permissions, and hears besides what the room's declaration makes of every message: on this node, for those sockets alone.
+ * permissions, and also receives every message as the room's declaration translates it: on this node, for those
+ * sockets alone.
  */
 export class Aliases {
   readonly #parts: AliasParts;
   readonly #clients = new WeakMap<LiveSocket, Client>();
-  /** One message is put into words once for all sockets of the node. */
+  /** Translations of each message, made once for all sockets of the node. */
   readonly #told = new WeakMap<Packet, Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>>();
 
   constructor(parts: AliasParts) {
     this.#parts = parts;
   }
 
-  /** Any event that is not one of the kernel's own: a name to join or to leave by, or something sent. */
+  /** Handles any event that is not the kernel's own: a name to join or leave, or a message to a room. */
   async receive(socket: LiveSocket, event: string, sent: unknown): Promise<void> {
     const { user } = socket.data;
     if (!user) throw new AppError(403, 'ERR_NO_PERMISSION');
@@ -93,7 +94,7 @@ export class Aliases {
     await socket.join(joined.map(({ room }) => room));
   }
 
-  /** Without anything sent with the name: every room that was joined by it. */
+  /** Leaves the named room; without a parameter, every room that was joined by that name. */
   async leave(socket: LiveSocket, name: string, sent: unknown): Promise<void> {
     const { membership } = this.#parts;
     const client = this.#clients.get(socket);
@@ -123,7 +124,7 @@ export class Aliases {
     return heard.some(({ rooms }) => rooms.get(room)?.has(bare(name)));
   }
 
-  /** Declarations under this name, of plugins that are on. */
+  /** Returns the declarations with this name, of plugins that are on. */
   #named({ companyId, user }: SocketData, name: string): { plugins: Declared[]; kernel: KernelAlias[] } {
     if (!user) throw new AppError(403, 'ERR_NO_PERMISSION');
     const { registry, switches } = this.#parts;
@@ -138,7 +139,7 @@ export class Aliases {
     return { plugins, kernel: kernelAliases.filter(fits) };
   }
 
-  /** Parameters of the rooms that are meant. */
+  /** Returns the parameters of the rooms that the client names. */
   async #meant({ entry, alias }: Declared, member: SocketData, sent: unknown): Promise<readonly unknown[]> {
     if (!alias.rooms) return [{}];
     const rooms = alias.rooms.bind(alias);
@@ -147,7 +148,7 @@ export class Aliases {
     );
   }
 
-  /** Something that is sent without naming a room. Answers whether anybody takes it. */
+  /** Handles a message that names no room. Returns whether any room accepts it. */
   async #send(socket: LiveSocket, event: string, sent: unknown): Promise<boolean> {
     const { registry, switches, membership, presence } = this.#parts;
     const { companyId, user } = socket.data;
@@ -201,10 +202,10 @@ export class Aliases {
       .then(async () => {
         for (const { words, holds } of told) for (const { event, data } of await words) if (holds()) say(event, data);
       })
-      .catch((err: unknown) => this.#parts.log.error({ err, company: companyId }, 'a live message could not be sent'));
+      .catch((err: unknown) => this.#parts.log.error({ err, company: companyId }, 'live message could not be sent'));
   }
 
-  /** Never throws: what cannot be told is written down, and the others still are. */
+  /** Translates a message. Never throws: an error is logged, and the other messages are still sent. */
   #inWords({ entry, alias }: Declared, companyId: number, packet: Packet): Promise<readonly AliasMessage[]> {
     const known = this.#told.get(packet) ?? new Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>();
     this.#told.set(packet, known);
@@ -216,7 +217,7 @@ export class Aliases {
         .catch((err: unknown) => {
           log.error(
             { err, plugin: entry.plugin, company: companyId, room: entry.id, event: packet.event },
-            'a live message could not be told under another name',
+            'live message could not be translated to an alias',
           );
           return nothing;
         });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-/** How often a live message is written as JSON. */
+/** Counts how often a live message is serialised to JSON. */
 const writings = async (): Promise<number> => {
   let written = 0;
   company.scope('shelf').rooms.emit(companyRoom, {}, 'counted', { toJSON: () => ({ written: (written += 1) }) });
@@ -20,12 +20,12 @@ const writings = async (): Promise<number> => {
   return written;
 };
 
-test('a message for a room without anybody is measured and written to nobody, and who comes then hears how old it is', async () => {
+test('A message for an empty room is measured but not serialised, and a later join reports its age', async () => {
   const began = performance.now();
   expect(await writings()).toBe(1);
   const socket = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
   const joined = (await socket.emitWithAck('join', { room: companyRoom.id, quiet: true })) as { quiet: number };
-  // Unnoted it would be as old as the server.
+  // Without a record the message would count as old as the server.
   expect(joined.quiet).toBeLessThanOrEqual(performance.now() - began);
   const heard = new Promise((resolve) => socket.on('room', ({ data }) => resolve(data)));
   expect(await writings()).toBeGreaterThan(1);

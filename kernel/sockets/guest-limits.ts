@@ -1,24 +1,24 @@
 import type { Socket } from 'socket.io';
 import { networkOf } from '@balcao/sdk/server';
 
-/** What somebody without an account may hold and send. Much more than a page with a chat needs. */
+/** Limits of a socket without an account, much higher than a page with a chat needs. */
 export const guestLimits = {
-  /** Milliseconds until a room must have let the socket in: its plugin knows the visitor then. */
+  /** Milliseconds within which a room must admit the socket, because then its plugin knows the visitor. */
   joinMs: 10_000,
-  /** Open at a time from one network. */
+  /** Most open sockets of one network. */
   sockets: 100,
-  /** Bytes of one message, as JSON. */
+  /** Most bytes of one message, as JSON. */
   bytes: 8_192,
-  /** Messages in ten seconds. */
+  /** Most messages in ten seconds. */
   messages: 60,
 };
-/** Joins and leaves that may wait for their turn, of anybody's socket. */
+/** Most joins and leaves of one socket that may wait, for people and guests. */
 export const maxWaiting = 500;
 
 const windowMs = 10_000;
 
 interface Guest extends Pick<Socket, 'handshake' | 'disconnect'> {
-  /** A room let them in. */
+  /** True when a room admitted the guest. */
   data: { isWelcome?: boolean };
   on(event: 'disconnect', listener: () => void): unknown;
 }
@@ -28,11 +28,14 @@ const addressOf = ({ address, headers }: Socket['handshake'], trustProxy: boolea
   return forwarded.split(',').at(-1)?.trim() || address;
 };
 
-/** Sockets of guests on this node, by network. */
+/** Counts the sockets of guests on this node by network. */
 export class GuestSockets {
   readonly #open = new Map<string, number>();
 
-  /** Whoever only names a public address must show soon that the plugin behind it knows them; false: too many are here. */
+  /**
+   * Limits a guest socket, which knows only a public address until a plugin admits it. Returns false when there are
+   * too many.
+   */
   bind(socket: Guest, trustProxy: boolean): boolean {
     const ip = addressOf(socket.handshake, trustProxy);
     if (!this.came(ip)) return false;
@@ -44,7 +47,9 @@ export class GuestSockets {
     return true;
   }
 
-  /** False when there are too many already. Call `left` for each that came. */
+  /**
+   * Counts a new socket. Returns false when there are too many; `left` must be called for each one that was counted.
+   */
   came(ip: string): boolean {
     const network = networkOf(ip);
     const open = this.#open.get(network) ?? 0;
@@ -61,7 +66,7 @@ export class GuestSockets {
   }
 }
 
-/** Whether one socket's next message is still within its limits. */
+/** Returns a function that tells whether a socket's next message is within its limits. */
 export const messageGate = (now: () => number = Date.now): ((payload: unknown) => boolean) => {
   let count = 0;
   let until = 0;

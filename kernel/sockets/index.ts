@@ -31,9 +31,9 @@ export interface SocketParts {
   server: HttpServer;
   databaseUrl: string;
   redisUrl: string | undefined;
-  /** Tells this installation from others that publish on the same Redis. */
+  /** Name that distinguishes this installation from others that publish on the same Redis. */
   installation: string;
-  /** A proxy adds its caller to `X-Forwarded-For`; the last address counts. */
+  /** True behind a proxy, which adds its caller to `X-Forwarded-For`; the last address counts. */
   trustProxy: boolean;
   registry: Registry;
   switches: Switches;
@@ -41,15 +41,15 @@ export interface SocketParts {
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
-  /** Hears of every socket of a person that opens and closes on this node. */
+  /** Notified of every socket of a person that opens or closes on this node. */
   presence: Pick<Presence, 'came' | 'left' | 'seen'>;
-  /** What other nodes may ask this one. */
+  /** Requests that other nodes may send to this one, by name. */
   answers: Readonly<Record<string, () => unknown>>;
 }
 
 export interface SocketData extends Member {
   sessionId?: string;
-  /** A room let the guest in. */
+  /** True when a room admitted the guest. */
   isWelcome?: boolean;
 }
 interface Recheck {
@@ -61,7 +61,7 @@ export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Re
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
-/** `quiet`: for how many milliseconds nothing was told in the room; answered to whoever asks for it. */
+/** `quiet`: milliseconds since the last message in the room, returned to clients that ask for it. */
 type Joined = { quiet: number } | undefined;
 type Ack = (answer: ({ ok: true } & Partial<Joined>) | { error: string }) => void;
 const wishes = z.object({ quiet: z.literal(true) });
@@ -70,7 +70,7 @@ const ownEvents: ReadonlySet<string> = new Set(['join', 'leave', 'send']);
 
 const refuse = (code: string): Error => Object.assign(new Error(code), { data: { code } });
 
-/** Live messages over socket.io: rooms are declared by plugins, joined by whom they let in, named by the kernel. */
+/** Live messages over socket.io. Plugins declare the rooms and decide who may join; the kernel names them. */
 export class Sockets {
   readonly io: Server;
   readonly #parts: SocketParts;
@@ -95,7 +95,7 @@ export class Sockets {
       pingInterval: 18_000,
       pingTimeout: 18_000,
       maxHttpBufferSize: 100_000,
-      // Sockets are opened with a token, never with a cookie, so any page may hold one.
+      // Sockets are authenticated with a token, never with a cookie, so any page may open one.
       cors: { origin: true, credentials: false },
     });
   }
@@ -124,15 +124,18 @@ export class Sockets {
       return;
     }
     const pool = new NodePool(databaseUrl, log, this.#hearing());
-    const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are late');
-    // The adapter uses these two methods of a pool and nothing else.
+    const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are delayed');
+    // The adapter uses only these two methods of a pool.
     this.io.adapter(
       postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
     );
     this.#closers.push(() => pool.end());
   }
 
-  /** Over Redis a message can be lost on either side: this node did not hear it, or the other could not say it. */
+  /**
+   * Handles the connections to Redis, over which a message can be lost on either side: this node did not receive it,
+   * or the other could not publish it.
+   */
   #hearingRedis(): RedisListening {
     let lastCut = -Infinity;
     const again = (): void => {
@@ -141,13 +144,16 @@ export class Sockets {
       for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
     };
     this.io.on('unsaid', (ago: number) => {
-      // Whoever came back since then has read what was not said.
+      // Clients that reconnected since then have read what was not published.
       if (performance.now() - lastCut >= ago) again();
     });
     return { again, unsaid: (ago) => void this.io.serverSideEmit('unsaid', ago) };
   }
 
-  /** What other nodes said while this one could not hear them is lost: its browsers ask for everything anew. */
+  /**
+   * Handles the connection to the other nodes. Messages sent while it was lost are missing, so the browsers of this
+   * node must fetch everything again.
+   */
   #hearing(): Listening {
     let hadOthers = false;
     const all = this.io.of('/');
@@ -192,7 +198,7 @@ export class Sockets {
         roomName(companyId, companyRoom.id, {}),
         roomName(companyId, userRoom.id, { userId: user.id }),
       ]);
-      // Who only helps is nobody of the company, whose people do not wait for them.
+      // A super user who impersonates the company is not one of its people, so their presence is not shown.
       if (!user.visiting) {
         const { presence } = this.#parts;
         presence.came(companyId, user.id);
@@ -200,7 +206,7 @@ export class Sockets {
       }
     }
     const answer = (work: (payload: unknown) => Promise<Joined | void>) => (payload: unknown, last?: unknown) => {
-      // A client may send anything in the place of its acknowledgement.
+      // A client may send anything in the position of its acknowledgement.
       const ack: Ack = typeof last === 'function' ? (last as Ack) : () => undefined;
       if (!isWithin(payload)) {
         ack({ error: 'ERR_TOO_MANY_REQUESTS' });
@@ -239,7 +245,7 @@ export class Sockets {
   #report(err: unknown, payload: unknown, company: number): void {
     const asked = joining.safeParse(payload);
     const plugin = (asked.success ? this.#parts.registry.rooms.get(asked.data.room)?.plugin : undefined) ?? 'kernel';
-    this.#parts.log.error({ err, plugin, company }, 'a live message failed');
+    this.#parts.log.error({ err, plugin, company }, 'live message handler failed');
   }
 
   #scopeOf({ companyId, user }: Member, plugin: string, limits: Pick<ScopeContext, 'signal' | 'budget'>): Scope {
@@ -260,7 +266,7 @@ export class Sockets {
       return undefined;
     }
     const name = await this.#enter(socket, payload);
-    // Counted once the socket is in: what is told from here on reaches it.
+    // Read once the socket has joined, because it receives everything published from here on.
     return wishes.safeParse(payload).success ? { quiet: this.#told.quiet(name) } : undefined;
   }
 
@@ -294,7 +300,7 @@ export class Sockets {
     await this.#membership.run(entry, socket.data, (scope) => handle(data, parsed, scope));
   }
 
-  /** Who may be in a room changed: those who may not any more leave, on every node. */
+  /** Checks again who may be in a room, on every node, and removes those who may not. */
   recheck(companyId: number, which: Recheck): void {
     void this.#recheckHere(companyId, which);
     this.io.serverSideEmit('recheck', companyId, which);
@@ -308,13 +314,13 @@ export class Sockets {
       await this.#membership.inTurn(socket, async () => {
         const { names, isUnsure } = await this.#membership.lost(socket, socket.data, only);
         for (const name of names) await socket.leave(name);
-        // Left silent it would show what was true; a browser that lost its link asks for everything anew.
+        // Without an answer the page would show old data; a browser that reconnects fetches everything again.
         if (isUnsure) socket.conn.close();
       });
     }
   }
 
-  /** What the other nodes answer to a question; one that is slow is left out. */
+  /** Returns the answers of the other nodes to a request; slow nodes are left out. */
   async ask(question: string): Promise<unknown[]> {
     const late = sleep(1_000, [], { ref: false });
     const answers = this.io
@@ -342,23 +348,23 @@ export class Sockets {
       tell(this.io);
       return;
     }
-    // A node alone need not tell PostgreSQL of every message. Answers come in order, so messages do too.
+    // A single node need not notify PostgreSQL of every message. Responses come in order, and so do messages.
     const { adapter } = this.io.of('/');
     void adapter.serverCount().then((nodes) => {
       if (nodes > 1) tell(this.io);
       else if (names.some((name) => adapter.rooms.has(name))) tell(this.io.local);
-      // Nobody is there, and nothing is written: most rooms are empty most of the time.
+      // Most rooms are empty most of the time, so nothing is serialised for them.
       else if (!passes) this.#told.note(names);
     });
   }
 
-  /** Who of the company comes and goes, and what a room says passes, is no news of anything that is read. */
+  /** Presence, and messages that a room declares transient, change nothing that clients have read. */
   #passes(room: string, event: string): boolean {
     if (room === companyRoom.id) return event === 'presence';
     return this.#parts.registry.rooms.get(room)?.definition.passing?.includes(event) === true;
   }
 
-  /** The adapters write messages where nobody waits: one that is no JSON would end the process. */
+  /** Checks that the data is JSON: the adapters serialise where no error is caught, which would end the process. */
   #isWritable(companyId: number, room: string, event: string, data: unknown): boolean {
     try {
       JSON.stringify(data);
@@ -366,36 +372,39 @@ export class Sockets {
     } catch (err) {
       const plugin = this.#parts.registry.rooms.get(room)?.plugin ?? 'kernel';
       this.#parts.scopes.guard.failed({ plugin, where: 'room', what: room, error: err });
-      this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'a live message could not be sent');
+      this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'live message could not be sent');
       return false;
     }
   }
 
-  /** To the sockets of this node alone: for what every node learns by itself. */
+  /** Sends to the sockets of this node alone, for changes that every node learns by itself. */
   emitHere(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
     this.io.local.to(roomName(companyId, room, params)).emit('room', { room, params, event, data });
   }
 
-  /** The session's sockets are told why, and cut. */
+  /** Tells the sockets of a session why it ended, and disconnects them. */
   endSession(companyId: number, userId: number, sessionId: string, reason: string): void {
     this.emit(companyId, userRoom.id, { userId }, 'session-ended', { sessionId, reason });
     setTimeout(() => this.cutSession(sessionId), 2_000).unref();
   }
 
-  /** On every node. What a session may hear is settled when its sockets connect. */
+  /**
+   * Disconnects the sockets of a session on every node. What a session may receive is decided when its sockets
+   * connect.
+   */
   cutSession(sessionId: string): void {
     this.io.in(sessionRoom(sessionId)).disconnectSockets(true);
   }
 
-  /** Asks again for every socket of this node whether it may be where it is. */
+  /** Checks again for every socket of this node whether it may be in its rooms. */
   async recheckAll(): Promise<void> {
     const companies = new Set([...this.io.of('/').sockets.values()].map(({ data }) => (data as SocketData).companyId));
     for (const companyId of companies) await this.#recheckHere(companyId, {});
   }
 
   /**
-   * Takes this node's sockets out of every room of a plugin that went off for a company. `declared`: the rooms as they
-   * were, when the plugin is gone by now.
+   * Removes this node's sockets from all rooms of a plugin that was switched off for a company. `declared` are the
+   * former rooms, when the plugin is gone by now.
    */
   closeRooms(plugin: string, companyId: number, declared = this.#parts.registry.rooms): void {
     const rooms = [...declared.values()].filter((entry) => entry.plugin === plugin);

@@ -1,21 +1,21 @@
 import { companyRoom, userRoom, type AliasMessage, type RoomMessage } from '@balcao/sdk/server';
 import type { SocketData } from './index.ts';
 
-/** As `RoomAlias`, for the rooms that every person's socket is in from the start. */
+/** Counterpart of `RoomAlias` for the rooms that every person's socket is in from the start. */
 export interface KernelAlias {
   names: readonly string[];
   room: string;
   tell(message: RoomMessage<unknown>, to: SocketData): readonly AliasMessage[];
 }
 
-/** Who is there: told to every client that joined anything under another name. */
+/** Presence, sent to every client that joined anything under an alias. */
 export const people: KernelAlias = {
   names: ['company-{companyId}-user'],
   room: companyRoom.id,
   tell: ({ event, data }) => (event === 'presence' ? [{ event: 'update-presence', data }] : []),
 };
 
-/** Said to the session that ended, and to no other of the person. */
+/** Sent to the session that ended, and to no other session of the person. */
 const endedSession: KernelAlias = {
   names: ['company-{companyId}-auth'],
   room: userRoom.id,

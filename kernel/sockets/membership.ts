@@ -9,7 +9,7 @@ import { refuseRestricted } from '../tenants/access.ts';
 import { maxWaiting } from './guest-limits.ts';
 import { roomName } from './rooms.ts';
 
-/** Who is at the other end: a person of the company, or a guest of one plugin. */
+/** User of a socket: a person of the company, or a guest of one plugin. */
 export interface Member {
   companyId: number;
   user?: CurrentUser;
@@ -25,13 +25,13 @@ interface MembershipParts {
 interface Joined {
   room: string;
   params: unknown;
-  /** The names it was joined by: '' is the room's own. */
+  /** Names by which the room was joined; '' is the room's own. */
   by: Set<string>;
 }
 
 export const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
 
-/** Which rooms each socket is in by its own wish, and whether it may be there. */
+/** The rooms that each socket has joined, and the checks whether it may be there. */
 export class Membership<S extends object> {
   readonly #parts: MembershipParts;
   readonly #joined = new WeakMap<S, Map<string, Joined>>();
@@ -42,14 +42,14 @@ export class Membership<S extends object> {
     this.#parts = parts;
   }
 
-  /** The declaration of a room whose plugin is on; ERR_PLUGIN_DISABLED otherwise. */
+  /** Returns the declaration of a room whose plugin is on; throws ERR_PLUGIN_DISABLED otherwise. */
   entry(room: string, companyId: number): RoomEntry {
     const entry = this.#parts.registry.rooms.get(room);
     if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
     return entry;
   }
 
-  /** Runs a room's own code with a scope of who asks. */
+  /** Runs a room's own code with a scope of the user. */
   async run<T>({ plugin, id }: RoomEntry, member: Member, work: (scope: Scope) => T | Promise<T>): Promise<T> {
     const { guard, scopeOf } = this.#parts;
     const place = { plugin, where: 'room', what: id, company: member.companyId } as const;
@@ -71,13 +71,16 @@ export class Membership<S extends object> {
     );
   }
 
-  /** The room's name for the adapter, or a refusal. `by`: the name it is joined by, '' for the room's own. */
+  /**
+   * Joins a room and returns its name for the adapter, or throws a refusal. `by` is the name it is joined by, '' for
+   * the room's own.
+   */
   async join(socket: S, member: Member, payload: unknown, by = ''): Promise<string> {
     const { room, params } = joining.parse(payload);
     const entry = this.entry(room, member.companyId);
     const parsed = entry.definition.params.parse(params);
     if (!(await this.may(entry, parsed, member))) throw new AppError(403, 'ERR_NO_PERMISSION');
-    // It may have gone off while it was asked.
+    // The plugin may have been switched off during the check.
     this.entry(room, member.companyId);
     const name = roomName(member.companyId, room, parsed);
     const joined = this.#joined.get(socket) ?? new Map<string, Joined>();
@@ -86,7 +89,10 @@ export class Membership<S extends object> {
     return name;
   }
 
-  /** The room's name for the adapter when the socket is to leave it: it may have joined it by another name too. */
+  /**
+   * Returns the room's name for the adapter when the socket must leave it, which is not the case when it joined by
+   * another name too.
+   */
   leave(socket: S, member: Member, payload: unknown): string | undefined {
     const { room, params } = joining.parse(payload);
     const entry = this.#parts.registry.rooms.get(room);
@@ -104,8 +110,8 @@ export class Membership<S extends object> {
   }
 
   /**
-   * Rooms in which the socket may not be any more; of the one that is named, or of all. `isUnsure`: of one it could not
-   * be told.
+   * Returns the rooms in which the socket may not be any more, of the named one or of all. `isUnsure` is true when a
+   * check failed.
    */
   async lost(socket: S, member: Member, only?: string): Promise<{ names: string[]; isUnsure: boolean }> {
     const names: string[] = [];
@@ -115,7 +121,7 @@ export class Membership<S extends object> {
       const entry = this.#parts.registry.rooms.get(room);
       const stays = entry
         ? await this.may(entry, params, member).catch((error: unknown) => {
-            // A refusal is an answer.
+            // A refusal is a valid answer.
             isUnsure ||= !(error instanceof AppError && error.status < 500);
             return false;
           })
@@ -126,7 +132,7 @@ export class Membership<S extends object> {
     return { names, isUnsure };
   }
 
-  /** One thing after another for each socket, so that a leave never overtakes its join. */
+  /** Runs the operations of each socket one after another, so that a leave never overtakes its join. */
   inTurn<T>(socket: S, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(socket) ?? 0;
     if (waiting >= maxWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));

@@ -1,6 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Live messages over 8,000 bytes travel between nodes through this table (@socket.io/postgres-adapter). */
+/** Table through which live messages over 8,000 bytes are sent between nodes (@socket.io/postgres-adapter). */
 export const sockets: Migration = {
   name: '0013-socket-attachment',
   sql: [

@@ -9,19 +9,19 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** What happens to the one connection that hears the other nodes. */
+/** Callbacks of the one connection that receives from the other nodes. */
 export interface Listening {
   lost(): void;
-  /** It listens again. What was said meanwhile is not said again. */
+  /** The connection listens again. Messages sent in the meantime are not repeated. */
   again(): void;
 }
 
 const maxAtOnce = 100;
 
 /**
- * What the adapter between nodes takes for a pool. A real one loses a place with every listening connection that dies,
- * because the adapter never gives it back: after one restart of PostgreSQL nothing would be sent any more. One
- * connection publishes, because with several messages overtake each other; one more listens.
+ * Used by the adapter between nodes in place of a pool. A real pool loses a slot with every listening connection that
+ * breaks, because the adapter never releases it: after one restart of PostgreSQL nothing would be sent any more. One
+ * connection publishes, because with several messages overtake each other; another one listens.
  */
 export class NodePool {
   readonly #url: string;
@@ -36,7 +36,7 @@ export class NodePool {
   constructor(databaseUrl: string, log: Log, onListening: Listening) {
     this.#url = databaseUrl;
     this.#onListening = onListening;
-    this.#lost = (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost');
+    this.#lost = (err) => log.warn({ err }, 'listening connection of the sockets was lost');
     this.#publisher = new pg.Pool({
       connectionString: databaseUrl,
       max: 1,
@@ -45,7 +45,7 @@ export class NodePool {
       application_name: 'balcao sockets',
     });
     this.#publisher.on('error', (err) => this.#publisher.ending || this.#lost(err));
-    // A client cut in the moment it is handed out has no other listener, and would end the process.
+    // A client that is cut while it is handed out has no other listener, and its error would end the process.
     this.#publisher.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -60,7 +60,10 @@ export class NodePool {
     });
   }
 
-  /** The connection to listen on. The adapter may ask twice after one loss: the former must not tell everything again. */
+  /**
+   * Returns the connection to listen on. The adapter may connect twice after one loss, and the former must not
+   * deliver everything again.
+   */
   async connect(): Promise<ListeningClient> {
     this.#forget();
     const client = new pg.Client({
@@ -73,7 +76,7 @@ export class NodePool {
     client.on('error', this.#lost);
     client.once('end', () => this.#onListening.lost());
     await client.connect();
-    // Answered after the adapter's own LISTEN, which it says first.
+    // Called after the adapter's own LISTEN, which it sends first.
     if (this.#hasListened)
       setImmediate(() => {
         client.query('select').then(
@@ -90,7 +93,7 @@ export class NodePool {
     await this.#publisher.end();
   }
 
-  /** What came while a statement was under way goes with the next one: a burst costs few round trips. */
+  /** Publishes the messages that arrived during the last statement together, so that a burst costs few round trips. */
   async #publish(): Promise<void> {
     this.#isPublishing = true;
     while (this.#waiting.length > 0) {
@@ -106,7 +109,10 @@ export class NodePool {
     this.#isPublishing = false;
   }
 
-  /** Up to the first repeat: of equal notifications in one transaction PostgreSQL delivers only one. */
+  /**
+   * Takes messages up to the first duplicate, because PostgreSQL delivers only one of equal notifications in a
+   * transaction.
+   */
   #next(): Waiting[] {
     const seen = new Set<string>();
     let count = 0;
@@ -122,7 +128,7 @@ export class NodePool {
     const former = this.#listening;
     this.#listening = undefined;
     former?.off('error', this.#lost);
-    // What it still says while it closes is no loss, and an error that nobody listens to ends the process.
+    // Messages of a closing connection are no loss, and an error without a listener ends the process.
     former?.on('error', () => undefined);
     former?.removeAllListeners('end');
     former?.removeAllListeners('notification');

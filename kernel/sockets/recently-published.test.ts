@@ -5,7 +5,7 @@ import { passing, RecentlyPublished } from './recently-published.ts';
 
 type Listener = (message: Buffer, channel: Buffer) => void;
 
-/** What the adapter uses of Redis: messages by channel, and by the beginning of its name. */
+/** The part of Redis that the adapter uses: messages by channel and by channel prefix. */
 class Bus {
   readonly #listeners: { fits(channel: string): boolean; listener: Listener }[] = [];
 
@@ -35,7 +35,7 @@ const node = (bus: Bus) => {
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('over Redis a node learns of what another said in a room, also while nobody here is in it', () => {
+test('Over Redis a node learns of messages that another published in a room, also while the room is empty here', () => {
   const bus = new Bus();
   const [here, there] = [node(bus), node(bus)];
   vi.advanceTimersByTime(10_000);
@@ -43,7 +43,7 @@ test('over Redis a node learns of what another said in a room, also while nobody
   there.io.to('contacts').emit('room', {});
   expect(here.told.quiet('contacts')).toBe(0);
   expect([there.told.quiet('contacts'), here.told.quiet('queues')]).toEqual([0, 10_000]);
-  // What changes nothing that was read stays unnoted on both.
+  // Transient messages are not recorded on either node.
   vi.advanceTimersByTime(5_000);
   there.io.to(['contacts', passing]).emit('room', {});
   expect([there.told.quiet('contacts'), here.told.quiet('contacts')]).toEqual([5_000, 5_000]);

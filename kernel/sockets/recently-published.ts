@@ -1,21 +1,24 @@
 import type { Namespace } from 'socket.io';
 
-/** Milliseconds for which it is remembered when a room was told something; up to twice as long in a busy hour. */
+/** Milliseconds for which the last message of a room is remembered; up to twice as long under load. */
 const keptForMs = 60_000;
 
-/** A room without anybody: what is told there too changes nothing that was read. */
+/** Flag of messages that change nothing that clients have read. */
 export const passing = 'passing';
 
-/** Every message passes here on its way to the sockets of this node, whichever node it was said on. */
+/** The path by which every message reaches the sockets of this node, whichever node published it. */
 interface Passage {
   apply(to: { rooms: ReadonlySet<string> }, each: (socket: unknown) => void): void;
-  /** The Redis adapter alone: asked of what another node said in one room, and what nobody here hears ends with it. */
+  /**
+   * Only in the Redis adapter: asked for messages of other nodes in one room, which are dropped when nobody here is
+   * in it.
+   */
   hasRoom?(room: string): boolean;
 }
 
 /**
- * When each room last heard something through this node, from here or from another. Whoever joins learns by it whether
- * what they read before may be older than what was told: most rooms were silent, and nothing needs to be read twice.
+ * Remembers when each room last had a message through this node. A client that joins learns whether what it read
+ * before may be outdated: most rooms had none, and nothing needs to be read twice.
  */
 export class RecentlyPublished {
   #recent = new Map<string, number>();
@@ -33,13 +36,13 @@ export class RecentlyPublished {
     const hasRoom = passage.hasRoom?.bind(passage);
     if (!hasRoom) return;
     passage.hasRoom = (room) => {
-      // Whoever joins here in a moment may have read before it was said there.
+      // A client that joins in a moment may have read before the message was published.
       this.note([room]);
       return hasRoom(room);
     };
   }
 
-  /** Something was told in these rooms, whether or not anybody of this node is there. */
+  /** Records a message in these rooms, whether or not a socket of this node is in them. */
   note(rooms: Iterable<string>): void {
     const now = performance.now();
     if (now - this.#recentFrom > keptForMs) {
@@ -51,13 +54,13 @@ export class RecentlyPublished {
     for (const room of rooms) this.#recent.set(room, now);
   }
 
-  /** For how many milliseconds nothing was told there, as far as this node knows. */
+  /** Returns the milliseconds since the last message there, as far as this node knows. */
   quiet(room: string): number {
     const last = this.#recent.get(room) ?? this.#before.get(room) ?? this.#beforeFrom;
     return performance.now() - last;
   }
 
-  /** Something may have been said that did not come through here. */
+  /** Forgets everything, because messages may have been missed. */
   forget(): void {
     this.#recent.clear();
     this.#before.clear();

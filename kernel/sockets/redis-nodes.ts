@@ -6,32 +6,32 @@ interface RedisNodes {
   closers: (() => Promise<unknown>)[];
 }
 
-/** What happens to a node's connections to Redis. */
+/** Callbacks of a node's connections to Redis. */
 export interface RedisListening {
-  /** The other nodes are heard once more, without what they said meanwhile. */
+  /** Messages of the other nodes are received again, without those published in the meantime. */
   again(): void;
-  /** Messages of this node did not reach the others, the last one so many milliseconds ago; now they would. */
+  /** Messages of this node did not reach the others, the last one so many milliseconds ago; from now on they do. */
   unsaid(ago: number): void;
 }
 
-/** After so long without an answer a connection is asked whether it still is one. */
+/** Idle milliseconds after which a connection is checked. */
 const pingInterval = 10_000;
 
 /**
- * Nodes that hear one another over Redis. `name`: of the installation, because several may share one Redis, whichever
- * of its databases they name: what is published is heard in all of them.
+ * Connects nodes over Redis. `name` is that of the installation, because several may share one Redis: a published
+ * message is received in all of its databases.
  */
 export async function connectRedis(url: string, name: string, log: Log, hearing: RedisListening): Promise<RedisNodes> {
-  // Read only where they are used: they would be a tenth of every start.
+  // Imported only when they are used, because they would be a tenth of every start.
   const [{ createAdapter: redisAdapter }, { createClient }] = await Promise.all([
     import('@socket.io/redis-adapter'),
     import('redis'),
   ]);
-  // Kept back until Redis is there again, messages would be late, and take more and more memory.
+  // Without the queue messages fail while Redis is away; queued ones would be late and use ever more memory.
   const publisher = createClient({ url, pingInterval, disableOfflineQueue: true });
   const subscriber = createClient({ url, pingInterval });
   for (const client of [publisher, subscriber])
-    client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
+    client.on('error', (err: unknown) => log.warn({ err }, 'redis is unreachable'));
   await Promise.all([publisher.connect(), subscriber.connect()]);
   subscriber.on('ready', () => hearing.again());
   let lastUnsaid: number | undefined;
@@ -39,7 +39,7 @@ export async function connectRedis(url: string, name: string, log: Log, hearing:
     if (lastUnsaid !== undefined) hearing.unsaid(performance.now() - lastUnsaid);
     lastUnsaid = undefined;
   });
-  // The adapter waits for no answer, so a refusal would be a promise that nobody looks at.
+  // The adapter awaits no answer, so a failure would be an unhandled rejection.
   const publish = publisher.publish.bind(publisher);
   const publishing = (channel: string, message: string | Buffer): Promise<number> =>
     publish(channel, message).catch(() => {

@@ -9,8 +9,8 @@ import { eventually, fixture } from '../test/stage.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 
-// Where the program is not installed there is nothing to try: `apt install redis-server`.
-describe.skipIf(!redisProgram())('two nodes that hear one another over a real Redis', () => {
+// The tests need the program: `apt install redis-server`.
+describe.skipIf(!redisProgram())('two nodes connected by a real Redis', () => {
   let redis: Redis;
   let here: TestHost;
   let there: TestHost;
@@ -33,7 +33,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     await eventually(async () => (await at(there).get('/auth/me')).status === 200);
   });
   afterAll(async () => {
-    // The second node uses what the first one threw away at its end.
+    // The second node uses what the first one removes at its end.
     for (const host of hosts().toReversed()) await host.close();
     await redis?.stop();
   });
@@ -42,7 +42,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     const { id, email, password, token } = company.admin;
     return new Person(url, { id, email, password, token });
   };
-  /** A page that shows the book, and the titles it was told of. */
+  /** A page that shows the notebook, and the titles it received. */
   interface Page {
     socket: Socket;
     titles: string[];
@@ -65,7 +65,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
   const hears = ({ titles }: Page, wanted: string) => eventually(() => titles.includes(wanted));
   const isCut = (page: Page): Promise<unknown> => once(page.socket as never, 'disconnect');
 
-  test('a change at one node shows in browsers of the other, in the order in which it was made', async () => {
+  test('A change on one node is shown in browsers of the other, in the order in which it was made', async () => {
     const page = await pageAt(there);
     const written = Array.from({ length: 50 }, (_, index) => `title ${index}`);
     for (const title of written) await entitle(title);
@@ -74,7 +74,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     page.socket.close();
   });
 
-  test('another installation on the same Redis hears nothing of it, although its companies have the same numbers', async () => {
+  test('Another installation on the same Redis receives nothing, although its companies have the same ids', async () => {
     const other = await stranger.company({ settings });
     expect(other.id).toBe(company.id);
     const { id } = (await other.admin.post<{ id: number }>('/shelf/books', { title: 'theirs' })).body;
@@ -89,7 +89,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     theirs.socket.close();
   });
 
-  test('while Redis is away people work on, and afterwards browsers that may have missed something ask anew', async () => {
+  test('While Redis is away people keep working, and afterwards browsers that may have missed something fetch again', async () => {
     const [near, far] = [await pageAt(here), await pageAt(there)];
     const cut = Promise.all([isCut(near), isCut(far)]);
     const away = redis.restart();
@@ -97,7 +97,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     await hears(near, 'while it is away');
     await away;
     await cut;
-    // Both may be cut once more, when the other node says what it could not say.
+    // Both may be disconnected once more, when the other node reports what it could not publish.
     await eventually(async () => {
       const page = await pageAt(there);
       await entitle('told again');
@@ -107,12 +107,12 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     });
   });
 
-  test('a message that a node could not publish is heard by nobody elsewhere, so browsers there ask anew', async () => {
+  test('When a message could not be published, browsers on other nodes fetch again', async () => {
     const far = await pageAt(there);
     let wasCut = false;
     void isCut(far).then(() => (wasCut = true));
     const operator = await createClient({ url: redis.url }).connect();
-    // The connections that publish are lost, and no other: the nodes hear Redis all the time.
+    // Only the publishing connections are lost; the nodes keep receiving from Redis.
     await operator.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
     await entitle('into the gap');
     await eventually(() => wasCut || far.titles.includes('into the gap'));
@@ -120,7 +120,7 @@ describe.skipIf(!redisProgram())('two nodes that hear one another over a real Re
     far.socket.close();
   });
 
-  test('nothing of all that was a failure that nobody looked at', () => {
+  test('The outages caused no unhandled rejection', () => {
     expect(said.filter((line) => line.includes('nobody waited for'))).toEqual([]);
   });
 });

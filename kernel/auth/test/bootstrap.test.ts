@@ -22,7 +22,7 @@ const loggedIn = async (): Promise<Browser> => {
   return browser;
 };
 
-test('one call answers all that a page starts with: a session as a refresh answers it, and the browser code of the company', async () => {
+test('One call returns all that a page starts with: the session, as a refresh returns it, and the browser code of the company', async () => {
   const browser = await loggedIn();
   const { status, body } = await browser.call('GET', '/bootstrap');
   expect({ status, plugins: body['plugins'] }).toEqual({
@@ -35,7 +35,7 @@ test('one call answers all that a page starts with: a session as a refresh answe
   expect(session.user).toMatchObject({ companyId: acme.company.id, company: { settings: expect.any(Array) } });
 });
 
-test('the token of the start and that of the refresh are one: whichever is used, the other goes on', async () => {
+test('The token of the start call and that of the refresh are the same, and either can be used next', async () => {
   const browser = await loggedIn();
   for (const [method, path] of [
     ['GET', '/bootstrap'],
@@ -47,7 +47,7 @@ test('the token of the start and that of the refresh are one: whichever is used,
     expect((await browser.call(method, path)).status).toBe(200);
 });
 
-test('the refresh token travels with the two calls that take it, and no script reads it', async () => {
+test('The refresh token is sent only with the two calls that need it, and no script can read it', async () => {
   const browser = await loggedIn();
   const { headers } = await browser.call('GET', '/bootstrap');
   const set = headers.getSetCookie().map((line) => line.toLowerCase());
@@ -59,7 +59,7 @@ test('the refresh token travels with the two calls that take it, and no script r
   }
 });
 
-test('after a sign-out, or with nothing of ours, the call that starts a page is refused', async () => {
+test('The call that starts a page is refused after a sign-out and without a cookie of the product', async () => {
   const browser = await loggedIn();
   expect((await browser.call('DELETE', '/auth/logout')).status).toBe(200);
   for (const one of [browser, new Browser(all)])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.close());
 
-test('a login answers the token, the media token and the person with company, settings and what plugins add', async () => {
+test('A login returns the token, the media token, and the person with company, settings and plugin data', async () => {
   const { status, body, headers } = await new Browser(all).logIn(acme.admin.email);
   expect(status).toBe(200);
   expect(body['tokenPublicDir']).toMatch(new RegExp(`^${acme.company.id}\\.${acme.admin.id}\\.`));
@@ -46,11 +46,11 @@ test('a login answers the token, the media token and the person with company, se
   expect(headers.getSetCookie()[1]).toMatch(
     /^jrtStart=[\w-]{43}; path=\/api\/bootstrap; expires=.*; samesite=strict; httponly$/i,
   );
-  // The page reads whether there is one, and nothing more.
+  // The page can read whether there is a refresh token, and nothing else.
   expect(headers.getSetCookie()[2]).toMatch(/^signedIn=[\w-]{8}; path=\/; expires=.*; samesite=strict$/i);
 });
 
-test('the cookie is sent over https only where the site is reached by https', async () => {
+test('The cookie is limited to https only where the site is reached by https', async () => {
   const secure = await all.anotherNode({
     config: {
       sessionSecret: 'a secret of at least thirty-two characters',
@@ -64,11 +64,11 @@ test('the cookie is sent over https only where the site is reached by https', as
   expect(headers.getSetCookie()[0]).toMatch(/; secure/i);
 });
 
-test('e-mail addresses are taken without regard to case and blanks', async () => {
+test('E-mail addresses are accepted regardless of case and surrounding blanks', async () => {
   expect((await new Browser(all).logIn(`  ${acme.admin.email.toUpperCase()} `)).status).toBe(200);
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('A wrong password and an unknown address get the same answer', async () => {
   const wrong = await new Browser(all).logIn(acme.admin.email, 'nope');
   const unknown = await new Browser(all).logIn('nobody@acme.example', 'nope');
   expect(wrong.status).toBe(401);
@@ -82,13 +82,13 @@ test.each([
   { email: 5, password: [] },
   { email: 'a\0@b.c', password: 'x' },
   { email: 'x'.repeat(300), password: 'x' },
-])('a login form that makes no sense is named as such: %j', async (body) => {
+])('A malformed login form is refused with its faulty fields: %j', async (body) => {
   const answer = await new Browser(all).call('POST', '/auth/login', body);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toBe('ERR_VALIDATION');
 });
 
-test('a company that is switched off keeps its people out, with the right password only', async () => {
+test('People of a company that is switched off are refused, and learn it only with the right password', async () => {
   const closed = await makeCompany(all, 'closed');
   await all.identity.tenants.update(closed.company.id, { status: false });
   const answer = await new Browser(all).logIn(closed.admin.email);
@@ -96,7 +96,7 @@ test('a company that is switched off keeps its people out, with the right passwo
   expect((await new Browser(all).logIn(closed.admin.email, 'nope')).body.error).toBe('ERR_INVALID_CREDENTIALS');
 });
 
-test('switching a company off ends the sessions that are open', async () => {
+test('Switching a company off ends its open sessions', async () => {
   const closing = await makeCompany(all, 'closing');
   const browser = new Browser(all);
   await browser.logIn(closing.admin.email);
@@ -106,7 +106,7 @@ test('switching a company off ends the sessions that are open', async () => {
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('a plugin may refuse a login with a code of its own, such as an overdue invoice', async () => {
+test('A plugin can refuse a login with a code of its own, such as an overdue invoice', async () => {
   refusal = { code: 'ERR_INVOICE_OVERDUE' };
   const answer = await new Browser(all).logIn(acme.admin.email);
   refusal = undefined;
@@ -114,7 +114,7 @@ test('a plugin may refuse a login with a code of its own, such as an overdue inv
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
-test('a plugin that fails to add its keys keeps nobody out', async () => {
+test('A plugin that fails to add its data does not prevent logins', async () => {
   const node = await all.anotherNode({
     sessionExtras: async () => {
       throw new Error('broken');
@@ -123,7 +123,7 @@ test('a plugin that fails to add its keys keeps nobody out', async () => {
   expect((await new Browser(node).logIn(acme.admin.email)).status).toBe(200);
 });
 
-test('no token or a garbled or forged one is 401; an expired one is 403', async () => {
+test('A missing, garbled or forged token is 401, and an expired one 403', async () => {
   const browser = new Browser(all);
   const signed = (key: string, claims: object) =>
     new SignJWT({ ...claims })
@@ -152,7 +152,7 @@ test('no token or a garbled or forged one is 401; an expired one is 403', async 
   expect(await browser.call('GET', '/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
 });
 
-test('logging in elsewhere ends the session before it at once and says so', async () => {
+test('A login elsewhere ends the former session at once and tells the reason', async () => {
   const first = new Browser(all);
   await first.logIn(acme.admin.email);
   expect((await first.call('GET', '/auth/me')).status).toBe(200);
@@ -170,7 +170,7 @@ test('logging in elsewhere ends the session before it at once and says so', asyn
   expect((await second.call('GET', '/auth/me')).status).toBe(200);
 });
 
-test('many logins of one person at the same moment leave one live session', async () => {
+test('Many logins of one person at the same moment leave one live session', async () => {
   const browsers = Array.from({ length: 5 }, () => new Browser(all));
   const answers = await Promise.all(browsers.map((browser) => browser.logIn(acme.admin.email)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -178,7 +178,7 @@ test('many logins of one person at the same moment leave one live session', asyn
   expect(alive.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('another node refuses a session that was ended here', async () => {
+test('Another node refuses a session that was ended on this one', async () => {
   const other = await all.anotherNode();
   const person = await acme.add('user', 'elsewhere@acme.example');
   const browser = new Browser(all);
@@ -190,7 +190,7 @@ test('another node refuses a session that was ended here', async () => {
   await expect.poll(async () => (await there.call('GET', '/auth/me')).status).toBe(403);
 });
 
-test('a logout ends the session and takes the cookies away', async () => {
+test('A logout ends the session and deletes the cookies', async () => {
   const browser = new Browser(all);
   await browser.logIn(acme.admin.email);
   const { cookie } = browser;
@@ -204,7 +204,7 @@ test('a logout ends the session and takes the cookies away', async () => {
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('ten wrong passwords for one address close it for a while, the right one included, and on every node', async () => {
+test('Ten wrong passwords for one address block it for a while on every node, even with the right password', async () => {
   const person = await acme.add('user', 'guessed@acme.example');
   for (let guess = 0; guess < 10; guess += 1)
     expect((await new Browser(all).logIn(person.email, 'nope')).status).toBe(401);
@@ -215,7 +215,7 @@ test('ten wrong passwords for one address close it for a while, the right one in
   expect((await new Browser(all).logIn(acme.admin.email)).status).toBe(200);
 });
 
-test('what refuses a login refuses the next refresh too, and the session is over', async () => {
+test('A refusal of the login also refuses the next refresh and ends the session', async () => {
   const person = await acme.add('user', 'overdue@acme.example');
   const browser = new Browser(all);
   expect((await browser.logIn(person.email)).status).toBe(200);
@@ -226,20 +226,20 @@ test('what refuses a login refuses the next refresh too, and the session is over
   expect((await browser.logIn(person.email)).status).toBe(200);
 });
 
-test('guesses that come all at once do not slip through the limit together', async () => {
+test('Concurrent guesses do not exceed the limit together', async () => {
   const person = await acme.add('user', 'flooded@acme.example');
   const answers = await Promise.all(Array.from({ length: 25 }, () => new Browser(all).logIn(person.email, 'nope')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('right logins are not counted: a person may log in all day', async () => {
+test('Successful logins are not counted, so a person may log in all day', async () => {
   const person = await acme.add('user', 'often@acme.example');
   for (let time = 0; time < 12; time += 1)
     expect((await new Browser(all).logIn(person.email, password)).status).toBe(200);
 });
 
-test('wrong passwords from afar do not keep a person out at a device where they signed in before', async () => {
+test('Wrong passwords from elsewhere do not lock a person out on a device where they signed in before', async () => {
   const person = await acme.add('user', 'besieged@acme.example');
   const own = Object.assign(new Browser(all), { ip: '203.0.113.5' });
   expect((await own.logIn(person.email)).status).toBe(200);
@@ -252,13 +252,13 @@ test('wrong passwords from afar do not keep a person out at a device where they 
   expect((await elsewhere.logIn(person.email)).status).toBe(429);
   own.cookie = undefined;
   expect((await own.logIn(person.email)).status).toBe(200);
-  // The device is the person's alone, and gives no more tries than anybody has.
+  // The device belongs to the person alone and allows no more attempts than any other.
   expect((await own.logIn(acme.admin.email, 'nope')).status).toBe(401);
   for (let guess = 0; guess < 10; guess += 1) expect((await own.logIn(person.email, 'nope')).status).toBe(401);
   expect((await own.logIn(person.email)).status).toBe(429);
 });
 
-test('a server that is busy counts no wrong try, and one address alone does not keep others from being heard', async () => {
+test('A busy server counts no failed attempt, and one network cannot block the others', async () => {
   const person = await acme.add('user', 'patient@acme.example');
   const flood = Array.from({ length: 40 }, (_, index) =>
     Object.assign(new Browser(all), { ip: '203.0.113.77' }).logIn(`nobody${index}@acme.example`, 'nope'),

@@ -19,7 +19,7 @@ import type { Identity, IdentityOptions } from '../identity.ts';
 import type { SessionEnded } from '../sessions.ts';
 
 const about = { version: '1.0.0', publisher: 'Balcão', license: 'MIT', sdk: '^0.1.0' };
-/** Three plugins that lean on each other, with every kind of permission and setting. */
+/** Three plugins that depend on each other, with every kind of permission and setting. */
 export const manifests: PluginManifest[] = [
   {
     ...about,
@@ -77,7 +77,7 @@ export interface TestNode {
   close(): Promise<void>;
 }
 
-/** One node of the installation: services and their routes behind the kernel's own checks. */
+/** Opens one node of the installation: services and their routes behind the kernel's own checks. */
 async function openNode(database: Database, dataDir: string, options: Partial<IdentityOptions>): Promise<TestNode> {
   const ended: SessionEnded[] = [];
   const emitted: Emitted[] = [];
@@ -106,7 +106,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
 
   const app = new Koa();
   app.silent = true;
-  // Browsers say where they call from.
+  // Test browsers set their network address.
   app.proxy = true;
   app.use(async (ctx, next) => {
     try {
@@ -155,7 +155,7 @@ export interface Installation extends TestNode {
   database: Database;
   dataDir: string;
   databaseUrl: string;
-  /** Another node on the same database. */
+  /** Opens another node on the same database. */
   anotherNode(options?: Partial<IdentityOptions>): Promise<TestNode>;
 }
 
@@ -198,7 +198,7 @@ export const password = 'Balcao123';
 export interface TestCompany {
   company: Company;
   admin: CurrentUser;
-  /** Adds somebody and answers who. */
+  /** Adds a person and returns them. */
   add(profile: 'admin' | 'gestor' | 'user', email: string): Promise<CurrentUser>;
 }
 
@@ -226,12 +226,12 @@ export interface Answer {
   headers: Headers;
 }
 
-/** A browser: keeps the cookie and the access token, as the page does. */
+/** A test browser, which stores the cookie and the access token as the page does. */
 export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
   token: string | undefined;
-  /** Where it calls from. */
+  /** Network address of its calls. */
   ip = '127.0.0.1';
 
   constructor({ url }: { url: string }) {
@@ -257,7 +257,7 @@ export class Browser {
     return { status: response.status, body: (await response.json()) as Answer['body'], headers: response.headers };
   }
 
-  /** The refresh token's, as it is sent. */
+  /** Cookie of the refresh token, as it is sent. */
   get cookie(): string | undefined {
     const value = this.#cookies.get('jrt');
     return value && `jrt=${value}`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.close());
 
-test('people change their own name, language and preferences', async () => {
+test('People can change their own name, language and preferences', async () => {
   const preferences = { theme: 'dark', filters: { queues: [1, 2] } };
   const answer = await browser.call('PUT', '/auth/me', { name: 'Ana Maria', language: 'es', preferences });
   expect(answer).toMatchObject({ status: 200, body: { name: 'Ana Maria', language: 'es', preferences } });
@@ -24,7 +24,7 @@ test('people change their own name, language and preferences', async () => {
   expect((await browser.call('GET', '/auth/me')).body).toMatchObject({ name: 'Ana Maria', language: 'es' });
 });
 
-test('a new password or e-mail needs the present password', async () => {
+test('A new password or e-mail requires the current password', async () => {
   const without = await browser.call('PUT', '/auth/me', { password: 'outra-senha' });
   expect(without).toMatchObject({ status: 400, body: { fields: { currentPassword: 'ERR_REQUIRED' } } });
   const wrong = await browser.call('PUT', '/auth/me', { email: 'new@acme.example', currentPassword: 'nope' });
@@ -40,7 +40,7 @@ test('a new password or e-mail needs the present password', async () => {
   expect((await browser.logIn('ana@acme.example', 'outra-senha')).status).toBe(200);
 });
 
-test('an address that somebody else has is refused', async () => {
+test('The e-mail address of another person is refused', async () => {
   const answer = await browser.call('PUT', '/auth/me', { email: 'OTHER@acme.example', currentPassword: 'outra-senha' });
   expect(answer).toMatchObject({ status: 409, body: { error: 'ERR_EMAIL_IN_USE' } });
 });
@@ -54,20 +54,20 @@ test.each([
   { preferences: 'dark' },
   { preferences: { big: 'x'.repeat(20_000) } },
   { preferences: { broken: 'a\0b' } },
-])('what is out of the rules is named and nothing changes: %j', async (body) => {
+])('Invalid changes are refused with their faulty fields and change nothing: %j', async (body) => {
   const answer = await browser.call('PUT', '/auth/me', body);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body.fields ?? {})[0]).toMatch(/name|email|password|language|preferences/);
 });
 
-test('preferences stay small, in however many steps they grow', async () => {
+test('Preferences stay small, even when they grow in many steps', async () => {
   const statuses = [];
   for (const key of ['a', 'b', 'c'])
     statuses.push((await browser.call('PUT', '/auth/me', { preferences: { [key]: 'x'.repeat(7_000) } })).status);
   expect(statuses).toEqual([200, 200, 400]);
 });
 
-test('nobody becomes a super user or another profile by asking', async () => {
+test('People cannot give themselves another profile or make themselves super users', async () => {
   await browser.call('PUT', '/auth/me', { super: true, profile: 'user', companyId: 99 });
   expect((await browser.call('GET', '/auth/me')).body).toMatchObject({
     super: false,

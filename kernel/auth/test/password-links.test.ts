@@ -35,7 +35,7 @@ const userRow = async (id: number) =>
     )
   ).rows[0];
 
-test('somebody invited has no password until their link sets one, once', async () => {
+test('An invited person has no password until their link sets one, once', async () => {
   const bia = await invite('bia@acme.example');
   expect(await userRow(bia.id)).toEqual({ invited: true, good: true, must: false });
   for (const guess of ['', password]) expect((await new Browser(all).logIn(bia.email, guess)).status).toBe(401);
@@ -49,13 +49,13 @@ test('somebody invited has no password until their link sets one, once', async (
   expect([await show(bia.token), await redeem(bia.token)]).toMatchObject([over, over]);
 });
 
-test('a link that is opened in two windows sets one password', async () => {
+test('A link that is opened in two windows sets one password', async () => {
   const { token } = await invite('twice@acme.example');
   const answers = await Promise.all([redeem(token, 'Primeira-9'), redeem(token, 'Segunda-99')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('sending again, a new address, withdrawing and two days end a link', async () => {
+test('A link becomes invalid by a new link, a new address, a withdrawal and after two days', async () => {
   const bia = await invite('again@acme.example');
   const second = tokenOf(await accounts().sendPasswordLink(bia.id));
   expect(await show(bia.token)).toMatchObject(over);
@@ -75,7 +75,7 @@ test('sending again, a new address, withdrawing and two days end a link', async 
   expect(await redeem(fourth)).toMatchObject(over);
 });
 
-test('a link for a new password ends the sessions, and the old password holds until then', async () => {
+test('A link for a new password ends the sessions, and the old password is valid until then', async () => {
   const lia = await acme.add('user', 'lia@acme.example');
   const before = new Browser(all);
   await before.logIn(lia.email);
@@ -89,7 +89,7 @@ test('a link for a new password ends the sessions, and the old password holds un
   expect((await new Browser(all).logIn(lia.email)).status).toBe(401);
 });
 
-test('whoever chose a password meanwhile leaves no link behind that sets another', async () => {
+test('Choosing a password in the meantime invalidates an earlier link', async () => {
   const lia = await acme.add('user', 'own@acme.example');
   const token = tokenOf(await accounts().sendPasswordLink(lia.id));
   const browser = new Browser(all);
@@ -98,7 +98,7 @@ test('whoever chose a password meanwhile leaves no link behind that sets another
   expect(await redeem(token, 'Outra-senha-9')).toMatchObject(over);
 });
 
-test('of two admins who send a link at the same moment one link is good, and it is the later one', async () => {
+test('When two admins send a link at the same moment, only the later link is valid', async () => {
   const bia = await invite('both@acme.example');
   const links = await Promise.all([accounts().sendPasswordLink(bia.id), accounts().sendPasswordLink(bia.id)]);
   const later = links.toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime()).at(-1);
@@ -109,14 +109,14 @@ test('of two admins who send a link at the same moment one link is good, and it 
   expect((await new Browser(all).logIn(bia.email, strong)).status).toBe(200);
 });
 
-test('nobody sends a link to people of another company, or to a super user without being one', async () => {
+test('A link cannot be sent to people of another company, nor to a super user by somebody else', async () => {
   const lia = await acme.add('user', 'foreign@acme.example');
   await expect(accounts(other).sendPasswordLink(lia.id)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });
   await all.identity.people.makeSuper(lia.id);
   await expect(accounts().sendPasswordLink(lia.id)).rejects.toMatchObject({ status: 403 });
 });
 
-test('with a mail server the link goes by mail and is not told; the database holds neither token', async () => {
+test('With a mail server the link is sent by mail and not shown, and the database stores no token in plain text', async () => {
   const node = await all.anotherNode({
     config: {
       sessionSecret: 'a secret of at least thirty-two characters',
@@ -139,7 +139,7 @@ test('with a mail server the link goes by mail and is not told; the database hol
   expect(rows.map(({ text }) => text).join()).not.toContain(token);
 });
 
-test('a password that another person set for the first login is replaced by another one', async () => {
+test('A password set by another person for the first login must be replaced by a different one', async () => {
   const dora = await acme.add('user', 'dora@acme.example');
   await accounts().update(dora.id, { password: 'Emprestada-1', mustChangePassword: true });
   expect(await userRow(dora.id)).toMatchObject({ must: true });

@@ -20,7 +20,7 @@ const loggedIn = async (node: { url: string } = all): Promise<Browser> => {
   return browser;
 };
 
-test('a refresh answers like a login, with another cookie each time', async () => {
+test('A refresh answers like a login, with another cookie each time', async () => {
   const browser = await loggedIn();
   const cookies = [browser.cookie];
   const tokens = new Set<unknown>();
@@ -40,7 +40,7 @@ test('a refresh answers like a login, with another cookie each time', async () =
 });
 
 test.each([undefined, 'jrt=', 'jrt=unknown', `jrt=${'x'.repeat(1000)}`])(
-  'without a cookie of ours there is no refresh: %s',
+  'A refresh without a valid cookie is refused: %s',
   async (cookie) => {
     const browser = new Browser(all);
     browser.cookie = cookie;
@@ -48,7 +48,7 @@ test.each([undefined, 'jrt=', 'jrt=unknown', `jrt=${'x'.repeat(1000)}`])(
   },
 );
 
-test('two tabs that refresh at the same moment both stay in, with the same successor', async () => {
+test('Two tabs that refresh at the same moment both stay signed in, with the same successor', async () => {
   const tabs = [await loggedIn(), new Browser(all), new Browser(await all.anotherNode())];
   for (const tab of tabs) tab.cookie = tabs[0]?.cookie;
   const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
@@ -57,7 +57,7 @@ test('two tabs that refresh at the same moment both stay in, with the same succe
   expect((await tabs[1]?.refresh())?.status).toBe(200);
 });
 
-test('a tab that is two steps behind within the grace gets the cookie that is in force', async () => {
+test('A tab that is two steps behind within the grace period gets the current cookie', async () => {
   const ahead = await loggedIn();
   const behind = new Browser(all);
   behind.cookie = ahead.cookie;
@@ -67,7 +67,7 @@ test('a tab that is two steps behind within the grace gets the cookie that is in
   expect(behind.cookie).toBe(ahead.cookie);
 });
 
-test('an old cookie that comes back after the grace ends the whole session', async () => {
+test('An old cookie that is used after the grace period ends the whole session', async () => {
   const strict = await all.anotherNode({ graceSeconds: 0 });
   const owner = await loggedIn(strict);
   const thief = new Browser(strict);
@@ -84,7 +84,7 @@ const passed = (what: string, time: string): Promise<unknown> =>
   all.database.owner.query(`update kernel.session set ${what} = ${what} - $1::interval where ended_at is null`, [time]);
 const rest = 7 * 86_400;
 
-test('a session in use goes on for as long as it may rest, counted anew from each use', async () => {
+test('A session in use continues, and its idle time is counted from each use', async () => {
   const browser = await loggedIn();
   for (let time = 0; time < 3; time += 1) {
     await passed('expires_at', `${rest - 60} seconds`);
@@ -94,7 +94,7 @@ test('a session in use goes on for as long as it may rest, counted anew from eac
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('a session ends thirty days after its login, however much it is used', async () => {
+test('A session ends thirty days after its login, however much it is used', async () => {
   const browser = await loggedIn();
   await passed('created_at', '29 days 23 hours');
   expect((await browser.refresh()).status).toBe(200);
@@ -106,7 +106,7 @@ test('a session ends thirty days after its login, however much it is used', asyn
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('how long a session rests and lasts is the installation’s to say', async () => {
+test('The operator configures the idle time and the lifetime of sessions', async () => {
   const strict = await all.anotherNode({
     config: {
       sessionSecret: 'a secret of at least thirty-two characters',
@@ -125,7 +125,7 @@ test('how long a session rests and lasts is the installation’s to say', async 
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('a window that was left open hears that its session’s time is over', async () => {
+test('A window that was left open is told that its session has ended', async () => {
   const node = await all.anotherNode();
   const browser = await loggedIn(node);
   expect((await browser.call('GET', '/auth/me')).status).toBe(200);
@@ -135,7 +135,7 @@ test('a window that was left open hears that its session’s time is over', asyn
   expect((await browser.call('GET', '/auth/me')).status).toBe(403);
 });
 
-test('a session whose time is over is over', async () => {
+test('A session past its lifetime is refused', async () => {
   const browser = await loggedIn();
   await all.database.owner.query(
     `update kernel.session set expires_at = now() - interval '1 second' where ended_at is null`,
@@ -143,7 +143,7 @@ test('a session whose time is over is over', async () => {
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('each refresh gives the session another week', async () => {
+test('Each refresh extends the session by another week', async () => {
   const browser = await loggedIn();
   await all.database.owner.query(
     `update kernel.session set expires_at = now() + interval '1 hour' where ended_at is null`,
@@ -155,7 +155,7 @@ test('each refresh gives the session another week', async () => {
   expect(rows).toEqual([{ longer: true }]);
 });
 
-test('the database holds no token that could be used', async () => {
+test('The database stores no token that could be used', async () => {
   const browser = await loggedIn();
   await browser.refresh();
   const { rows } = await all.database.owner.query(
@@ -166,7 +166,7 @@ test('the database holds no token that could be used', async () => {
   expect(stored).not.toContain(Buffer.from(String(browser.cookie?.slice(4))).toString('hex'));
 });
 
-test('no plugin can read sessions, passwords or reset codes', async () => {
+test('Plugins cannot read sessions, passwords or reset codes', async () => {
   const denied = [
     'select * from kernel.session',
     'select * from kernel.session_token',
@@ -193,7 +193,7 @@ test('no plugin can read sessions, passwords or reset codes', async () => {
   }
 });
 
-test('tidying removes what is long over and leaves what lives', async () => {
+test('Cleaning up removes old sessions and tokens and leaves live ones', async () => {
   const browser = await loggedIn();
   await browser.refresh();
   await all.database.owner.query(

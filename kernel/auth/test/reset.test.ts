@@ -23,10 +23,10 @@ const codeIn = async (email: string): Promise<string> => {
   const { mails } = await all.identity.mailer.list(1);
   return /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
 };
-/** Limits are by address, and all browsers here have one. */
+/** Clears the attempts, because the limits are by network address and all browsers here share one. */
 const forgetTries = () => all.database.owner.query('delete from kernel.attempt');
 
-test('a code comes by mail, sets a new password once, and ends the sessions', async () => {
+test('A code is sent by mail, sets a new password once, and ends the sessions', async () => {
   await forgetTries();
   const person = await acme.add('user', 'reset@acme.example');
   const before = new Browser(all);
@@ -46,7 +46,7 @@ test('a code comes by mail, sets a new password once, and ends the sessions', as
   });
 });
 
-test('an address that nobody has answers 404 ERR_EMAIL_NOT_FOUND in both steps', async () => {
+test('An unknown address is answered 404 ERR_EMAIL_NOT_FOUND in both steps', async () => {
   await forgetTries();
   expect(await ask('nobody@acme.example')).toMatchObject({ status: 404, body: { error: 'ERR_EMAIL_NOT_FOUND' } });
   expect(await redeem('nobody@acme.example', 'AAAA-AAAA')).toMatchObject({
@@ -55,7 +55,7 @@ test('an address that nobody has answers 404 ERR_EMAIL_NOT_FOUND in both steps',
   });
 });
 
-test('a code may be typed in small letters and without the dash', async () => {
+test('A code is accepted in small letters and without the dash', async () => {
   await forgetTries();
   const person = await acme.add('user', 'typed@acme.example');
   await ask(person.email);
@@ -64,7 +64,7 @@ test('a code may be typed in small letters and without the dash', async () => {
 });
 
 test.each(['curta1A', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero', ''])(
-  'a password that is short or not mixed is refused before the code is tried: %s',
+  'A short or simple new password is refused before the code is tried: %s',
   async (weak) => {
     await forgetTries();
     const answer = await redeem(acme.admin.email, 'AAAA-AAAA', weak);
@@ -75,7 +75,7 @@ test.each(['curta1A', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero', ''])(
   },
 );
 
-test('after five wrong tries from one address nothing more is tried from there, however fast they come', async () => {
+test('After five wrong attempts from one address no more are accepted from there, however fast they are sent', async () => {
   await forgetTries();
   const person = await acme.add('user', 'tried@acme.example');
   await ask(person.email);
@@ -83,11 +83,11 @@ test('after five wrong tries from one address nothing more is tried from there, 
   const tries = await Promise.all(Array.from({ length: 5 }, () => redeem(person.email, 'WRNG-CODE')));
   expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
   expect((await redeem(person.email, code)).status).toBe(429);
-  // The owner's, whose code it is, are not spent by others.
+  // Attempts of others do not use up those of the owner.
   expect((await redeem(person.email, code, strong, '198.51.100.9')).status).toBe(200);
 });
 
-test('a code bears two hundred wrong tries from everywhere together, and no more', async () => {
+test('A code allows two hundred wrong attempts from all addresses together', async () => {
   await forgetTries();
   const person = await acme.add('user', 'besieged@acme.example');
   await ask(person.email);
@@ -101,7 +101,7 @@ test('a code bears two hundred wrong tries from everywhere together, and no more
   expect((await redeem(person.email, next, strong, '198.51.100.12')).status).toBe(200);
 });
 
-test('a code sent at the same moment from two browsers sets one password', async () => {
+test('A code that is sent at the same moment from two browsers sets one password', async () => {
   await forgetTries();
   const person = await acme.add('user', 'twice@acme.example');
   await ask(person.email);
@@ -113,7 +113,7 @@ test('a code sent at the same moment from two browsers sets one password', async
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a code is good for a quarter of an hour, and whoever asks again meanwhile is sent the same', async () => {
+test('A code is valid for a quarter of an hour, and repeated requests send the same one', async () => {
   await forgetTries();
   const person = await acme.add('user', 'late@acme.example');
   await ask(person.email);
@@ -135,19 +135,19 @@ test('a code is good for a quarter of an hour, and whoever asks again meanwhile 
   expect(await codeIn(person.email)).not.toBe(first);
 });
 
-test('strangers who ask for somebody’s codes take nothing from them: few mails go out, and the code in them is good', async () => {
+test('Strangers who request codes for a person do not invalidate theirs: few mails are sent, and their code is valid', async () => {
   await forgetTries();
   const person = await acme.add('user', 'pestered@acme.example');
   for (let guess = 0; guess < 10; guess += 1)
     expect((await from(`198.51.100.${guess}`).call('POST', `/forgetpassword/${person.email}`)).status).toBe(200);
   const { mails } = await all.identity.mailer.list(1);
   expect(mails.filter(({ to }) => to === person.email)).toHaveLength(6);
-  // The owner asks too, and is not refused.
+  // The owner's own request is accepted too.
   expect((await ask(person.email)).status).toBe(200);
   expect((await redeem(person.email, await codeIn(person.email))).status).toBe(200);
 });
 
-test('nobody is flooded with codes: the fourth within a quarter of an hour is 429', async () => {
+test('The fourth code for a person within a quarter of an hour is refused with 429', async () => {
   await forgetTries();
   const person = await acme.add('user', 'flood@acme.example');
   const statuses = [];
@@ -155,7 +155,7 @@ test('nobody is flooded with codes: the fourth within a quarter of an hour is 42
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test('a code of one person does not open the account of another', async () => {
+test('The code of one person does not open the account of another', async () => {
   await forgetTries();
   const [one, two] = [await acme.add('user', 'one@acme.example'), await acme.add('user', 'two@acme.example')];
   await ask(one.email);
@@ -163,7 +163,7 @@ test('a code of one person does not open the account of another', async () => {
   expect((await redeem(two.email, await codeIn(one.email))).status).toBe(400);
 });
 
-test('the database does not hold the code beside the mail', async () => {
+test('The database does not store the code outside the mail', async () => {
   await forgetTries();
   const person = await acme.add('user', 'hashed@acme.example');
   await ask(person.email);
@@ -171,7 +171,7 @@ test('the database does not hold the code beside the mail', async () => {
   expect(rows.map(({ text }) => text).join()).not.toContain((await codeIn(person.email)).replace('-', ''));
 });
 
-test('somebody locked out by wrong passwords gets in again by a code', async () => {
+test('A person locked out by wrong passwords can log in again by a code', async () => {
   await forgetTries();
   const person = await acme.add('user', 'locked@acme.example');
   for (let guess = 0; guess < 11; guess += 1) await new Browser(all).logIn(person.email, 'nope');
