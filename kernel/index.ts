@@ -73,13 +73,16 @@ export type { Limits } from './host/limits.ts';
 export type { InstalledPlugin } from './http/installed.ts';
 export { tablesOf, type Tables } from './migrated.ts';
 
-/** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
+/**
+ * Milliseconds of idle keep-alive, longer than those of proxies: a connection closed under a proxy's next request
+ * would lose it.
+ */
 const keepAliveTimeout = 150_000;
-/** Nobody needs long for a request's head; who does holds a connection. */
+/** Milliseconds for the headers of a request, because a slow client holds a connection. */
 const headersTimeout = 15_000;
 const connectionsCheckingInterval = 5_000;
 
-/** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
+/** Starts one node. The function reads top to bottom and reports all faults at once. */
 export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
   const backend = await openBackend(config);
@@ -122,7 +125,7 @@ export const startKernel = async (options: KernelOptions) => {
       guard,
       scopeOf,
       can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
-      failed: (plugin, err) => log.error({ plugin, err }, 'a contribution to the login failed'),
+      failed: (plugin, err) => log.error({ plugin, err }, 'contribution to a login failed'),
     }),
     pageParts: (user) => {
       const company = identity.tenants.company(user.companyId);
@@ -237,7 +240,7 @@ export const startKernel = async (options: KernelOptions) => {
   };
 
   const { eventMs } = guard.limits;
-  // The guard's limit comes first, and counts for the plugin.
+  // The guard's limit ends first and counts for the plugin.
   const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
   database.onEmitted(() => void withoutAuditContext(async () => dispatcher.wake()));
   const jobs = await openJobs({
@@ -277,7 +280,7 @@ export const startKernel = async (options: KernelOptions) => {
     log,
     changed: (companyId, userId, online) => sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
   });
-  const notFollowed = (err: unknown): void => log.warn({ err }, 'a module switch did not act in full');
+  const notFollowed = (err: unknown): void => log.warn({ err }, 'module toggle was not applied completely');
   const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
@@ -332,7 +335,7 @@ export const startKernel = async (options: KernelOptions) => {
     log,
     look: () => plugins.look(),
   });
-  /** The kernel's own; those of plugins are in the registry. */
+  /** Routes of the kernel; those of plugins are in the registry. */
   const routes = [
     ...identity.routes,
     ...failureRoutes(deadLetters(owner), jobs),
@@ -442,7 +445,7 @@ export const startKernel = async (options: KernelOptions) => {
     isReady = false;
     await watch.stop();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A connection becomes idle with its last answer, and would be kept for the next request.
+    // A connection becomes idle with its last answer and would be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await dev?.close();
     await presence.stop();
@@ -470,14 +473,14 @@ export const startKernel = async (options: KernelOptions) => {
     database,
     identity,
     registry,
-    /** Looks at what is installed now; by itself it does within a second of a change. */
+    /** Checks the installed plugins now; otherwise it happens within a second of a change. */
     plugins: { look: () => plugins.look() },
     switches,
     dispatcher,
     jobs,
     sockets,
     routes,
-    /** A scope of a company as plugin code has it: for seeding, tests and benchmarks. */
+    /** Creates a scope of a company as plugin code has it: for seeding, tests and benchmarks. */
     scope: (companyId: number, plugin: string, user?: CurrentUser): Scope => {
       const company = identity.tenants.company(companyId);
       if (!company) throw new Error(`there is no company ${companyId}`);

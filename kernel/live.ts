@@ -19,12 +19,12 @@ interface LiveSwitching {
   settings: Pick<CompanySettings, 'declared' | 'get'>;
   sessions: { look(): Promise<void> };
   company(id: number): Pick<Company, 'restriction'> | undefined;
-  /** Browser code of what runs. */
+  /** Browser entries of the running plugins. */
   clients(): readonly ClientEntry[];
   failed(error: unknown): void;
 }
 
-/** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
+/** Applies changed settings on this node: a module's toggle takes effect at once, everywhere. */
 export const followSettings = (parts: LiveSwitching) => {
   const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, company, clients, failed } = parts;
   const act = async (companyId: number, plugin: string): Promise<void> => {
@@ -41,14 +41,15 @@ export const followSettings = (parts: LiveSwitching) => {
   const addsToSessions = (plugin: string): boolean =>
     registry.contributions(sessionExtra.id).some((contribution) => contribution.plugin === plugin);
   /**
-   * What a browser needs to follow without asking: the plugin's code as `GET /platform/plugins` has it, null for one
-   * without. Left out where not everybody of the company gets the same: there each asks.
+   * Returns the browser entry of a plugin as in `GET /platform/plugins`, null for one without, so that browsers need
+   * not ask. Left out where not everybody of the company gets the same; then each browser asks.
    */
   const entryFor = (companyId: number, plugin: string, on: boolean): { entry?: ClientEntry | null } => {
     if (!on || company(companyId)?.restriction) return {};
     return { entry: clients().find(({ id }) => id === plugin) ?? null };
   };
-  // One after another for each plugin of each company: a pause that overtook its resume would keep the jobs waiting.
+  // Changes of each plugin and company run one after another: a pause that overtook its resume would leave the jobs
+  // waiting.
   const acting = new Map<string, Promise<void>>();
   const follow = (companyId: number, plugin: string): void => {
     const on = switches.isOn(plugin, companyId);
@@ -58,7 +59,7 @@ export const followSettings = (parts: LiveSwitching) => {
     acting.set(key, next);
     void next.then(() => acting.get(key) === next && acting.delete(key));
     const version = registry.plugins.get(plugin)?.source.manifest.version;
-    // Every node tells its own sockets only, so each browser hears it once.
+    // Every node notifies only its own sockets, so each browser is notified once.
     sockets.emitHere(companyId, companyRoom.id, {}, 'module', {
       plugin,
       on,

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream } from 'pino';
 import type { Log } from '@balcao/sdk/server';
 
-/** Names under which a secret could travel into a log by accident. */
+/** Names of fields that could carry a secret into the log by accident. */
 const secret = [
   'token',
   'password',
@@ -20,20 +20,20 @@ const redact = {
   censor: '[hidden]',
 };
 
-// PostgreSQL repeats the value it refuses in these two classes; a stack begins with the message.
+// PostgreSQL repeats the refused value in errors of these two classes, and a stack begins with the message.
 const repeatsInput = (error: object): boolean => {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^2[23]...$/.test(code);
 };
 
-/** The first line of an error's message, unless it may hold what people wrote. */
+/** Returns the first line of an error's message, unless it may contain user data. */
 export const plainMessage = (error: unknown): string => {
   if (typeof error === 'string') return error.split('\n')[0] ?? '';
   if (!(error instanceof Error)) return `no error but ${Object.prototype.toString.call(error)}`;
   return repeatsInput(error) ? 'a value was refused' : (error.message.split('\n')[0] ?? '');
 };
 
-/** Errors without what a driver or validator hangs on them: statements and inputs may hold what people wrote. */
+/** Returns an error without the fields that drivers and validators add: statements and inputs may contain user data. */
 const plainError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: plainMessage(error) };
   const { code, severity, schema, table, constraint } = error as Error & Record<string, unknown>;

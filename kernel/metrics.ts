@@ -6,13 +6,13 @@ export interface MetricSources {
   events(): { inFlight: number; retrying: number; dead: number };
   jobs(): JobStats;
   plugins(): readonly { id: string; state: string; loadMs: number | null; intervals: number }[];
-  /** Places of plugins that rest. */
+  /** Call sites of plugins with an open circuit. */
   breakers(): readonly { plugin: string; where: string }[];
 }
 
 /**
- * Figures for Prometheus. Labels hold no company and no person: their number must stay bounded. How long the process
- * could do nothing else, which no plugin can be kept from, is in `nodejs_eventloop_lag_*`.
+ * Metrics for Prometheus. Labels contain no company and no person, because their number must stay bounded. Blocking
+ * of the event loop, which no plugin can be prevented from, is in `nodejs_eventloop_lag_*`.
  */
 export const createMetrics = (sources: MetricSources) => {
   const register = new Metrics();

@@ -3,15 +3,15 @@ import type { PluginRoot } from './host/discover.ts';
 import { createLog } from './log.ts';
 import { kernelMigrations, kernelRoutines, openSchema } from './schema.ts';
 
-/** The tables of the kernel and of some plugins, without a node that runs. */
+/** The tables of the kernel and of some plugins, without a running node. */
 export interface Tables {
-  /** All that makes them, in order: equal texts make equal tables. */
+  /** All statements that create them, in order: equal texts create equal tables. */
   statements: readonly string[];
-  /** Makes them in this database, as its owner, and leaves it. */
+  /** Creates the tables in this database, as its owner, and disconnects. */
   make(databaseUrl: string): Promise<void>;
 }
 
-/** Reads what the plugins in these folders bring: for tools and tests that need tables and no product. */
+/** Reads the tables of the plugins in these folders, for tools and tests that need no running product. */
 export const tablesOf = async (roots: readonly PluginRoot[], { sandbox }: { sandbox: boolean }): Promise<Tables> => {
   const loading = await loadPlugins(roots, { sandbox });
   const sets = [

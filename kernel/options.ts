@@ -6,31 +6,31 @@ import type { PluginRoot } from './host/discover.ts';
 import type { Limits } from './host/limits.ts';
 
 const repository = join(import.meta.dirname, '..');
-/** Where the host page's build lies. */
+/** Folder of the host page's build. */
 export const hostDist = join(repository, 'web-host', 'dist');
 
 export interface KernelOptions {
   config: Config;
-  /** The owner's address of the database. */
+  /** URL of the database as its owner. */
   databaseUrl: string;
   /** Folders of plugins. Absent: the platform's own, PLUGINS_PATH and DATA_DIR/plugins. */
   roots?: readonly PluginRoot[];
   /**
-   * Runs built plugins where they lie and not their copies: for suites that put a note around what a plugin declares. They
-   * cannot be exchanged while the product runs then.
+   * Runs built plugins from their own folder instead of a copy: for suites that modify what a plugin declares. They
+   * cannot be replaced while the product runs then.
    */
   inPlace?: boolean;
   /** Serves browser code from source, with reload on change. */
   dev?: (server: Server) => Promise<DevClients & { close(): Promise<void> }>;
-  /** Where log lines go. Absent: standard output. */
+  /** Destination of log lines. Absent: standard output. */
   logTo?: { write(line: string): void };
-  /** How long one plugin's server part may take to be imported. Absent: 10 s. */
+  /** Milliseconds for importing one plugin's server part. Absent: 10 s. */
   importLimitMs?: number;
-  /** In place of the usual ones. */
+  /** Replaces some of the default limits. */
   limits?: Partial<Limits>;
-  /** What must be done before /readyz says yes, such as loading demo data. */
+  /** Must resolve before /readyz succeeds; for instance loading demo data. */
   prepared?: Promise<void>;
-  /** Tells the browser which demo account to offer, and the path where the demonstration begins. */
+  /** Demo account that the browser offers, and the path where the demonstration begins. */
   demo?: { email: string; password: string; start?(): Promise<string | undefined> };
 }
 

@@ -13,13 +13,13 @@ import { createMetrics, type MetricSources } from './metrics.ts';
 import { defaultRoots, type KernelOptions } from './options.ts';
 import { openSchema } from './schema.ts';
 
-/** What is read from the database only when somebody asks for figures. */
+/** Numbers that are read from the database only when metrics are requested. */
 export interface Figures {
   events: { inFlight: number; retrying: number; dead: number };
   jobs: JobStats;
 }
 
-/** Loads the plugins, watched from the first line of their code on. */
+/** Loads the plugins and watches for their side effects from the first line of their code on. */
 export const openPlugins = async (
   options: KernelOptions,
   log: Log,
@@ -48,9 +48,9 @@ export const openPlugins = async (
     folders,
     found: ({ plugin, what, error }) => {
       guard.failed({ plugin, where: 'process', what, error });
-      log.error({ plugin, what, err: error }, 'a plugin acted where nobody called it');
+      log.error({ plugin, what, err: error }, 'plugin acted outside a call');
     },
-    lost: (err) => log.error({ err }, 'a promise failed that nobody waited for'),
+    lost: (err) => log.error({ err }, 'unhandled rejection'),
   });
   const { config, databaseUrl, importLimitMs } = options;
   const roots = options.roots ?? defaultRoots(config);

@@ -60,7 +60,7 @@ const kernelSet = {
   core: true,
 };
 
-/** Brings the tables of `coming` up to date, and lets rows of all that runs be watched. Answers what was refused. */
+/** Updates the tables of `coming`, and adds the triggers for all running plugins. Returns the faults. */
 export const bringUpToDate = async (
   database: Pick<Database, 'direct'>,
   loaded: readonly LoadedPlugin[],
@@ -104,7 +104,10 @@ export const bringUpToDate = async (
 export const entitiesOf = (loaded: readonly LoadedPlugin[]) =>
   loaded.flatMap(({ plugin }) => [...(plugin.parts.entities ?? [])]);
 
-/** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
+/**
+ * Opens the database and updates every schema. Returns the plugins that run, without those whose migration was
+ * refused.
+ */
 export const openSchema = async (
   loading: Loading,
   options: { url: string; poolerUrl?: string | undefined; appSecret: string; log: Log },

@@ -47,16 +47,16 @@ const refusedAt = (plugin: string, error: unknown, fix: string): Fault => ({
 });
 
 /**
- * How other plugins than before become what everybody gets on this node. First comes everything that may be refused,
- * beside what runs; then the exchange, in which nothing is awaited, so that no request, event or job sees half of it;
- * then those are told who hold on to what was.
+ * Replaces the running plugins on this node. Everything that may be refused comes first, beside what runs; then the
+ * exchange, in which nothing is awaited, so that no request, event or job sees half of it; then everything that holds
+ * on to the former plugins is notified.
  */
 export const switchingOver = (parts: SwitchOverParts) => {
   const { database, registry, clients, jobs } = parts;
 
   const follow = (before: Composition): void => {
     afterSwitch(parts, before).catch((err: unknown) =>
-      parts.log.warn({ err }, 'an exchange of plugins did not act in full'),
+      parts.log.warn({ err }, 'exchange of plugins was not applied completely'),
     );
   };
 
@@ -91,15 +91,16 @@ export const switchingOver = (parts: SwitchOverParts) => {
       }
     };
     for (const plugin of coming)
-      checked([plugin], 'Correct the rhythm of its jobs, and let recurring ones take no data.', () =>
+      checked([plugin], 'Correct the intervals of its jobs, and let recurring ones take no data.', () =>
         jobs.check(jobsOf([plugin])),
       );
     const withEntities = coming.filter(({ plugin }) => plugin.parts.entities?.length);
-    const switchEntities = checked(withEntities, 'Correct its entities: they cannot stand beside the others.', () =>
+    const switchEntities = checked(withEntities, 'Correct its entities: they conflict with the others.', () =>
       database.prepareEntities(entitiesOf(loading.loaded)),
     );
     const found = await readClients(coming);
-    // What never ran here may run without its browser part; what ran whole must not come back as half of itself.
+    // A plugin that never ran here may run without its browser part; one that ran completely must not come back in
+    // part.
     const torn = found.faults.filter(({ plugin }) => registry.plugins.has(plugin));
     faults.push(...torn);
     if (faults.length === 0 && coming.length > 0)
@@ -112,7 +113,7 @@ export const switchingOver = (parts: SwitchOverParts) => {
   };
 };
 
-/** Ids of what is other now than it was. */
+/** Ids of plugins that changed. */
 const differences = (before: Composition, now: Composition) => {
   const gone = [...before.plugins.keys()].filter((id) => !now.plugins.has(id));
   const came = [...now.plugins.keys()].filter((id) => now.plugins.get(id) !== before.plugins.get(id));
@@ -132,7 +133,7 @@ const afterSwitch = async (
     await enabled.gone(id);
     for (const companyId of companies) sockets.closeRooms(id, companyId, before.rooms);
   }
-  // Every node tells its own sockets only, so each browser hears it once.
+  // Every node notifies only its own sockets, so each browser is notified once.
   for (const companyId of companies) {
     for (const plugin of [...gone, ...came]) {
       const version = registry.plugins.get(plugin)?.source.manifest.version;
@@ -141,7 +142,7 @@ const afterSwitch = async (
     }
     sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
   }
-  // The rules of a room may be others than those by which somebody came in.
+  // The rules of a room may differ from those by which somebody joined.
   if (changed.length > 0) await sockets.recheckAll();
   for (const id of [...gone, ...changed]) await leases.closeAll(id);
   for (const id of changed) await sessions.restart(id);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DatabaseFault } from './fault.ts';
 
-/** The system user that PostgreSQL runs as when we are root, whom PostgreSQL refuses. */
+/** System user that PostgreSQL runs as when the product runs as root, which PostgreSQL refuses. */
 export interface Account {
   name: string;
   uid: number;
@@ -21,7 +21,10 @@ const named = (name: string) => accounts().find((account) => account.name === na
 
 export const accountOfUid = (uid: number): Account | undefined => accounts().find((account) => account.uid === uid);
 
-/** Creates the user where the system has neither `postgres` nor `balcao`; `nobody` is what every system has. */
+/**
+ * Returns an unprivileged user, and creates one where the system has neither `postgres` nor `balcao`; `nobody` exists
+ * everywhere.
+ */
 export function unprivilegedAccount(): Account {
   const existing = named('postgres') ?? named('balcao');
   if (existing) return existing;
@@ -39,7 +42,7 @@ export function unprivilegedAccount(): Account {
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/** Spawn options that run a program as `account`, knowing nothing of our own environment. */
+/** Returns the spawn options that run a program as `account`, without our own environment. */
 export function runAs(account: Account | undefined) {
   return {
     cwd: '/',
@@ -48,7 +51,10 @@ export function runAs(account: Account | undefined) {
   };
 }
 
-/** Asks the system itself, as that user: folder modes alone do not tell (ACLs, mounts, containers). */
+/**
+ * Tries the program as that user, because folder modes alone do not tell whether it may run (ACLs, mounts,
+ * containers).
+ */
 export function canRun(account: Account, program: string): boolean {
   return spawnSync(program, ['--version'], { ...runAs(account), stdio: 'ignore' }).status === 0;
 }

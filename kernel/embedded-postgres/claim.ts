@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { DatabaseFault, codeOf } from './fault.ts';
 
 /**
- * Makes this process the only one that may start or stop the database in `cluster`, until `release` or until it dies.
- * A listening socket is used because the system closes it with the process: no stale lock is ever left.
+ * Makes this process the only one that may start or stop the database in `cluster`, until `release` or the end of the
+ * process. A listening socket is used because the system closes it with the process, so no stale lock is left behind.
  */
 export async function claim(cluster: string): Promise<{ release(): Promise<void> }> {
   const name = `balcao-postgres-${createHash('sha256').update(cluster).digest('hex').slice(0, 24)}`;

@@ -9,10 +9,13 @@ import { initdbOf, postgresOf } from './program.ts';
 
 export const owner = 'balcao';
 
-/** Sorting is Portuguese by ICU, which comes with the program; the ctype makes trigrams and words keep accented letters. */
+/**
+ * Character types in order of preference: sorting is Portuguese by ICU, which is part of the program, and with these,
+ * trigrams and words keep accented letters.
+ */
 const ctypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8'];
 
-/** Makes an empty database cluster. It appears under its name only when it is complete. */
+/** Creates an empty database cluster. It gets its name only when it is complete. */
 export async function createCluster(place: Place, password: string, durable: boolean): Promise<void> {
   const work = `${place.cluster}.new`;
   rmSync(work, { recursive: true, force: true });
@@ -59,7 +62,7 @@ export async function createCluster(place: Place, password: string, durable: boo
   }
 }
 
-/** Another major version cannot read the files; saying so beats PostgreSQL's own refusal. */
+/** Refuses files of another major version, with a clearer message than PostgreSQL's own. */
 export function checkVersion(place: Place): void {
   const found = readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === place.program.major) return;
@@ -69,7 +72,10 @@ export function checkVersion(place: Place): void {
   );
 }
 
-/** For a data folder whose secrets were lost or restored from elsewhere. The server must be stopped. */
+/**
+ * Sets the password again, for a data folder whose secrets were lost or restored from elsewhere. The server must be
+ * stopped.
+ */
 export async function resetPassword(place: Place, password: string): Promise<void> {
   const statement = `alter role ${owner} password '${password}'\n`;
   const { status, output } = await run(

@@ -17,7 +17,7 @@ const outside: string[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-embedded-'));
-  // As root the database runs as another user, who must be able to pass through.
+  // As root the database runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711);
   dataDir = path.join(folder, 'data');
 });
@@ -58,7 +58,7 @@ const socketOf = (database: EmbeddedPostgres): string | undefined => {
   return host === null ? undefined : path.join(host, `.s.PGSQL.${port}`);
 };
 
-test('a first start makes a durable database that sorts and searches Portuguese, reached with a password from this machine only', async () => {
+test('A first start creates a durable database that sorts and searches in Portuguese, accessible with a password from this machine only', async () => {
   const database = await start();
   const settings = await ask(
     database.url,
@@ -79,7 +79,7 @@ test('a first start makes a durable database that sorts and searches Portuguese,
   await expect(ask(database.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
 });
 
-test('data stay over a restart and over a stop, on the same address', async () => {
+test('Data survive a restart and a stop, on the same address', async () => {
   const database = await start();
   await write(database);
   await database.restart();
@@ -90,14 +90,14 @@ test('data stay over a restart and over a stop, on the same address', async () =
   expect(await read(again)).toEqual(kept);
 });
 
-test('a second start on the same data folder is refused in words, and the first goes on', async () => {
+test('A second start on the same data folder is refused with an explanation, and the first continues', async () => {
   const database = await start();
   await write(database);
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'ERR_DATABASE_IN_USE' });
   expect(await read(database)).toEqual(kept);
 });
 
-test('after a power loss the lock file left behind does not stop the start, even when a stranger now has its number', async () => {
+test('A lock file left by a power loss does not stop the start, even when another process now has its number', async () => {
   const database = await start();
   await write(database);
   const lock = path.join(database.folder, 'postmaster.pid');
@@ -114,7 +114,7 @@ test('after a power loss the lock file left behind does not stop the start, even
 });
 
 test.runIf(process.platform !== 'win32')(
-  'the product reaches its database by a socket that only its user may open, and other programs by TCP',
+  'The product reaches its database by a socket that only its user may open, and other programs by TCP',
   async () => {
     const database = await start();
     const peer = `select coalesce(host(inet_client_addr()), 'socket') as peer`;
@@ -129,7 +129,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('in a folder too deep for the name of a socket the database is reached by TCP', async () => {
+test('In a folder whose path is too long for a socket the database is reached by TCP', async () => {
   const deep = path.join(folder, 'a folder with a long name'.repeat(4));
   mkdirSync(deep, { mode: 0o711 });
   dataDir = path.join(deep, 'data');
@@ -139,7 +139,7 @@ test('in a folder too deep for the name of a socket the database is reached by T
   expect(await read(database)).toEqual(kept);
 });
 
-/** Starts the database in a process of its own, as `npm start` does, and kills that process the hard way. */
+/** Starts the database in a process of its own, as `npm start` does, and kills that process. */
 async function startAndKill(killGuard: boolean): Promise<number> {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
     await startEmbeddedPostgres({ dataDir: process.argv[1] }); console.log('started'); setInterval(() => {}, 1000);`;
@@ -167,14 +167,14 @@ function guardsOf(pid: number): number[] {
 
 const alive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
-test.runIf(process.platform === 'linux')('when the program is killed, the database shuts down by itself', async () => {
+test.runIf(process.platform === 'linux')('When the product is killed, the database shuts down by itself', async () => {
   const pid = await startAndKill(false);
   for (let tries = 0; alive(pid) && tries < 200; tries += 1) await wait(50);
   expect(alive(pid)).toBe(false);
 });
 
 test.runIf(process.platform === 'linux')(
-  'a database that outlived a killed program is taken over without loss',
+  'A database that survived a killed product is taken over without loss',
   async () => {
     const database = await start();
     await write(database);
@@ -187,7 +187,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a database that dies while the product runs is started again on the same address', async () => {
+test('A database that stops while the product runs is started again on the same address', async () => {
   const database = await start();
   await write(database);
   const pid = Number(readFileSync(path.join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -200,7 +200,7 @@ test('a database that dies while the product runs is started again on the same a
   expect(rows).toEqual(kept);
 });
 
-test('a data folder that lost its secrets still opens', async () => {
+test('A data folder that lost its secrets can still be opened', async () => {
   const database = await start();
   await write(database);
   await stop(database);
@@ -208,14 +208,14 @@ test('a data folder that lost its secrets still opens', async () => {
   expect(await read(await start())).toEqual(kept);
 });
 
-test('data of another PostgreSQL version are left alone, with a message that says what to do', async () => {
+test('Data of another PostgreSQL version are left unchanged, and the message says what to do', async () => {
   const database = await start();
   await stop(database);
   writeFileSync(path.join(database.folder, 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toMatchObject({ code: 'ERR_DATABASE_VERSION', message: expect.stringContaining('17') });
 });
 
-test('a wanted port that is taken is named', async () => {
+test('The error names a configured port that is taken', async () => {
   const database = await start();
   const port = Number(new URL(database.url).port);
   await expect(startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), port })).rejects.toMatchObject({
@@ -225,7 +225,7 @@ test('a wanted port that is taken is named', async () => {
 });
 
 test.runIf(root)(
-  'as root inside a folder closed to others, the database is kept where its user can go, and is found again',
+  'As root in a folder closed to others, the database is stored where its user has access, and is found again',
   async () => {
     mkdirSync(dataDir);
     chmodSync(folder, 0o700);
@@ -245,7 +245,7 @@ test.runIf(root)(
   },
 );
 
-test('a throw-away database leaves nothing behind', async () => {
+test('A temporary database leaves nothing behind', async () => {
   const database = await startEmbeddedPostgres({ ephemeral: true });
   await write(database);
   expect(await read(database)).toEqual(kept);

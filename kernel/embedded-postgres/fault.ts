@@ -8,7 +8,7 @@ export type DatabaseFaultCode =
   | 'ERR_DATABASE_PORT'
   | 'ERR_DATABASE_START';
 
-/** Why the embedded database cannot start; the message tells the operator what to do. */
+/** Reason why the embedded database cannot start. The message tells the operator what to do. */
 export class DatabaseFault extends Error {
   readonly code: DatabaseFaultCode;
 

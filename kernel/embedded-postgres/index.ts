@@ -23,35 +23,35 @@ export type { DatabaseFaultCode } from './fault.ts';
 
 export interface EmbeddedPostgres {
   /**
-   * Of the database `balcao`, as its owner, who is a superuser. By a Unix socket where that is possible; without its
-   * `host` it is the address for programs that want TCP. Listens on this machine only.
+   * URL of the database `balcao` as its owner, who is a superuser. It uses a Unix socket where possible; without its
+   * `host` it is the address for programs that need TCP. The server listens on this machine only.
    */
   readonly url: string;
   /** Folder that holds the data. */
   readonly folder: string;
-  /** Something the operator should know, such as data that had to be kept elsewhere. */
+  /** Notice for the operator, such as data that had to be stored elsewhere. */
   readonly notice?: string;
   stop(): Promise<void>;
-  /** Stops and starts on the same port: every connection breaks once. */
+  /** Stops and starts on the same port; every connection breaks once. */
   restart(): Promise<void>;
 }
 
 export type EmbeddedPostgresOptions =
   | {
-      /** Where the data lives, in its subfolder `postgres`, together with `secrets.json`, which keeps the password. */
+      /** Data folder. The database is in its subfolder `postgres`, and its password in `secrets.json`. */
       dataDir: string;
-      /** Absent or 0: a free one, remembered for the next start. */
+      /** Port; absent or 0: a free one, reused by the next start. */
       port?: number;
       ephemeral?: false;
       log?: (line: string) => void;
     }
   | {
-      /** For tests: nothing is synced to disk, and everything is deleted on stop or when the process dies. */
+      /** For tests: nothing is synced to disk, and everything is deleted on stop or when the process ends. */
       ephemeral: true;
       log?: (line: string) => void;
     };
 
-/** Starts PostgreSQL from the binaries inside the npm package. Throws DatabaseFault, whose message tells what to do. */
+/** Starts PostgreSQL from the binaries in the npm package. Throws DatabaseFault, whose message tells what to do. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
   if (options.ephemeral) return startEphemeral(log);
@@ -140,11 +140,11 @@ async function run({ place, password, ports, durable, throwAway, log }: Run) {
     }
   }
 
-  // Drivers take the host that is asked for over the one in the address.
+  // Drivers prefer the host in the query over the one in the address.
   const socket = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : '';
   const urlOf = (database: string) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}${socket}`;
   if ((await prepareDatabase(urlOf('postgres'))) === 'wrong password') {
-    log('the database password was lost or replaced: setting it again');
+    log('database password was lost or replaced, setting it again');
     await server.stop();
     await resetPassword(place, password);
     server = await start(port);
@@ -191,7 +191,7 @@ async function run({ place, password, ports, durable, throwAway, log }: Run) {
   return { handle, port };
 }
 
-/** Proves that the server answers with our password, and makes the database the first time. */
+/** Checks that the server accepts our password, and creates the database the first time. */
 async function prepareDatabase(url: string): Promise<'ready' | 'wrong password'> {
   const client = new pg.Client({ connectionString: url });
   try {

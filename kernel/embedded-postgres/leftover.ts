@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseFault, codeOf } from './fault.ts';
 
 /**
- * Deals with what a killed process or a power loss left behind: a server that still runs is stopped (its data are
- * safe either way), and a process number that now belongs to a stranger is taken out of PostgreSQL's lock file. The
- * rest of that file stays, so that PostgreSQL still finds shared memory which old workers hold.
- * The caller must hold the claim on `cluster`.
+ * Cleans up after a killed process or a power loss: a server that still runs is stopped (its data are safe either
+ * way), and a process number that now belongs to another program is removed from PostgreSQL's lock file. The rest of
+ * that file stays, so that PostgreSQL still finds shared memory that old workers hold. The caller must hold the claim
+ * on `cluster`.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
   await stopLeftover(cluster, log);
-  // With no server left nobody listens there, and the number in its lock may be a stranger's by now.
+  // Without a server these sockets are unused, and the process number in a lock may belong to another program by now.
   for (const name of readdirSync(cluster).filter((one) => one.startsWith('.s.PGSQL.')))
     rmSync(path.join(cluster, name), { force: true });
 }
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL works in its data folder; its command line names it too. */
+/** PostgreSQL works in its data folder, and its command line names it too. */
 function isServerOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);

@@ -20,25 +20,25 @@ import { DatabaseFault, codeOf } from './fault.ts';
 import { copiedProgram, postgresOf } from './program.ts';
 import type { Program } from './program.ts';
 
-/** Where the database lies and who runs it. */
+/** Location of the database and the user who runs it. */
 export interface Place {
   cluster: string;
   program: Program;
-  /** Absent: the current user. */
+  /** User who runs it. Absent: the current user. */
   account?: Account;
-  /** Told to the operator when something lies elsewhere than expected. */
+  /** Notice for the operator when something is stored elsewhere than expected. */
   notice?: string;
 }
 
 const remedy = 'Start as root or as that user, or set another DATA_DIR.';
 
-/** What a data folder remembers of its database. */
+/** Facts about its database that a data folder stores. */
 const Remembered = z.object({ cluster: z.string().optional(), port: z.number().optional() });
 export type Remembered = z.output<typeof Remembered>;
 
 const recordOf = (dataDir: string) => path.join(dataDir, 'postgres.json');
 
-/** Damaged counts as empty: the database itself is found without it. */
+/** Reads the stored facts. A damaged file counts as empty, because the database is found without it. */
 export function remembered(dataDir: string): Remembered {
   const file = recordOf(dataDir);
   if (!existsSync(file)) return {};
@@ -58,7 +58,7 @@ export function remember(dataDir: string, change: Remembered): void {
 
 export const holdsDatabase = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
 
-/** For data and program when root works in a folder that is closed to everybody else. */
+/** Folder for data and program when root works in a folder that is closed to everybody else. */
 const shelter = '/var/lib/balcao';
 
 export async function placeFor(dataDir: string, program: Program): Promise<Place> {
@@ -112,7 +112,7 @@ function ownerOf(cluster: string): Account {
   const { uid } = statSync(cluster);
   const owner = uid === 0 ? undefined : accountOfUid(uid);
   if (owner) return owner;
-  // Restored as root, or from another machine: PostgreSQL insists on owning its folder.
+  // Restored as root or from another machine: PostgreSQL requires that it owns its folder.
   const account = unprivilegedAccount();
   spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster]);
   return account;
@@ -132,14 +132,14 @@ function noticeOf(dataDir: string, cluster: string, account: Account): string | 
   return `The database is kept in ${cluster}: it runs as the user ${account.name}, who cannot enter ${dataDir}.`;
 }
 
-/** A new folder of the account's own. */
+/** Creates a folder that belongs to the account. */
 export function makeOwnFolder(folder: string, account: Account | undefined): void {
   makePassable(path.dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-/** Whatever the umask says, the account must be able to pass through the folders that we make above its own. */
+/** Opens the folders that we create above the account's own for traversal, whatever the umask is. */
 function makePassable(folder: string): void {
   if (existsSync(folder)) return;
   makePassable(path.dirname(folder));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { codeOf } from './fault.ts';
 
-/** A port of this machine that nobody listens on; `wanted` if that is one. */
+/** Returns a free port of this machine, `wanted` if that is free. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = net.createServer();
   server.listen(wanted, '127.0.0.1');

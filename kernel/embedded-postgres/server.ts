@@ -9,9 +9,9 @@ import type { Place } from './place.ts';
 import { postgresOf } from './program.ts';
 
 export interface Server {
-  /** Fast shutdown: open transactions are rolled back, everything committed is written. */
+  /** Fast shutdown: open transactions are rolled back, committed ones are written. */
   stop(): Promise<void>;
-  /** Resolves when the process ends, wanted or not. */
+  /** Resolves when the process ends, whether intended or not. */
   readonly ended: Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export interface ServerOptions {
   /** Folder of the socket it listens on besides the port; absent: none. */
   socketFolder?: string;
   durable: boolean;
-  /** Removed by the guard should this process die. */
+  /** Folder that the guard removes when this process ends. */
   throwAway?: string;
   log: (line: string) => void;
 }
 
-/** Server messages must not carry what customers wrote: no statements, no parameters, no row values. */
+/** Settings that keep customer data out of server messages: no statements, parameters or row values. */
 const quiet = {
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -40,7 +40,7 @@ function settings({ port, socketFolder = '', durable }: ServerOptions): Record<s
   return {
     ...quiet,
     listen_addresses: '127.0.0.1',
-    // A list of names, each quoted as an identifier is.
+    // A list of names, each quoted like an identifier.
     unix_socket_directories: socketFolder && `"${socketFolder.replaceAll('"', '""')}"`,
     port: String(port),
     max_connections: '200',
@@ -57,9 +57,9 @@ function settings({ port, socketFolder = '', durable }: ServerOptions): Record<s
 }
 
 /**
- * Where the server listens on a Unix socket, which costs a third less a question than TCP does: in its own folder, that
- * nobody else may enter. Absent where there are none, or the path is longer than a socket's name may be.
- * https://www.postgresql.org/docs/18/runtime-config-connection.html#GUC-UNIX-SOCKET-DIRECTORIES
+ * Returns the folder of the server's Unix socket, which costs a third less per query than TCP: its own folder, which
+ * nobody else may enter. Undefined where there are no such sockets, or where the path is longer than a socket's name
+ * may be. https://www.postgresql.org/docs/18/runtime-config-connection.html#GUC-UNIX-SOCKET-DIRECTORIES
  */
 export const socketFolderOf = (cluster: string): string | undefined =>
   process.platform !== 'win32' && Buffer.byteLength(path.join(cluster, '.s.PGSQL.65535')) <= longestSocket
@@ -68,10 +68,10 @@ export const socketFolderOf = (cluster: string): string | undefined =>
 // macOS allows 103 bytes, Linux 107.
 const longestSocket = 103;
 
-/** Starts PostgreSQL and waits until it takes connections. Throws DatabaseFault when it does not. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws DatabaseFault when it does not. */
 export async function startServer(place: Place, options: ServerOptions): Promise<Server> {
   const args = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A process group of its own: Ctrl-C in the terminal must reach us alone, who then stop in the right order.
+  // A process group of its own, so that Ctrl-C in the terminal reaches only us and we stop in the right order.
   const child = spawn(postgresOf(place.program), ['-D', place.cluster, ...args], {
     ...runAs(place.account),
     detached: true,
@@ -85,7 +85,7 @@ export async function startServer(place: Place, options: ServerOptions): Promise
   let stopping = false;
   void ended.then(() => guard?.dismiss());
   await ready(child, (line) => {
-    // A connection that somebody ended, or that was refused, is told to whoever connected.
+    // The client of a connection that was ended or refused gets the error itself.
     if (
       !stopping &&
       /\b(WARNING|PANIC|FATAL):(?! +(terminating connection|password authentication|role|database) )/.test(line)
@@ -119,7 +119,7 @@ function ready(child: ChildProcess, heard: (line: string) => void): Promise<void
       lines.push(line);
       if (!line.includes('database system is ready to accept connections')) return;
       started = true;
-      // A pipe is a socket here: it must not keep a finished program alive.
+      // A pipe is a socket here and must not keep a finished program alive.
       if ('unref' in output && typeof output.unref === 'function') output.unref();
       resolve();
     });
@@ -140,8 +140,8 @@ function faultOf(lines: string[]): DatabaseFault {
 }
 
 /**
- * A shell that waits for the end of its input, which comes when this process dies by whatever cause, and then shuts
- * the server down in good order. Without it a killed process would leave its database running.
+ * Starts a shell that waits for the end of its input, which comes when this process ends for any reason, and then
+ * shuts the server down. Without it a killed process would leave its database running.
  */
 function guardOf(pid: number, place: Place, throwAway: string | undefined): { dismiss(): void } | undefined {
   if (process.platform === 'win32') return undefined;

@@ -8,7 +8,7 @@ import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import { languageNamed } from '../http/language.ts';
 
-/** A step as the browser shows it; texts are in the reader's language. */
+/** A step as the browser shows it, with texts in the reader's language. */
 interface ShownStep {
   plugin: string;
   id: string;
@@ -29,7 +29,7 @@ interface FirstStepParts {
   translate(plugin: string, language: Language, key: string): string;
 }
 
-/** Longer than an `exists` ever takes: the list is asked for again and again while it is looked at. */
+/** Longest time of one `exists` check in milliseconds, because the browser polls the list while it is shown. */
 const limitMs = 5_000;
 
 const steps = async (
@@ -52,7 +52,7 @@ const steps = async (
       const { id, path } = item;
       shown.push({ plugin, id, path, done, title: text(item.title), text: text(item.text), action: text(item.action) });
     } catch {
-      // The guard has counted it; one step that cannot be told does not keep the others from being shown.
+      // The guard has counted the error, and a step that cannot be checked does not hide the others.
     }
   }
   return shown;
@@ -67,27 +67,30 @@ const isOver = async (owner: Pool, companyId: number, userId: number): Promise<b
   return rows[0]?.over ?? true;
 };
 
-/** Done just now, the list is answered for another minute, so that whoever did the last step sees that it was the last. */
+/**
+ * Ends the first steps of a company. After the last step the list is still returned for a minute, so that the person
+ * sees it completed.
+ */
 const endForAll = (owner: Pool, companyId: number, when: 'now()' | `'-infinity'`) =>
   owner.query(
     `update kernel.company set first_steps_over = least(coalesce(first_steps_over, ${when}), ${when}) where id = $1`,
     [companyId],
   );
 
-/** What a new company does first. Its admins see the list until all is done, or until they put it away. */
+/** Routes of the first steps of a new company. Its admins see the list until all is done or dismissed. */
 export const firstStepRoutes = (parts: FirstStepParts): KernelRoute[] => [
   callerRoute({
     method: 'GET',
     path: '/platform/first-steps',
     summary:
-      'What the company should do first, and what of it is done. Empty when that is over, and for all but admins.',
+      'Lists the first steps of the company and which are done. Empty when they are over, and for all but admins.',
     access: 'signed-in',
     handle: async ({ company, user, language }) => {
       const isFor = user.profile === 'admin' && user.visiting !== true;
       if (!isFor || (await isOver(parts.owner, company.id, user.id))) return { steps: [] };
       const shown = await steps(parts, { company, user }, languageNamed(language));
       const isDone = shown.length > 0 && shown.every(({ done }) => done);
-      // From here on nobody is asked again, and what is taken away later does not bring the list back.
+      // From now on no check runs, and removing things later does not bring the list back.
       if (isDone) await endForAll(parts.owner, company.id, 'now()');
       return { steps: shown };
     },
@@ -95,7 +98,7 @@ export const firstStepRoutes = (parts: FirstStepParts): KernelRoute[] => [
   callerRoute({
     method: 'POST',
     path: '/platform/first-steps/dismiss',
-    summary: 'Puts the list away, for oneself or for every admin of the company.',
+    summary: 'Dismisses the list, for oneself or for all admins of the company.',
     access: 'signed-in',
     audit: false,
     input: { body: z.object({ for: z.enum(['me', 'company']) }) },

@@ -9,11 +9,11 @@ export class NotOurs extends Error {
 }
 
 /**
- * Agenda 6.2.6 trusts its own clock and memory where only the database knows:
- * - a job that waits here until its lock looks old is dropped without freeing its place, so here no lock ever looks old;
- * - what it saves about a job overwrites the node that took the job over, so only the holder of the lock may save;
- * - it removes a job that ended well in a second step, and leaves it for ever when that one fails;
- * - a lock that cannot be given back is an unhandled rejection, which would end the process; it runs out by itself.
+ * Guards Agenda 6.2.6, which trusts its own clock and memory where only the database knows: - a job that waits here
+ * until its lock looks old is dropped without freeing its slot, so no lock ever looks old here; - what it saves about
+ * a job overwrites the node that took the job over, so only the holder of the lock may save; - it removes a finished
+ * job in a second step, and leaves it for ever when that fails; - a lock that cannot be released is an unhandled
+ * rejection, which would end the process; it expires by itself.
  */
 export const guardRepository = (store: JobStore, node: string, log: Log): void => {
   const { repository } = store.backend;
@@ -30,10 +30,10 @@ export const guardRepository = (store: JobStore, node: string, log: Log): void =
     if (!saved) throw new NotOurs(`job ${String(job._id)} was replaced, removed or taken over`);
   };
   repository.unlockJob = async (job) => {
-    await unlock(job).catch((error: unknown) => log.warn({ error }, 'a job could not be given back'));
+    await unlock(job).catch((error: unknown) => log.warn({ error }, 'job could not be released'));
   };
 };
 
-/** Ended well, with no other time to run: a failure would have the time of the end. */
+/** Finished successfully, with no next run: a failure would have the time of the end. */
 const isDone = ({ lockedAt, nextRunAt, lastFinishedAt, failedAt }: JobParameters): boolean =>
   !lockedAt && !nextRunAt && lastFinishedAt !== undefined && failedAt?.getTime() !== lastFinishedAt.getTime();

@@ -1,12 +1,12 @@
 import type { Agenda } from 'agenda';
 
-/** When a recurring job runs first: an interval at once, a cron line at its next time. */
+/** Returns the first run of a recurring job: at once for an interval, at the next time for a cron line. */
 export const firstRun = (agenda: Agenda, every: string, timeZone?: string): Date => {
   const job = agenda.create('rhythm', {});
   return certain(job.repeatEvery(every, { timezone: timeZone }).attrs.nextRunAt, every);
 };
 
-/** The time after `last`, in Agenda's own grammar: `5 minutes`, or a cron line. */
+/** Returns the run after `last`, in Agenda's own grammar: `5 minutes`, or a cron line. */
 export const nextRun = (agenda: Agenda, every: string, last: Date, timeZone?: string): Date => {
   const job = agenda.create('rhythm', {});
   job.attrs.nextRunAt = last;

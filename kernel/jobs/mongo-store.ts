@@ -30,7 +30,7 @@ export const openMongoStore = async (jobsUrl: string): Promise<JobStore> => {
     const backend = new Backend(db);
     await backend.prepare();
     const jobs = db.collection<JobDocument>(COLLECTION);
-    // `running` is stored as false, because a partial index cannot ask for a field's absence.
+    // `running` is stored as false, because a partial index cannot test for a missing field.
     await jobs.createIndex(
       { name: 1, 'data.companyId': 1, 'data.key': 1 },
       {
@@ -81,7 +81,7 @@ class MongoStore implements JobStore {
         await this.#jobs.insertOne(fresh(name, data, at));
         break;
       } catch (error) {
-        // Another node put one of this key in between: the later one stays.
+        // Another node added a job of this key in between; the later one stays.
         if (!isDuplicate(error)) throw error;
       }
     }

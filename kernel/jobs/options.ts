@@ -2,38 +2,38 @@ import type { Log } from '@balcao/sdk/server';
 
 export interface JobsOptions {
   databaseUrl: string;
-  /** `mongodb://…` keeps the jobs there; otherwise they are in the database. */
+  /** A `mongodb://…` URL stores the jobs there; otherwise they are in the database. */
   jobsUrl?: string;
   log: Log;
-  /** Whether the company has the plugin on. Asked again whenever a job is about to run. */
+  /** Returns whether the company has the plugin on. Called again whenever a job is about to run. */
   gate(plugin: string, companyId: number): boolean;
   run(full: string, companyId: number, data: unknown, signal: AbortSignal): Promise<void>;
-  /** After so long without a sign of life a job runs again elsewhere; renewed three times in it. */
+  /** Milliseconds without a renewal after which a job runs again elsewhere; it is renewed three times within it. */
   lockLifetimeMs?: number;
-  /** How often a node looks for due jobs without being woken. */
+  /** Interval of looking for due jobs without a notification, in milliseconds. */
   processEveryMs?: number;
-  /** Tries of one run before it is kept as failed. */
+  /** Attempts of one run before it is stored as failed. */
   tries?: number;
-  /** Wait before the second try; four times as long before each further one. */
+  /** Milliseconds before the second attempt; four times as long before each further one. */
   retryMs?: number;
-  /** Jobs at one time on this node: all, and of one kind. */
+  /** Most jobs at one time on this node: in total, and of one kind. */
   concurrency?: { total: number; each: number };
 }
 
 export interface DefinedJob {
-  /** `plugin:name`. */
+  /** Id in the form `plugin:name`. */
   id: string;
   plugin: string;
   every?: string;
-  /** Throws on data of another shape; answers what the handler gets. */
+  /** Returns the handler's input, or throws on data of another shape. */
   validate(data: unknown): unknown;
 }
 
 export interface JobStats {
   running: number;
-  /** Of this process since it started: runs that ended well, and jobs given up after their last try. */
+  /** By this process since it started: finished runs, and jobs that failed in all attempts. */
   done: number;
   givenUp: number;
-  /** Kept as failed, in all. */
+  /** All jobs that are stored as failed. */
   failed: number;
 }

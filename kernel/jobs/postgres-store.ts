@@ -5,22 +5,22 @@ import { sql, type Log, type SqlRunner } from '@balcao/sdk/server';
 import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
-/** The lock of the migrations: nodes that start together make the tables one after the other. */
+/** Lock of the migrations, so that nodes that start together create the tables one after the other. */
 const MIGRATION_LOCK = 7316;
 
-/** Agenda with its tables in the schema `jobs`, on a pool of its own. */
+/** Opens Agenda with its tables in the schema `jobs`, on a pool of its own. */
 export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<JobStore> => {
-  // Agenda quotes its table's name whole, so the schema can only come from the search path.
+  // Agenda quotes its table's name as a whole, so the schema can only come from the search path.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 5,
     options: '-c search_path=jobs',
     application_name: 'balcao jobs',
   });
-  // A server that stops in the moment after `end` still says goodbye to connections that are closing: nothing is lost.
-  pool.on('error', (error) => pool.ending || log.warn({ error }, 'a connection of the jobs was lost'));
-  // A connection can be lost in the moment it is handed out, when neither the pool nor its user listens: that would be
-  // an uncaught exception.
+  // A server that stops right after `end` still sends messages to connections that are closing; nothing is lost.
+  pool.on('error', (error) => pool.ending || log.warn({ error }, 'connection of the jobs was lost'));
+  // A connection can be lost while it is handed out, when neither the pool nor its user listens: that would be an
+  // uncaught exception.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
     const backend = new Backend({ pool, tableName: 'job', disableNotifications: true });
@@ -32,7 +32,7 @@ export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<
   }
 };
 
-/** Agenda connects by itself and leaves a failure unhandled: so it is done before, and only once. */
+/** Connected in advance and only once, because Agenda connects by itself and leaves a failure unhandled. */
 class Backend extends PostgresBackend {
   async prepare(): Promise<void> {
     await super.connect();
@@ -206,7 +206,7 @@ class PostgresStore implements JobStore {
   }
 
   async retry(id: string): Promise<boolean> {
-    // Without its key: it must not stand in for a newer job of that key.
+    // Its key is removed, because it must not stand in for a newer job of that key.
     const { rows } = await this.#pool.query<{ name: string }>(
       `update jobs.job set next_run_at = now(), fail_count = 0, failed_at = null, data = data - 'running' - 'key'
         where id::text = $1 and ${FAILED} returning name`,
@@ -235,8 +235,8 @@ const RENEWED = `
   id = gen_random_uuid(), data = excluded.data, next_run_at = excluded.next_run_at, disabled = false, locked_at = null,
   last_run_at = null, last_finished_at = null, failed_at = null, fail_count = null, fail_reason = null`;
 
-// A replaced job gets a new id: a node that has it in hand under the old one finds nothing to run or to save. Nodes are
-// woken with the commit of whoever calls it.
+// A replaced job gets a new id: a node that works on it under the old one finds nothing to run or to save. Nodes are
+// notified with the caller's commit.
 const PUT = `create or replace function jobs.put(of_name text, of_data jsonb, due timestamptz) returns void
   language sql volatile set search_path = '' as $$
     with put as (

@@ -11,7 +11,7 @@ import { idOf, JobWork, type Running } from './work.ts';
 const RECONCILE_MS = 60_000;
 const REFILL_MS = 10;
 
-/** Work at a time, and slow work: at least once, on one node at a time, only for companies that have the plugin on. */
+/** Runs delayed and slow work: at least once, on one node at a time, only for companies that have the plugin on. */
 export class JobRunner {
   readonly #options: JobsOptions;
   readonly #store: JobStore;
@@ -35,25 +35,25 @@ export class JobRunner {
       processEvery: options.processEveryMs ?? 5_000,
       maxConcurrency: total,
       defaultConcurrency: each,
-      // Without a limit one node would lock a whole backlog and let the locks grow old in its queue.
+      // Without a limit one node would lock the whole backlog, and its locks would expire in its queue.
       defaultLockLimit: each * 6,
       defaultLockLifetime: this.#lockLifetimeMs,
     });
     this.#work = new JobWork(options, store, this.#agenda);
     guardRepository(store, this.#node, options.log);
     this.#agenda.on('error', (error: unknown) => {
-      if (error instanceof NotOurs) options.log.debug({ error }, 'a job in hand is not ours any more');
-      else options.log.warn({ error }, 'the jobs cannot reach their store');
+      if (error instanceof NotOurs) options.log.debug({ error }, 'running job is not held by this node any more');
+      else options.log.warn({ error }, 'job store is unreachable');
     });
     this.#agenda.on('complete', (job) => {
-      // Only other nodes' jobs come without attributes, and those are not told of.
+      // Only jobs of other nodes come without attributes, and those are not reported.
       if (!('attrs' in job)) return;
       this.#work.open.delete(job as Job<Envelope>);
       this.#refill(job.attrs.name);
     });
   }
 
-  /** Throws where a rhythm cannot be read, or the recurring job would refuse to run without data. */
+  /** Throws when an interval cannot be parsed, or when the recurring job would refuse to run without data. */
   check(list: readonly DefinedJob[]): void {
     const ids = new Set<string>();
     for (const defined of list) {
@@ -66,14 +66,14 @@ export class JobRunner {
   }
 
   /**
-   * All jobs that there are, in the place of those before. What runs ends as it began, what waits is run by the new
-   * definition, and what has none any more waits until it has one again.
+   * Replaces all job definitions. Running jobs end as they began, waiting ones run by the new definition, and those
+   * without one wait until it exists again.
    */
   define(list: readonly DefinedJob[]): void {
     this.check(list);
     this.#defined = new Map(list.map((defined) => [defined.id, defined]));
     for (const { id } of list) {
-      // By its id and not by its definition, and never taken back: Agenda looks it up while a job runs.
+      // Defined by its id and never removed, because Agenda looks the definition up while a job runs.
       if (this.#agenda.definitions[id]) continue;
       this.#agenda.define<Envelope>(id, (job) => this.#run(id, job), {
         backoff: ({ attempt, error, jobData }) =>
@@ -89,8 +89,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs it at `at`, or at once. With a key it replaces the job that waits under it, on whichever node. `within`: an open
-   * transaction of the company, with whose commit it is scheduled.
+   * Schedules a job at `at`, or at once. With a key it replaces the job that waits under it, on any node. `within` is
+   * an open transaction of the company, with which it is committed.
    */
   async schedule(
     id: string,
@@ -101,35 +101,37 @@ export class JobRunner {
   ): Promise<void> {
     const defined = this.#defined.get(id);
     if (!defined) throw new Error(`JOB_UNKNOWN: ${id}`);
-    // What is checked is what will be read back: a Date, say, comes back as text.
+    // The value is validated as it will be read back: a Date, for instance, becomes text.
     const input: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data));
     defined.validate(input);
     const key = options.key === undefined ? {} : { key: `key:${options.key}` };
     await this.#store.put(id, { companyId, ...key, input }, options.at ?? new Date(), within);
   }
 
-  /** Removes the job that waits under the key; one that runs already goes on. `within`: as of `schedule`. */
+  /** Removes the job that waits under the key; a running one continues. `within` works as in `schedule`. */
   async cancel(id: string, companyId: number, key: string, within?: SqlRunner): Promise<void> {
     await this.#store.cancel(id, companyId, `key:${key}`, within);
   }
 
-  /** The plugin goes off for the company: its jobs are kept and wait, those that run are told to end. */
+  /** Pauses the jobs of a plugin that was switched off for the company: waiting ones stay, running ones are aborted. */
   async pause(plugin: string, companyId: number): Promise<void> {
     await this.#store.disable(this.#idsOf(plugin), companyId, true);
     this.#work.abort('JOB_PAUSED', (running) => running.plugin === plugin && running.companyId === companyId);
   }
 
-  /** The plugin is gone from this node: those of its jobs that run are told to end, and run again where it is. */
+  /** Aborts the running jobs of a plugin that is gone from this node; they run again where it exists. */
   stopOf(plugin: string): void {
     this.#work.abort('JOB_PLUGIN_GONE', (running) => running.plugin === plugin);
   }
 
-  /** The plugin is on again: what waited runs. */
+  /** Resumes the jobs of a plugin that is on again. */
   async resume(plugin: string, companyId: number): Promise<void> {
     await this.#store.disable(this.#idsOf(plugin), companyId, false);
   }
 
-  /** The recurring jobs of all plugins that the company has on, or of some; those that exist already keep their next time. */
+  /**
+   * Schedules the recurring jobs of all or some plugins that the company has on. Existing ones keep their next time.
+   */
   async ensureEvery(
     companyId: number,
     timeZone?: string,
@@ -161,7 +163,7 @@ export class JobRunner {
     await this.#reconcile();
   }
 
-  /** Running jobs get half the time to finish, are then told to end, and are otherwise run again elsewhere. */
+  /** Stops the runner. Running jobs get half the time to finish, are then aborted, and run again elsewhere. */
   async stop(timeoutMs = 10_000): Promise<void> {
     if (this.#work.isStopping) return;
     this.#work.isStopping = true;
@@ -171,7 +173,7 @@ export class JobRunner {
       this.#work.abort('JOB_NODE_STOPS');
       await this.#idle(timeoutMs / 2);
     }
-    // Until here, so that a job which takes its time does not run elsewhere too.
+    // The locks are renewed until here, so that a slow job does not run elsewhere too.
     for (const timer of this.#timers) clearInterval(timer);
     await this.#store.close();
   }
@@ -181,17 +183,17 @@ export class JobRunner {
     return { running: this.#work.running.size, done: this.#work.done, givenUp: this.#work.givenUp, failed };
   }
 
-  /** Jobs that were given up, newest first. */
+  /** Returns failed jobs, newest first. */
   failed(limit = 50): Promise<FailedJob[]> {
     return this.#store.failed(Math.min(Math.max(1, Math.trunc(limit)), 200));
   }
 
-  /** A job that was given up gets all its tries again. */
+  /** Gives a failed job all its attempts again. */
   retry(id: string): Promise<boolean> {
     return this.#store.retry(id);
   }
 
-  /** Forgets a job that was given up. */
+  /** Deletes a failed job. */
   remove(id: string): Promise<boolean> {
     return this.#store.remove(id);
   }
@@ -200,7 +202,7 @@ export class JobRunner {
     return [...this.#defined.values()].filter((defined) => defined.plugin === plugin).map(({ id }) => id);
   }
 
-  /** Agenda takes further jobs of a kind only with its next round; after each end there is room for one. */
+  /** Agenda takes further jobs of a kind only in its next round, although there is room after each end. */
   #refill(name: string): void {
     if (this.#work.isStopping || this.#refills.has(name)) return;
     const timer = setTimeout(() => {
@@ -210,7 +212,7 @@ export class JobRunner {
     this.#refills.set(name, timer);
   }
 
-  /** Keeps the locks of all jobs in hand fresh, and finds those that were lost, deleted or switched off elsewhere. */
+  /** Renews the locks of all claimed jobs, and finds those that were lost, deleted or disabled elsewhere. */
   async #beat(): Promise<void> {
     const jobs = new Set([...this.#work.running.keys(), ...this.#locked()]);
     if (jobs.size === 0) return;
@@ -222,7 +224,7 @@ export class JobRunner {
         if (jobs.has(job)) this.#heard(running, found.get(idOf(job))?.disabled);
       }
     } catch (error) {
-      this.#options.log.warn({ error }, 'the locks of the running jobs could not be renewed');
+      this.#options.log.warn({ error }, 'locks of running jobs could not be renewed');
     }
   }
 
@@ -233,13 +235,13 @@ export class JobRunner {
     running.control.abort(new Error('JOB_LOCK_LOST'));
   }
 
-  /** Jobs that Agenda has locked for this node: it keeps the list to itself (6.2.6). */
+  /** Returns the jobs that Agenda has locked for this node, from its private list (6.2.6). */
   #locked(): readonly Job<Envelope>[] {
     const { jobProcessor } = this.#agenda as unknown as { jobProcessor?: { lockedJobs: Job<Envelope>[] } };
     return jobProcessor?.lockedJobs ?? [];
   }
 
-  /** Finds jobs that wait for a plugin which is on: the node that held them may not have known. */
+  /** Finds jobs that wait for a plugin which is on, because the node that paused them may have missed the change. */
   async #reconcile(): Promise<void> {
     try {
       for (const { name, companyId } of await this.#store.disabled()) {
@@ -249,7 +251,7 @@ export class JobRunner {
         }
       }
     } catch (error) {
-      this.#options.log.warn({ error }, 'waiting jobs could not be looked through');
+      this.#options.log.warn({ error }, 'waiting jobs could not be checked');
     }
   }
 

@@ -1,7 +1,7 @@
 import { BaseNotificationChannel, toJobId, type JobNotification, type NotificationChannel } from 'agenda';
 import pg from 'pg';
 
-/** Agenda's way to look for a job before its next round; `wake` does it on this node only. */
+/** Agenda's channel for looking for a job before its next round; `wake` does it on this node only. */
 export interface WakeChannel extends NotificationChannel {
   wake(name: string): void;
 }
@@ -25,7 +25,7 @@ const parse = (payload: string): JobNotification => {
 };
 
 /**
- * LISTEN on a connection of its own. Agenda's own channel takes one from the pool, and keeps it for good whenever a
+ * LISTEN on a connection of its own. Agenda's own channel takes one from the pool and never returns it when a
  * reconnection fails half-way: a few restarts of PostgreSQL would leave the pool empty.
  */
 export class PostgresWakeChannel extends BaseNotificationChannel implements WakeChannel {
@@ -45,7 +45,7 @@ export class PostgresWakeChannel extends BaseNotificationChannel implements Wake
       connectionTimeoutMillis: 10_000,
       application_name: 'balcao jobs',
     });
-    // Known before it is connected: it may be lost in the same breath.
+    // Stored before it is connected, because it may be lost at once.
     this.#client = client;
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
@@ -82,12 +82,12 @@ export class PostgresWakeChannel extends BaseNotificationChannel implements Wake
     this.#client = undefined;
     client.end().catch(() => undefined);
     this.setState('reconnecting');
-    // Meanwhile every node still looks for due jobs in its rounds.
+    // Until then every node still polls for due jobs.
     this.#timer = setTimeout(() => void this.connect().catch(() => undefined), 1_000);
   }
 }
 
-/** MongoDB has no notifications of its own: other nodes find a new job with their next round. */
+/** MongoDB has no notifications of its own, so other nodes find a new job in their next round. */
 export class LocalWakeChannel extends BaseNotificationChannel implements WakeChannel {
   async connect(): Promise<void> {
     this.setState('connected');

@@ -8,7 +8,7 @@ export interface Running {
   readonly plugin: string;
   readonly companyId: number;
   readonly control: AbortController;
-  /** Another node has it, or it was deleted: what becomes of it is not decided here. */
+  /** True when another node holds the job or it was deleted; its outcome is not decided here. */
   lost: boolean;
 }
 
@@ -16,12 +16,12 @@ class InvalidJobData extends Error {
   override readonly name = 'InvalidJobData';
 }
 
-/** One job's run, and what becomes of the job after it: Agenda saves the times that are set here. */
+/** Runs one job and decides what happens to it afterwards: Agenda saves the times that are set here. */
 export class JobWork {
   readonly running = new Map<Job<Envelope>, Running>();
-  /** Those that run, and those whose outcome Agenda is still saving. */
+  /** Jobs that run, and those whose outcome Agenda is still saving. */
   readonly open = new Set<Job<Envelope>>();
-  /** Of this process since it started: runs that ended well, and jobs given up after their last try. */
+  /** By this process since it started: finished runs, and jobs that failed in all attempts. */
   done = 0;
   givenUp = 0;
   isStopping = false;
@@ -37,7 +37,7 @@ export class JobWork {
     this.#tries = options.tries ?? 3;
   }
 
-  /** Nobody on this node knows the job any more: it waits until somebody does. */
+  /** Leaves a job that has no definition on this node, until one exists. */
   async leave(job: Job<Envelope>): Promise<void> {
     this.open.add(job);
     await this.#putBack(job);
@@ -77,7 +77,7 @@ export class JobWork {
   async #hold(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
     await this.#putBack(job);
     await this.#store.disableOne(idOf(job), true);
-    // Switched on in between: nobody would enable it again.
+    // The plugin was switched on in between, and nothing else would enable the job again.
     if (this.#options.gate(defined.plugin, job.attrs.data.companyId)) await this.#store.disableOne(idOf(job), false);
   }
 
@@ -89,8 +89,8 @@ export class JobWork {
     const about = { job: defined.id, companyId, tries, error };
     if (last) {
       this.givenUp += 1;
-      this.#options.log.error(about, 'a job was given up');
-    } else this.#options.log.warn(about, 'a job failed, it will be tried again');
+      this.#options.log.error(about, 'job failed in all attempts');
+    } else this.#options.log.warn(about, 'job failed, will be retried');
     throw plain(error);
   }
 
@@ -98,7 +98,7 @@ export class JobWork {
     return error instanceof InvalidJobData || tries % this.#tries === 0;
   }
 
-  /** Milliseconds until the next try; null: given up. */
+  /** Returns the milliseconds until the next attempt, or null after the last one. */
   backoff(defined: DefinedJob | undefined, attempt: number, error: Error, { key, timeZone }: Envelope): number | null {
     if (!this.#isLast(attempt, error)) return (this.#options.retryMs ?? 10_000) * 4 ** ((attempt - 1) % this.#tries);
     if (key !== EVERY || defined?.every === undefined) return null;
@@ -125,7 +125,7 @@ const valid = (defined: DefinedJob, input: unknown): unknown => {
   }
 };
 
-/** As PostgreSQL can store it: text without NUL, and not endless. */
+/** Returns an error that PostgreSQL can store: text without NUL, of limited length. */
 const plain = (error: unknown): Error => {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 2_000);
   return error instanceof InvalidJobData ? new InvalidJobData(message) : new Error(message, { cause: error });

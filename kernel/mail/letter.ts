@@ -11,7 +11,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** One address and nothing beside it: a list or a second header would send to whom nobody meant. */
+/** Exactly one address: a list or a second header would send the mail to other people. */
 const address = z
   .string()
   .trim()
@@ -19,13 +19,13 @@ const address = z
   .regex(/^[^\s,;<>"]+$/)
   .pipe(z.email());
 
-/** In one line: whoever chose the name in a subject could otherwise write a header of their own. */
+/** Joins lines, because a name in a subject could otherwise add a header. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 200);
-/** What PostgreSQL stores and mail carries. */
+/** Removes characters that PostgreSQL or mail cannot carry. */
 const plain = (text: string): string => text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');
 
 const linkOf = (href: string, publicUrl: string): string => {
@@ -74,7 +74,7 @@ const htmlOf = (part: LetterPart, publicUrl: string): string => {
 const cleaned = (part: LetterPart): LetterPart =>
   JSON.parse(JSON.stringify(part), (_key, value: unknown) => (typeof value === 'string' ? plain(value) : value));
 
-/** A letter as it is sent: in HTML and in plain text. */
+/** Renders a letter in HTML and in plain text. */
 export function renderLetter(letter: Letter, language: Language, publicUrl: string): RenderedMail {
   const to = address.safeParse(letter.to);
   if (!to.success) throw new AppError(400, 'ERR_INVALID_EMAIL');

@@ -6,17 +6,17 @@ interface LinkMailInput {
   to: string;
   name: string;
   company: string;
-  /** Who sends it. */
+  /** Name of the person who sends it. */
   by: string;
-  /** Somebody who never had a password; else somebody who gets a new one. */
+  /** True for a person who never had a password, false for one who gets a new one. */
   isInvited: boolean;
-  /** Where the link leads. */
+  /** Path of the link. */
   path: string;
   hours: number;
   language: Language;
 }
 
-/** An invitation, or a link for a new password. */
+/** Writes an invitation, or a letter with a link for a new password. */
 export function linkLetter({ to, name, company, by, isInvited, path, hours, language }: LinkMailInput): Letter {
   const t = (key: MailText): string => mailText(language, key, { name, company, by, hours });
   const kind = isInvited ? 'invite' : 'link';

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Log } from '@balcao/sdk/server';
 
 export interface Mail {
-  /** Whose matter it is; absent for the platform's own. */
+  /** Company the mail belongs to; absent for the platform's own. */
   companyId?: number;
   to: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface KeptMail {
   companyId: number | null;
   to: string;
   subject: string;
-  /** Gone once the message was sent. */
+  /** Text of the mail; null once it was sent. */
   text: string | null;
   html: string | null;
   status: 'kept' | 'waiting' | 'sent' | 'failed';
@@ -29,19 +29,19 @@ export interface KeptMail {
 interface MailerOptions {
   owner: Pool;
   log: Log;
-  /** `smtp://user:password@host:587`; without it messages are kept for the super user to read. */
+  /** `smtp://user:password@host:587`; without it messages are stored for the super user to read. */
   smtpUrl?: string;
   from: string;
   pollMs?: number;
-  /** Wait before the second try, in seconds; doubled for each further one, an hour at most. */
+  /** Seconds before the second attempt, doubled for each further one, an hour at most. */
   retrySeconds?: number;
 }
 
 const maxAttempts = 12;
 
 /**
- * Sends mail from a table: a message is stored with the change that causes it, and tried until the server took it. A
- * node that dies while sending leaves it to another, so a message may arrive twice but never not at all.
+ * Sends mail from a table: a message is stored with the change that causes it, and retried until the server accepted
+ * it. When a node dies while sending, another node sends the message, so it may arrive twice but is never lost.
  */
 export class Mailer {
   readonly #options: MailerOptions;
@@ -69,7 +69,7 @@ export class Mailer {
     await this.#transport?.then((transport) => transport.close()).catch(() => undefined);
   }
 
-  /** Stores the message, in the client's transaction when there is one; then call `wake` after its commit. */
+  /** Stores the message, in the client's transaction when there is one; call `wake` after its commit. */
   async send(mail: Mail, client?: PoolClient): Promise<void> {
     await (client ?? this.#options.owner).query(
       `insert into kernel.mail (company_id, recipient, subject, text, html, status) values ($1, $2, $3, $4, $5, $6)`,
@@ -78,12 +78,12 @@ export class Mailer {
     if (!client) this.wake();
   }
 
-  /** What a stored message waits for: the server, or a super user who reads it. */
+  /** Status of a new message: it waits for the server, or for a super user who reads it. */
   get firstStatus(): 'waiting' | 'kept' {
     return this.#options.smtpUrl ? 'waiting' : 'kept';
   }
 
-  /** Sends what is due, now. */
+  /** Sends the mail that is due. */
   wake(): void {
     if (!this.#options.smtpUrl || this.#stopped) return;
     if (this.#sending) {
@@ -91,7 +91,7 @@ export class Mailer {
       return;
     }
     this.#sending = this.#sendDue()
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail that is due was not read'))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'due mail could not be read'))
       .finally(() => {
         this.#sending = undefined;
         if (this.#again) {
@@ -111,7 +111,7 @@ export class Mailer {
     return { mails: rows.slice(0, 20), hasMore: rows.length > 20 };
   }
 
-  /** Sent and kept messages go after a month. */
+  /** Deletes sent and stored messages after a month. */
   async tidy(): Promise<void> {
     await this.#options.owner.query(
       `delete from kernel.mail where status <> 'waiting' and created_at < now() - interval '30 days'`,
@@ -140,24 +140,24 @@ export class Mailer {
       const transport = await this.#transport;
       await transport.sendMail({
         from,
-        // As one address: a comma in it must not make two.
+        // Passed as one address, because a comma in a string would make two.
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text ?? '',
         html: mail.html ?? '',
-        // Machines that answer mail, as those of people on holiday, leave this alone.
+        // Prevents automatic replies, such as those of people on holiday.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
     } catch (error) {
       const wait = Math.min(retrySeconds * 2 ** (mail.attempts - 1), 3600);
-      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'a mail was not sent');
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'mail could not be sent');
       await owner.query(
         `update kernel.mail set status = $2, last_error = $3, next_at = now() + make_interval(secs => $4) where id = $1`,
         [mail.id, mail.attempts >= maxAttempts ? 'failed' : 'waiting', String(error).slice(0, 500), wait],
       );
       return;
     }
-    // The texts may hold a code: nobody needs them now.
+    // The texts may contain a code, and are not needed any more.
     await owner.query(
       `update kernel.mail set status = 'sent', sent_at = now(), text = null, html = null, last_error = null where id = $1`,
       [mail.id],
@@ -165,7 +165,7 @@ export class Mailer {
   }
 }
 
-/** Read with the first mail that goes out: a start, and a server that only keeps mail, need none of it. */
+/** Imported with the first mail: a start, and an installation without a mail server, do not need it. */
 async function openTransport(url: string | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -1,6 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Messages until they are sent; for ever where no mail server is set. The texts go once a message was sent. */
+/** Table of messages, deleted when they are old; the texts are removed once a message was sent. */
 export const mailMigration: Migration = {
   name: '0007-mail',
   sql: [
@@ -18,9 +18,9 @@ export const mailMigration: Migration = {
        created_at timestamptz not null default now(),
        sent_at timestamptz
      )`,
-    // What is to be sent next.
+    // Finds the mail that is due.
     `create index on kernel.mail (next_at) where status = 'waiting'`,
-    // The messages of a company.
+    // Finds the messages of a company.
     `create index on kernel.mail (company_id)`,
   ],
 };

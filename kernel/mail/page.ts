@@ -6,7 +6,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign)
 const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const font = `font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif`;
 
-/** Mail programs that know the dark theme read these; the others keep the inline colours. */
+/** Colours for mail programs with a dark theme; others use the inline colours. */
 const dark: Record<string, string> = {
   page: 'background:#141014',
   brand: 'color:#d9a3dd',
@@ -32,8 +32,8 @@ const rules = (prefix: string): string =>
     .join('');
 
 /**
- * The frame of every mail: tables and inline styles, because mail programs know little else. `body` is HTML whose
- * elements carry the classes of the dark theme.
+ * The layout of every mail: tables and inline styles, because mail programs support little else. `body` is HTML whose
+ * elements have the classes of the dark theme.
  */
 export const mailPage = (parts: {
   language: Language;

@@ -5,13 +5,13 @@ import type { MailText } from './texts.ts';
 interface ResetMailInput {
   to: string;
   name: string;
-  /** Shown in two halves, so that it is read and typed without a slip. */
+  /** Shown in two halves, so that it is easier to read and type. */
   code: string;
   minutes: number;
   language: Language;
 }
 
-/** The code that sets a new password. */
+/** Writes the letter with the code that sets a new password. */
 export function resetLetter({ to, name, code, minutes, language }: ResetMailInput): Letter {
   const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
   const t = (key: MailText): string => mailText(language, key, { code: shown, minutes, name });

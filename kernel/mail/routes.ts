@@ -7,7 +7,7 @@ export const mailRoutes = (mailer: Mailer): KernelRoute[] => [
   callerRoute({
     method: 'GET',
     path: '/mails',
-    summary: 'Mail that the platform sent or keeps.',
+    summary: 'Lists mail that the platform sent or stores.',
     access: 'super',
     input: { query: z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1) }) },
     handle: ({ query }) => mailer.list(query.pageNumber),

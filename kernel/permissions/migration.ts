@@ -1,6 +1,6 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** What a company changed of the permissions' defaults. */
+/** Table of a company's changes to the default permissions. */
 export const permissionMigration: Migration = {
   name: '0004-permission-grant',
   sql: [

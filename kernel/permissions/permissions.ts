@@ -9,20 +9,21 @@ type Grants = ReadonlyMap<Profile, ReadonlyMap<string, boolean>>;
 
 export interface PermissionState {
   permission: string;
-  /** The plugin that declared it; `kernel` for the kernel's own. */
+  /** Id of the plugin that declared it; `kernel` for the kernel's own. */
   plugin: string;
-  /** Locale key. */
+  /** Locale key of the name. */
   label: string;
-  /** By profile: what holds now, and what the plugin's author chose. */
+  /** Current and default grant of each profile. */
   profiles: Record<Profile, { granted: boolean; default: boolean }>;
 }
 
 const profiles: readonly Profile[] = ['admin', 'gestor', 'user'];
 
-/** The permissions that the kernel's own routes ask for. */
+/** Permissions that the kernel's own routes require. */
 export const kernelPermissions: Readonly<Record<string, PermissionDeclaration>> = {
   'settings:view': { label: 'kernel.permission.settingsView', profiles: ['admin', 'gestor'] },
-  // The browser's: without it the menu has no administration; every page asks for its own permission besides.
+  // Used by the browser alone: without it the menu has no administration. Every page requires its own permission
+  // besides.
   'drawer-admin-items:view': { label: 'kernel.permission.drawerAdminItems', profiles: ['admin', 'gestor'] },
 };
 
@@ -31,9 +32,9 @@ interface PermissionsOptions {
   signals: Signals;
   log: Log;
   manifests: readonly Pick<PluginManifest, 'id' | 'permissions'>[];
-  /** Permissions of a plugin that is off are not listed. */
+  /** Returns false for a plugin that is off, whose permissions are not listed. */
   isOn(companyId: number, plugin: string): boolean;
-  /** On every node, after a company's grants changed. */
+  /** Called on every node after a company's grants changed. */
   onChanged?(companyId: number): void;
 }
 
@@ -45,7 +46,7 @@ const declaredBy = (manifests: PermissionsOptions['manifests']) => {
   return declared;
 };
 
-/** Who may do what: the declared defaults by profile, and what each company changed of them. */
+/** Permissions: the declared defaults by profile, and the changes of each company. */
 export class Permissions {
   readonly #options: PermissionsOptions;
   #declared: ReadonlyMap<string, PermissionDeclaration & { plugin: string }>;
@@ -65,7 +66,7 @@ export class Permissions {
     });
   }
 
-  /** Other plugins run now. What companies granted is kept by name. */
+  /** Replaces the declarations when other plugins run. What companies granted is stored by name and stays. */
   declare(manifests: PermissionsOptions['manifests']): void {
     this.#declared = declaredBy(manifests);
   }
@@ -78,17 +79,17 @@ export class Permissions {
     return this.#grants.stop();
   }
 
-  /** Whether any installed plugin, or the kernel, declares it. */
+  /** Returns whether any installed plugin, or the kernel, declares it. */
   isDeclared(permission: string): boolean {
     return this.#declared.has(permission);
   }
 
-  /** An undeclared permission is held by nobody but super users. */
+  /** Returns whether the user holds the permission. Only super users hold an undeclared one. */
   can(user: Pick<CurrentUser, 'profile' | 'super'>, companyId: number, permission: string): boolean {
     return user.super || this.#held(companyId, user.profile, permission);
   }
 
-  /** The names that a person holds, for the browser to hide what would be refused. */
+  /** Returns the permissions that a person holds, so that the browser can hide everything else. */
   heldBy(user: Pick<CurrentUser, 'profile' | 'super'>, companyId: number): string[] {
     return [...this.#declared.keys()].filter((name) => this.can(user, companyId, name));
   }
@@ -108,7 +109,10 @@ export class Permissions {
       }));
   }
 
-  /** What admins hold by default cannot be taken from them: a company would lock itself out. */
+  /**
+   * Grants or revokes a permission. What admins hold by default cannot be revoked, because a company would lock
+   * itself out.
+   */
   async grant(companyId: number, profile: Profile, permission: string, granted: boolean): Promise<void> {
     if (!this.#declared.has(permission)) throw invalid({ permission: 'ERR_UNKNOWN_PERMISSION' });
     if (profile === 'admin' && !granted) throw invalid({ profile: 'ERR_ADMIN_PERMISSIONS_FIXED' });
@@ -157,7 +161,7 @@ export class Permissions {
   }
 }
 
-/** Grants in one form, to tell a change from a reading that found the same. */
+/** Serialises grants, to tell a change from a reload that found the same. */
 const written = (grants: Grants | undefined): string =>
   JSON.stringify(
     [...(grants ?? [])]

@@ -7,7 +7,7 @@ export const permissionRoutes = (permissions: Permissions): KernelRoute[] => [
   callerRoute({
     method: 'GET',
     path: '/permissions',
-    summary: 'What each profile of the company may do.',
+    summary: 'Lists the permissions of each profile of the company.',
     access: 'settings:view',
     handle: async ({ company }) => permissions.list(company.id),
   }),

@@ -1,7 +1,7 @@
 import type { SettingSchema } from '@balcao/sdk/server';
 import type { SettingValue } from './declared.ts';
 
-/** Whether a change loosens a protection or destroys something, as the setting itself declares. */
+/** Returns whether a change loosens a protection or destroys something, as the setting declares. */
 export const isCareful = ({ careful, secret }: SettingSchema, before: SettingValue, value: SettingValue): boolean => {
   if (careful === undefined || secret || value === before) return false;
   if (careful !== 'less') return careful.includes(value);

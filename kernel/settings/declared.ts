@@ -7,10 +7,10 @@ export type SettingValue = string | number | boolean;
 
 export interface DeclaredSetting {
   key: string;
-  /** The plugin that declared it first. */
+  /** Id of the plugin that declared it first. */
   plugin: string;
   schema: SettingSchema;
-  /** Present on module switches: the plugin that the value switches. */
+  /** Id of the plugin that the value switches; present on module toggles. */
   switches?: string;
 }
 
@@ -30,7 +30,7 @@ const switchSchema = (manifest: SettingsManifest): SettingSchema => ({
   labels: ['kernel.enabled', 'kernel.disabled'],
 });
 
-/** As it is kept. */
+/** Returns a valid list in the form in which it is stored. */
 function checkedList({ entryLength = usualEntryLength, default: usual }: SettingSchema, text: string, field: string) {
   const entries = readList(text);
   if (entries.some((entry) => textLength(entry, entryLength) > entryLength))
@@ -38,12 +38,12 @@ function checkedList({ entryLength = usualEntryLength, default: usual }: Setting
   return entries.length === 0 ? usual : listText(entries);
 }
 
-/** Every setting that the installed plugins declare, and the check of each. */
+/** The settings that the installed plugins declare, with their validation. */
 export class DeclaredSettings {
   readonly #settings = new Map<string, DeclaredSetting>();
   readonly #rules = new Map<string, SchemaObject>();
   readonly #checks = new Map<string, ValidateFunction>();
-  // The rules are written below, and a manifest was checked before it came here: no schema of schemas is needed.
+  // The rules are written below and manifests were validated before, so the meta-schema is not needed.
   readonly #ajv = new Ajv({ coerceTypes: true, meta: false, validateSchema: false });
 
   constructor(manifests: readonly SettingsManifest[]) {
@@ -63,15 +63,15 @@ export class DeclaredSettings {
     return this.#settings.values();
   }
 
-  /** The value in the setting's own type, or ERR_VALIDATION naming `field`. */
+  /** Returns the value in the setting's own type, or throws ERR_VALIDATION for `field`. */
   check({ key, schema, switches }: DeclaredSetting, value: unknown, field: string): SettingValue {
     const wanted = switches !== undefined && typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value;
-    // Ajv would turn null into 0 or '', and true into 1: nobody means that.
+    // Ajv would turn null into 0 or '', and true into 1, which nobody intends.
     if (typeof wanted !== 'string' && typeof wanted !== 'number' && typeof wanted !== 'boolean')
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (typeof wanted === 'boolean' && schema.type !== 'boolean') throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (typeof wanted === 'string' && wanted.includes('\0')) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
-    // '1e2' and '0x10' are numbers to a machine only.
+    // '1e2' and '0x10' are refused, because people do not write numbers like that.
     if (typeof wanted === 'string' && isNumber(schema) && !/^-?\d{1,15}(\.\d{1,10})?$/.test(wanted.trim()))
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     const holder: { value: SettingValue } = { value: wanted };
@@ -97,7 +97,7 @@ export class DeclaredSettings {
     this.#rules.set(setting.key, rules);
   }
 
-  /** Made with the first value that comes: an installation declares hundreds of settings and is told few values. */
+  /** Compiled with the first value, because an installation declares hundreds of settings and few get a value. */
   #checkOf(key: string): ValidateFunction | undefined {
     const rules = this.#rules.get(key);
     const known = this.#checks.get(key);

@@ -2,15 +2,15 @@ import type { Company, CurrentUser } from '@balcao/sdk/server';
 import type { SettingValue } from './declared.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
-/** Settings whose values their plugins keep themselves. */
+/** Settings whose values their plugins store themselves. */
 export interface SettingKeepers {
   isKept(key: string, company: Company): boolean;
-  /** undefined: nobody says, and the default is shown. */
+  /** Reads the value; undefined shows the default. */
   read(key: string, user: CurrentUser, company: Company): Promise<SettingValue | undefined>;
   write(key: string, value: SettingValue, user: CurrentUser, company: Company): Promise<void>;
 }
 
-/** Shown settings with the values that plugins keep in the place of those that the kernel would. */
+/** Returns shown settings with the values of those that plugins store themselves. */
 export const withKeptValues = async <T extends ShownSetting>(
   shown: readonly T[],
   kept: SettingKeepers,

@@ -2,7 +2,7 @@ import type { SettingsManifest } from './declared.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The settings that the kernel itself acts on. */
+/** The kernel's own settings. */
 export const kernelSettings: SettingsManifest = {
   id: 'kernel',
   title: 'settings.title',
@@ -35,10 +35,10 @@ interface Settings {
   get(companyId: number, key: string): unknown;
 }
 
-/** Bytes of files a company may keep. */
+/** Quota of a company's files, in bytes. */
 export const quotaOf = (settings: Settings, companyId: number): number =>
   Number(settings.get(companyId, 'storageQuota')) * megabyte;
 
-/** Bytes of them that files of strangers may take. */
+/** Share of the quota for files from the public, in bytes. */
 export const anonymousShareOf = (settings: Settings, companyId: number): number =>
   (quotaOf(settings, companyId) * Number(settings.get(companyId, 'storageVisitorsShare'))) / 100;

@@ -4,7 +4,7 @@ import type { DeclaredSetting, SettingValue } from './declared.ts';
 
 /**
  * Refuses a change by somebody who read an older value, unless both want the same. Until the transaction ends nobody
- * else gets past here with the same setting. Secrets are read by nobody and are written in any case.
+ * else passes here with the same setting. Secrets cannot be read and are always written.
  */
 export async function refuseOlder(
   client: PoolClient,

@@ -12,7 +12,7 @@ export const settingMigration: Migration = {
        primary key (company_id, key)
      )`,
 
-    // Careful changes, which hold a day later; until then they can be taken back.
+    // Changes that need a day before they take effect; until then they can be cancelled.
     `create table kernel.pending_setting (
        company_id int not null references kernel.company (id) on delete cascade,
        key text not null,
@@ -21,7 +21,7 @@ export const settingMigration: Migration = {
        asked_by text not null,
        primary key (company_id, key)
      )`,
-    // Changes whose time has come.
+    // Finds changes that are due.
     `create index pending_setting_due on kernel.pending_setting (holds_at)`,
   ],
 };

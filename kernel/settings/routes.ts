@@ -14,7 +14,7 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 const known = value
   .optional()
   .describe(
-    'The value when it was read: another one that was saved since is answered with 409. Absent: it is written.',
+    'The value when it was read: if another one was saved since, the answer is 409. Absent: it is written in any case.',
   );
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
 
@@ -23,7 +23,7 @@ const languageNamed = (language: string): Language => (language === 'en' || lang
 const asObject = (settings: readonly ShownSetting[]): Record<string, unknown> =>
   Object.fromEntries(settings.map((setting) => [setting.key, setting.value]));
 
-/** What a careful change would do; undefined: nobody says. */
+/** Returns the effect of a change that needs a day; undefined: unknown. */
 export type SettingEffectPort = (
   about: { key: string; value: string | number | boolean; language: Language },
   user: CurrentUser,
@@ -45,7 +45,8 @@ export function settingRoutes({
 }): KernelRoute[] {
   const holds = (user: CurrentUser, ofCompany: number, { schema }: Pick<DeclaredSetting, 'schema'>): boolean => {
     const { permission = 'settings:view' } = schema;
-    // The plugin that declares it may not be installed: somebody of the company must be able to change the setting.
+    // The plugin that declares it may not be installed, and somebody of the company must be able to change the
+    // setting.
     if (!permissions.isDeclared(permission)) return user.super || user.profile === 'admin';
     return permissions.can(user, ofCompany, permission);
   };
@@ -55,7 +56,7 @@ export function settingRoutes({
     if (setting.switches !== undefined) adminOnly(user);
     else if (!holds(user, ofCompany, setting)) throw forbidden();
   };
-  /** The caller's own company, or any for a super user. */
+  /** Returns the caller's own company, or any for a super user. */
   const companyFor = async (user: CurrentUser, own: Company, wanted: number = own.id): Promise<Company> => {
     if (wanted === own.id) return own;
     if (!user.super) throw forbidden();
@@ -83,14 +84,14 @@ export function settingRoutes({
     callerRoute({
       method: 'GET',
       path: '/settings',
-      summary: 'Settings that tell how the product looks and works.',
+      summary: "Lists settings of the product's appearance and behaviour.",
       access: 'signed-in',
       handle: async ({ user, company }) => keptIn(settings.shown(company.id, user.super), user, company),
     }),
     callerRoute({
       method: 'GET',
       path: '/settings/schema',
-      summary: 'What settings there are, with their forms; secret ones for whoever may change them.',
+      summary: 'Lists the settings with their forms; secret ones for people who may change them.',
       access: 'signed-in',
       handle: async ({ user, company }) => {
         const fields = await keptIn(settings.fields(company.id, user.super), user, company);
@@ -107,7 +108,7 @@ export function settingRoutes({
     callerRoute({
       method: 'PUT',
       path: '/settings/:key',
-      summary: 'Changes one setting, or switches a module.',
+      summary: 'Changes one setting, or switches a module on or off.',
       access: 'signed-in',
       audit: ({ params }) => ({ action: 'settings.changed', subject: (params as { key: string }).key }),
       input: { params: z.object({ key }), body: z.object({ key: key.optional(), value, known }) },
@@ -119,7 +120,7 @@ export function settingRoutes({
     callerRoute({
       method: 'DELETE',
       path: '/settings/:key/pending',
-      summary: 'Takes back a careful change of a setting that does not hold yet.',
+      summary: 'Cancels a change of a setting that has not taken effect yet.',
       access: 'signed-in',
       audit: ({ params }) => ({ action: 'settings.taken-back', subject: (params as { key: string }).key }),
       input: { params: z.object({ key }) },
@@ -131,7 +132,7 @@ export function settingRoutes({
     callerRoute({
       method: 'GET',
       path: '/settings/:key/effect',
-      summary: 'What a careful change of a setting would do today, in a sentence.',
+      summary: 'Describes in a sentence what a change of a setting would do today.',
       access: 'signed-in',
       rate: 30,
       input: { params: z.object({ key }), query: z.object({ value: z.string().max(2000) }) },
@@ -146,7 +147,7 @@ export function settingRoutes({
     callerRoute({
       method: 'GET',
       path: '/companySettings/:id',
-      summary: 'All settings of the company.',
+      summary: 'Lists all settings of the company.',
       access: 'signed-in',
       input: { params: z.object({ id: companyId }) },
       handle: async ({ params, user, company }) => {
@@ -157,7 +158,7 @@ export function settingRoutes({
     callerRoute({
       method: 'GET',
       path: '/companySettingOne',
-      summary: 'One setting of the company by its name.',
+      summary: 'Shows one setting of the company by its name.',
       access: 'signed-in',
       input: { query: z.object({ column: key }) },
       handle: async ({ query, user, company }) =>

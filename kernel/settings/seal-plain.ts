@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SecretBox } from './secret-box.ts';
 
-/** Seals what is stored in plain under these keys. Answers the companies whose rows it changed. */
+/** Encrypts the values that are stored in plain text under these keys. Returns the companies whose rows changed. */
 export async function sealPlain(owner: Pool, secrets: SecretBox, keys: readonly string[]): Promise<Set<number>> {
   const changed = new Set<number>();
   const { rows } = await owner.query<{ companyId: number; key: string; value: string }>(
@@ -10,7 +10,7 @@ export async function sealPlain(owner: Pool, secrets: SecretBox, keys: readonly 
     [keys],
   );
   for (const { companyId, key, value } of rows) {
-    // Whoever saved it meanwhile sealed it.
+    // A value that was saved in the meantime is encrypted already.
     const { rowCount } = await owner.query(
       `update kernel.setting set value = $4, secret = true
         where company_id = $1 and key = $2 and value = $3 and not secret`,

@@ -3,16 +3,19 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const algorithm = 'aes-256-gcm';
 const version = 'v1';
 
-/** Encrypts what is stored. `place` is bound in: a value copied to another row does not open there. */
+/**
+ * Encrypts stored values. `place` is bound into the ciphertext, so a value copied to another row cannot be decrypted
+ * there.
+ */
 export class SecretBox {
   readonly #key: Buffer;
 
-  /** `key` is 32 bytes. */
+  /** `key` has 32 bytes. */
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  /** Whether it was sealed at all: what was stored before its key became a secret was not. */
+  /** Returns whether a value is encrypted: those stored before their key became a secret are not. */
   isSealed(stored: string): boolean {
     return stored.startsWith(`${version}.`) && stored.split('.').length === 4;
   }
@@ -26,7 +29,7 @@ export class SecretBox {
       .join('.');
   }
 
-  /** Throws when the key is another one or the value was touched. */
+  /** Decrypts a value. Throws when the key is another one or the value was modified. */
   open(stored: string, place: string): string {
     const [found, nonce, tag, sealed] = stored.split('.');
     if (found !== version || nonce === undefined || tag === undefined || sealed === undefined)

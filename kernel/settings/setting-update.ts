@@ -1,21 +1,21 @@
 import type { DeclaredSetting, SettingValue } from './declared.ts';
 
-/** A changed setting as the `setting` message of `kernel.company` tells it to every browser of the company. */
+/** A changed setting in the `setting` message of `kernel.company`, sent to every browser of the company. */
 export interface SettingUpdate {
   key?: string;
   value?: SettingValue;
-  /** What people may see depends on it: everything is asked anew. */
+  /** The setting affects what people may see, so browsers fetch everything again. */
   refetch?: true;
-  /** The session may be another: only the server can say. */
+  /** The session may have changed, which only the server can tell. */
   session?: true;
-  /** A super user's browser reads it from the server; its key and value reach nobody else. */
+  /** Super users' browsers read it from the server; its key and value are sent to nobody else. */
   superOnly?: true;
 }
 
 /**
- * What everybody of a company may hear of a setting that changed; undefined: nothing. The message carries what
- * `GET /settings` answers to anybody of the company, so nobody has to ask: neither secrets nor what only the server or
- * super users may read.
+ * Returns the part of a changed setting that everybody of a company may receive; undefined: nothing. The message
+ * contains what `GET /settings` returns to anybody of the company, so browsers need not ask: no secrets, and nothing
+ * that only the server or super users may read.
  */
 export const settingUpdate = (
   { key, schema }: DeclaredSetting,
@@ -24,7 +24,7 @@ export const settingUpdate = (
 ): SettingUpdate | undefined => {
   const marks: SettingUpdate = {
     ...(schema.refetch && { refetch: true }),
-    // What a plugin adds to the session is no secret; where it depends on one all the same, the setting says `refetch`.
+    // Data that a plugin adds to the session are no secret; if they depend on one, the setting declares `refetch`.
     ...(touchesSession && !schema.secret && { session: true }),
   };
   if (schema.superOnly === true && !schema.hidden && !schema.secret) return { ...marks, superOnly: true };

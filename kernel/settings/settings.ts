@@ -17,7 +17,7 @@ import { PluginGraph } from './switches.ts';
 
 type Stored = ReadonlyMap<string, string>;
 
-/** How often somebody looks for careful changes whose day is over. */
+/** Interval of applying changes that are due, in milliseconds. */
 const holdEveryMs = 60_000;
 
 const typed = ({ type }: SettingSchema, text: string): SettingValue =>
@@ -31,7 +31,7 @@ export interface ShownSetting {
   key: string;
   value: SettingValue;
   isSet?: boolean;
-  /** A careful change that was asked for and does not hold yet. */
+  /** A requested change that has not taken effect yet. */
   pending?: PendingChange;
 }
 export interface PendingChange {
@@ -42,7 +42,7 @@ export interface PendingChange {
 export interface SettingField extends ShownSetting {
   plugin: string;
   schema: SettingSchema;
-  /** Switches a module on and off. */
+  /** True for a setting that switches a module on and off. */
   toggle: boolean;
 }
 
@@ -51,15 +51,15 @@ interface CompanySettingsOptions {
   signals: Signals;
   log: Log;
   emit: Emit;
-  /** Every plugin that runs on this node. */
+  /** Manifests of every plugin that runs on this node. */
   manifests: readonly SettingsManifest[];
-  /** 32 bytes. */
+  /** Key of 32 bytes. */
   encryptionKey: Buffer;
-  /** Called before a switch is stored, to refuse it by throwing. Absent: only dependencies are checked. */
+  /** Throws to refuse a toggle before it is stored. Absent: only dependencies are checked. */
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
 }
 
-/** Settings and module switches of every company, by what the plugins declare. */
+/** Settings and module toggles of every company, as the plugins declare them. */
 export class CompanySettings {
   readonly #options: CompanySettingsOptions;
   #declared: DeclaredSettings;
@@ -85,7 +85,10 @@ export class CompanySettings {
     });
   }
 
-  /** Other plugins run now. Values are kept by key, so a plugin that comes back finds its own. */
+  /**
+   * Replaces the declarations when other plugins run. Values are stored by key, so a plugin that comes back finds its
+   * own.
+   */
   declare(plugins: readonly SettingsManifest[]): void {
     const manifests = [kernelSettings, ...plugins];
     this.#declared = new DeclaredSettings(manifests);
@@ -106,28 +109,31 @@ export class CompanySettings {
     return this.#stored.stop();
   }
 
-  /** Called on every node after a value changed there; a new company's first load tells every stored key. */
+  /**
+   * Registers a listener that is called on every node after a value changed. The first load of a new company reports
+   * every stored key.
+   */
   onChange(listener: (companyId: number, key: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The value or its default, secrets decrypted. ERR_NO_SETTING_FOUND for a key that nobody declared. */
+  /** Returns the value or its default, decrypted. Throws ERR_NO_SETTING_FOUND for an undeclared key. */
   get(companyId: number, key: string): SettingValue {
     return this.#read(companyId, this.#known(key));
   }
 
-  /** The stored text of a switch or other open setting, from memory; undefined while the default holds. */
+  /** Returns the cached text of a toggle or other public setting; undefined while the default applies. */
   stored(companyId: number, key: string): string | undefined {
     return this.#stored.get(companyId)?.get(key);
   }
 
-  /** Whether a company has a plugin on, with everything that it requires. */
+  /** Returns whether a company has a plugin on, with everything that it requires. */
   isOn(companyId: number, plugin: string): boolean {
     return this.#graph.isOn(plugin, (toggle) => this.#read(companyId, this.#known(toggle)) === 'enabled');
   }
 
-  /** The settings as a plugin's scope has them. */
+  /** Returns the settings service of a plugin's scope. */
   forCompany(companyId: number): ScopeSettings {
     return {
       get: <T extends SettingValue = string>(key: string) => this.get(companyId, key) as T,
@@ -138,7 +144,8 @@ export class CompanySettings {
   }
 
   /**
-   * As a person changes it: what is careful waits a day, everything else holds at once and takes the place of what waits.
+   * Changes a setting for a person: a change that needs confirmation waits a day, every other takes effect at once
+   * and replaces a waiting one.
    */
   async change(
     companyId: number,
@@ -172,7 +179,7 @@ export class CompanySettings {
     return { ...this.#show(companyId, setting), pending: { value: checked, holdsAt, askedBy } };
   }
 
-  /** Takes back a careful change that does not hold yet. */
+  /** Cancels a change that has not taken effect yet. */
   async takeBack(companyId: number, key: string): Promise<ShownSetting> {
     const setting = this.#known(key);
     currentAuditContext()?.touch(companyId);
@@ -182,7 +189,7 @@ export class CompanySettings {
     return this.#show(companyId, setting);
   }
 
-  /** What waits in a company, by key. */
+  /** Returns the waiting changes of a company, by key. */
   async pending(companyId: number): Promise<Map<string, PendingChange>> {
     const { rows } = await this.#options.owner.query<{ key: string; value: string; holdsAt: Date; askedBy: string }>(
       `select key, value, holds_at as "holdsAt", asked_by as "askedBy" from kernel.pending_setting where company_id = $1`,
@@ -196,7 +203,7 @@ export class CompanySettings {
     );
   }
 
-  /** Careful changes whose day is over hold from now on. Nodes that look at the same time take different ones. */
+  /** Applies changes that are due. Nodes that run it at the same time take different ones. */
   async holdDue(): Promise<void> {
     for (;;) {
       const companyId = await inTransaction(this.#options.owner, async (client) => {
@@ -208,7 +215,7 @@ export class CompanySettings {
         const [due] = rows;
         if (!due) return undefined;
         const setting = this.#declared.get(due.key);
-        // Its plugin is gone, or takes other values by now.
+        // Its plugin is gone, or accepts other values by now.
         const value = setting && this.#stillTaken(setting, due.value);
         if (setting && value !== undefined) await this.#hold(client, due.companyId, setting, value, due.askedBy);
         return due.companyId;
@@ -259,8 +266,8 @@ export class CompanySettings {
   }
 
   /**
-   * Checks, stores and tells. `field` names the input in ERR_VALIDATION; `known` is what stood there when it was read.
-   * Answers the value as it may be shown.
+   * Validates, stores and announces a value. `field` names the input in ERR_VALIDATION; `known` is the value that the
+   * caller had read. Returns the value as it may be shown.
    */
   async set(companyId: number, key: string, value: unknown, field = 'value', known?: unknown): Promise<ShownSetting> {
     const setting = this.#known(key);
@@ -276,7 +283,10 @@ export class CompanySettings {
     return this.#show(companyId, setting);
   }
 
-  /** For a company that is being made: refuses wrong values and switches whose required plugins are not among them. */
+  /**
+   * Checks the settings of a company that is being created: refuses wrong values and toggles whose required plugins
+   * are not on.
+   */
   checkInitial(values: Readonly<Record<string, unknown>>): void {
     const checked = new Map(
       Object.entries(values).map(([key, value]) => [
@@ -292,7 +302,7 @@ export class CompanySettings {
     }
   }
 
-  /** In the transaction that makes a company; call `changed` after its commit. */
+  /** Stores the settings in the transaction that creates a company; call `changed` after its commit. */
   async storeInitial(client: PoolClient, companyId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
     for (const [key, value] of Object.entries(values)) {
       const setting = this.#known(key);
@@ -310,17 +320,17 @@ export class CompanySettings {
     return this.#stored.changed(companyId);
   }
 
-  /** The value in the setting's own type, or ERR_VALIDATION. */
+  /** Returns the value in the setting's own type, or throws ERR_VALIDATION. */
   checked(key: string, value: unknown, field = 'value'): SettingValue {
     return this.#declared.check(this.#known(key), value, field);
   }
 
-  /** The declaration; undefined for a key that nobody declared. */
+  /** Returns the declaration; undefined for an undeclared key. */
   declared(key: string): DeclaredSetting | undefined {
     return this.#declared.get(key);
   }
 
-  /** What browsers may see; wholly `superOnly` settings only for super users. */
+  /** Returns the settings that browsers may see; `superOnly` ones only for super users. */
   shown(companyId: number, forSuper: boolean): ShownSetting[] {
     return this.#visible(forSuper).map((setting) => this.#show(companyId, setting));
   }
@@ -329,14 +339,14 @@ export class CompanySettings {
     return this.#show(companyId, this.visible(key, forSuper));
   }
 
-  /** The declaration, or ERR_NO_SETTING_FOUND also where it exists only for super users. */
+  /** Returns the declaration, or throws ERR_NO_SETTING_FOUND, also where only super users may see it. */
   visible(key: string, forSuper: boolean): DeclaredSetting {
     const setting = this.#known(key);
     if (!isVisible(setting, forSuper)) throw notFound('ERR_NO_SETTING_FOUND');
     return setting;
   }
 
-  /** Everything that the options page shows: switches of all plugins, settings of those that are on. */
+  /** Returns the fields of the options page: toggles of all plugins, settings of those that are on. */
   fields(companyId: number, forSuper: boolean): SettingField[] {
     return this.#visible(forSuper)
       .filter(({ schema }) => forSuper || !schema.superOnly)
@@ -349,20 +359,20 @@ export class CompanySettings {
       }));
   }
 
-  /** What was stored in plain before its key became a secret, by an older version of its plugin, is sealed. */
+  /** Encrypts values that an older version of a plugin stored in plain text, before their key became a secret. */
   async sealPlain(): Promise<void> {
     const { owner, log } = this.#options;
     const keys = [...this.#declared.all()].flatMap(({ key, schema }) => (schema.secret ? [key] : []));
     try {
       for (const companyId of await sealPlain(owner, this.#secrets, keys)) await this.#stored.changed(companyId);
     } catch (error) {
-      log.warn({ err: error }, 'settings that became secret are not sealed yet');
+      log.warn({ err: error }, 'settings that became secret could not be encrypted yet');
     }
   }
 
   #holdQuietly(): void {
     this.holdDue().catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'changes of settings that are due wait on'),
+      this.#options.log.warn({ err: error }, 'due setting changes could not be applied, trying again'),
     );
   }
 
@@ -397,16 +407,16 @@ export class CompanySettings {
     } catch (error) {
       this.#options.log.error(
         { err: error, companyId, key },
-        'a secret setting cannot be read with this ENCRYPTION_KEY',
+        'secret setting cannot be decrypted with this ENCRYPTION_KEY',
       );
       return undefined;
     }
   }
 
   /**
-   * Two people who switch a plugin and one that it requires at the same moment must not both be right: the company's
-   * row is locked, and what it has on is read again before the check. One at a time on this node, because the reading
-   * takes a second connection.
+   * Changes a toggle. When two people switch a plugin and one that it requires at the same moment, only one may
+   * succeed: the company's row is locked, and its toggles are read again before the check. One at a time on this
+   * node, because the reading takes a second connection.
    */
   #switch(companyId: number, setting: DeclaredSetting, plugin: string, value: SettingValue): Promise<void> {
     const next = this.#switching.then(() =>

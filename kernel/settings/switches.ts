@@ -1,7 +1,7 @@
 import { conflict } from '@balcao/sdk/server';
 import type { SettingsManifest } from './declared.ts';
 
-/** Which plugins require which, and what that means for switching them. */
+/** The requirements between plugins, and their consequences for switching them. */
 export class PluginGraph {
   readonly #manifests: ReadonlyMap<string, SettingsManifest>;
 
@@ -9,7 +9,10 @@ export class PluginGraph {
     this.#manifests = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   }
 
-  /** On when its own switch is (or it has none) and everything that it requires is on too; unknown means off. */
+  /**
+   * Returns whether a plugin is on: its own toggle is on (or absent), and everything that it requires is on. Unknown
+   * plugins are off.
+   */
   isOn(plugin: string, isEnabled: (toggle: string) => boolean): boolean {
     const manifest = this.#manifests.get(plugin);
     if (!manifest || (manifest.toggle !== undefined && !isEnabled(manifest.toggle))) return false;
@@ -18,7 +21,7 @@ export class PluginGraph {
 
   /**
    * Refuses to switch a plugin on while one that it requires is off, or off while one that requires it is on:
-   * ERR_PLUGIN_REQUIRED or ERR_PLUGIN_HAS_DEPENDENTS, with the ids in the way.
+   * ERR_PLUGIN_REQUIRED or ERR_PLUGIN_HAS_DEPENDENTS, with the ids in question.
    */
   refuseSwitch(plugin: string, on: boolean, isOn: (plugin: string) => boolean): void {
     const required = Object.keys(this.#manifests.get(plugin)?.requires ?? {});
@@ -27,7 +30,10 @@ export class PluginGraph {
       throw conflict(on ? 'ERR_PLUGIN_REQUIRED' : 'ERR_PLUGIN_HAS_DEPENDENTS', { plugins: inTheWay });
   }
 
-  /** Those that somebody could switch off first; a dependent without a switch just follows, with its own dependents. */
+  /**
+   * Returns the dependents that can be switched off first; one without a toggle follows by itself, with its own
+   * dependents.
+   */
   #dependents(plugin: string, isOn: (plugin: string) => boolean): string[] {
     const found = new Set<string>();
     for (const { id, toggle, requires } of this.#manifests.values()) {

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes by inclusive positions. */
+/** Byte positions, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where the bytes lie. Paths are the kernel's own: `<company>/<yyyy>/<mm>/<random>.<ext>`. */
+/** Storage of the bytes. Paths are the kernel's own: `<company>/<yyyy>/<mm>/<random>.<ext>`. */
 export interface StorageBackend {
-  /** Takes over a finished file from the incoming folder. */
+  /** Moves a finished file from the incoming folder into the storage. */
   put(path: string, file: string, mime: string, size: number): Promise<void>;
-  /** Undefined when the bytes are gone. */
+  /** Opens a file; undefined when the bytes are gone. */
   open(path: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(path: string): Promise<void>;
-  /** Everything of one company. */
+  /** Removes all files of one company. */
   removeCompany(companyId: number): Promise<void>;
-  /** Ends what it keeps open to elsewhere. */
+  /** Closes open connections. */
   close?(): void;
 }

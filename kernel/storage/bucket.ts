@@ -25,10 +25,13 @@ export interface BucketOptions {
 
 const tries = 3;
 const connectMs = 5_000;
-/** Of a line that is worth waiting for. */
+/** Slowest acceptable speed of a connection. */
 const slowestBytesPerMs = 100;
 
-/** The store cannot be reached or cannot work now: the same call may succeed in a moment. */
+/**
+ * Returns whether the store is unreachable or temporarily unable to work, so that the same call may succeed in a
+ * moment.
+ */
 const isPassing = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { name } = error;
@@ -42,17 +45,17 @@ const named = (error: unknown): unknown =>
   isPassing(error) ? new AppError(503, 'ERR_STORAGE_UNAVAILABLE', { cause: error }) : error;
 
 const said = (): void => undefined;
-/** It would write to the console, past the platform's own log; what fails is thrown in any case. */
+/**
+ * Logger that discards everything: the client would write to the console instead of the platform's log, and errors
+ * are thrown in any case.
+ */
 const silent = { trace: said, debug: said, info: said, warn: said, error: said };
 
 const rethrown = (error: unknown): never => {
   throw named(error);
 };
 
-/**
- * The client sums up what it asks to delete with CRC32, which many stores that are not Amazon's do not know: they insist
- * on MD5.
- */
+/** Adds MD5 checksums to deletions. The client uses CRC32, which many stores other than Amazon's do not support. */
 const sumUpByMd5 = (client: S3Client): void =>
   client.middlewareStack.add(
     (next, context) => (args) => {
@@ -72,7 +75,7 @@ export class Bucket implements StorageBackend {
   readonly #bucket: string;
   readonly #patienceMs: number;
 
-  /** `patienceMs`: how long the store may be silent before a call is given up and tried again. */
+  /** `patienceMs`: milliseconds without an answer after which a call is aborted and tried again. */
   constructor(
     { endpoint, region, bucket, accessKeyId, secretAccessKey }: BucketOptions,
     { patienceMs = 15_000 }: { patienceMs?: number } = {},
@@ -83,7 +86,7 @@ export class Bucket implements StorageBackend {
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // Stores that are not Amazon's know neither bucket host names nor its newer checksums.
+      // Stores other than Amazon's support neither bucket host names nor its newer checksums.
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -144,7 +147,7 @@ export class Bucket implements StorageBackend {
           }),
         )
         .catch(rethrown);
-      // Listed again and again they would never end.
+      // Files that cannot be deleted would be listed again for ever.
       if (Errors.length > 0) throw new Error(`files of company ${companyId} stay: ${Errors[0]?.Code ?? 'unknown'}`);
     }
   }

@@ -7,7 +7,7 @@ import type { Sniffed } from './sniff.ts';
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff', 'image/avif']);
 
-/** Whether a picture can be opened and does not unpack into all memory; other types are always fine. */
+/** Returns whether a picture can be opened and does not unpack into all memory; other types are always fine. */
 export async function isSoundPicture(file: string, mime: string): Promise<boolean> {
   if (!pictures.has(mime)) return true;
   const readHead = await openPictures();
@@ -20,8 +20,8 @@ export async function isSoundPicture(file: string, mime: string): Promise<boolea
 }
 
 /**
- * A file that a client sent, on disk: its type by its bytes. 413 ERR_FILE_TOO_LARGE, 415 ERR_FILE_TYPE for
- * a type that is not accepted or cannot be told, 400 ERR_FILE_INVALID for a picture that is broken or a bomb.
+ * Determines the type of an uploaded file on disk by its bytes. 413 ERR_FILE_TOO_LARGE, 415 ERR_FILE_TYPE for a type
+ * that is not accepted or unknown, 400 ERR_FILE_INVALID for a picture that is broken or a decompression bomb.
  */
 export async function checkUpload(
   file: string,
@@ -37,6 +37,6 @@ export async function checkUpload(
   return { ...found, size };
 }
 
-/** `image/*` takes every picture. */
+/** Matches a type; `image/*` accepts every picture. */
 const matches = (mime: string, type: string): boolean =>
   type === mime || (type.endsWith('/*') && mime.startsWith(type.slice(0, -1)));

@@ -4,8 +4,8 @@ import { AppError, type Log } from '@balcao/sdk/server';
 const warnEveryMs = 60_000;
 
 /**
- * A part of the disk that no file may take: the database writes to the same disk, and a full one would stop every
- * company. Text goes on being accepted.
+ * Keeps a part of the disk free of files: the database writes to the same disk, and a full one would stop every
+ * company. Text is still accepted.
  */
 export class DiskFloor {
   readonly #folder: string;
@@ -19,14 +19,14 @@ export class DiskFloor {
     this.#log = options.log;
   }
 
-  /** 413 ERR_DISK_FULL when so many bytes more would go below the floor. */
+  /** Throws 413 ERR_DISK_FULL when so many more bytes would go below the floor. */
   async require(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     const free = bavail * bsize;
     if (free - bytes >= this.#floor) return;
     if (Date.now() - this.#warnedAt > warnEveryMs) {
       this.#warnedAt = Date.now();
-      this.#log.error({ free, floor: this.#floor }, 'the disk is nearly full: only text is accepted');
+      this.#log.error({ free, floor: this.#floor }, 'disk is nearly full, only text is accepted');
     }
     throw new AppError(413, 'ERR_DISK_FULL', { context: { retryAfter: 300 } });
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@balcao/sdk/server';
 
-/** The folder where files arrive before it is known what they are. */
+/** Folder where files are stored until their type is known. */
 export class Incoming {
   readonly #folder: string;
 
@@ -12,7 +12,7 @@ export class Incoming {
     this.#folder = folder;
   }
 
-  /** Makes the folder, and clears what a killed process left a day ago. */
+  /** Creates the folder, and removes files that a killed process left at least a day ago. */
   async start(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const name of await readdir(this.#folder)) {
@@ -22,7 +22,7 @@ export class Incoming {
     }
   }
 
-  /** Writes everything to disk, or 413 ERR_FILE_TOO_LARGE and nothing. */
+  /** Writes everything to disk, or throws 413 ERR_FILE_TOO_LARGE and stores nothing. */
   async write(body: Readable | Uint8Array, maxBytes: number): Promise<{ file: string; size: number }> {
     const file = path.join(this.#folder, randomBytes(16).toString('hex'));
     const handle = await open(file, 'wx', 0o600);
@@ -34,7 +34,7 @@ export class Incoming {
         if (size > maxBytes) throw new AppError(413, 'ERR_FILE_TOO_LARGE');
         await handle.writeFile(bytes);
       }
-      // On the disk before anybody is told that it is kept.
+      // The file is synced before anybody is told that it is stored.
       await handle.sync();
       return { file, size };
     } catch (error) {

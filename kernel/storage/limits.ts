@@ -1,11 +1,17 @@
-/** Bytes of one file that a person sends. */
+/** Most bytes of one file that a person sends. */
 export const maxUploadBytes = 52_428_800;
-/** Bytes of one file that a plugin keeps: the largest document that a provider delivers, so that nothing received is lost. */
+/**
+ * Most bytes of one file that a plugin stores: the largest document that a provider delivers, so that nothing
+ * received is lost.
+ */
 export const maxKeptBytes = 104_857_600;
-/** Pixels of one picture: what 50 MB of a modern camera holds, far below what unpacks into all memory. */
+/** Most pixels of one picture: those of 50 MB of a modern camera, far below what fills the memory when unpacked. */
 export const maxPixels = 100_000_000;
 
-/** What people may attach, by sniffed type: the specification's list, and what the recorders and cameras of today make. */
+/**
+ * Attachment types that people may send, by sniffed type: the specification's list, and what current recorders and
+ * cameras produce.
+ */
 export const attachmentTypes: readonly string[] = [
   'image/png',
   'image/jpeg',

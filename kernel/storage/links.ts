@@ -2,7 +2,7 @@ import { same, sign } from '../auth/keys.ts';
 
 const signature = (key: Buffer, name: string, expires: number): Buffer => sign(key, `${name}|${expires}`);
 
-/** An address of one file that works without a session until its time is over. */
+/** Returns an address of one file that works without a session until it expires. */
 export function signedLink(key: Buffer, name: string, seconds: number): string {
   const expires = Math.floor(Date.now() / 1000 + seconds);
   return `/public/${name}?s=${signature(key, name, expires).toString('base64url')}&e=${expires}`;

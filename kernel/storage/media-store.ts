@@ -24,9 +24,9 @@ interface MediaStoreOptions {
   backend: StorageBackend;
   /** On the same disk as local media, so that a file is moved and not copied. */
   incomingFolder: string;
-  /** Signs links for outsiders. */
+  /** Key that signs links for others. */
   key: Buffer;
-  /** Bytes a company may keep. */
+  /** Storage quota of companies. */
   room: QuotaLimits;
   disk: Pick<DiskFloor, 'require'>;
 }
@@ -36,7 +36,7 @@ export interface FileRecord extends StoredFile {
 }
 
 const unknown: Sniffed = { mime: 'application/octet-stream', ext: 'bin' };
-/** Nothing else is looked up, so no path leads out of the media. */
+/** Only these paths are looked up, so no path leads out of the media. */
 export const isMediaPath = (name: string): boolean =>
   /^\d{1,10}\/\d{4}\/\d{2}\/[\w-]{16,64}\.[a-z0-9]{1,10}$/.test(name);
 
@@ -58,8 +58,8 @@ export class MediaStore {
   }
 
   /**
-   * `received`: whether files of this scope come from outside, unless its code says otherwise. `isSuper`: whether it
-   * may keep what all companies are shown.
+   * Returns the storage of one scope. `received`: files of this scope come from outside, unless its code says
+   * otherwise. `isSuper`: it may store files that are shown to all companies.
    */
   forCompany(companyId: number, received = true, isSuper = false): Storage {
     const { owner, backend, key, room } = this.#options;
@@ -74,14 +74,14 @@ export class MediaStore {
         if (!stream) throw notFound('ERR_NO_FILE_FOUND');
         return { file, stream };
       },
-      // The record first: bytes without a record only take room, a record without bytes is a broken file.
+      // The record is removed first: bytes without a record only take space, a record without bytes is a broken file.
       remove: async (name) => {
         if (await this.#removeRecord(companyId, name)) await backend.remove(name);
       },
       url: (name) => `/public/${name}`,
       link: async (name, seconds) => {
         if (!isMediaPath(name)) throw notFound('ERR_NO_FILE_FOUND');
-        // The first part of a path is its company's number: only another's needs to be looked up.
+        // The first segment of a path is its company's id, so only files of others must be looked up.
         if (!name.startsWith(`${companyId}/`) && !(await this.#isShared(name))) throw notFound('ERR_NO_FILE_FOUND');
         return signedLink(key, name, seconds);
       },
@@ -90,7 +90,7 @@ export class MediaStore {
     };
   }
 
-  /** The record, whoever asks: the caller judges whether he may have it. */
+  /** Returns the record for any caller, who must check the rights. */
   async find(name: string): Promise<FileRecord | undefined> {
     if (!isMediaPath(name)) return undefined;
     const { rows } = await this.#options.owner.query<Omit<FileRecord, 'size'> & { size: string | number }>(
@@ -105,11 +105,14 @@ export class MediaStore {
     await this.#options.backend.removeCompany(companyId);
   }
 
-  /** Answers whether the bytes are to go: while others use a file only its owner is gone. */
+  /**
+   * Removes the record. Returns whether the bytes must be removed too: while others use a file only its owner is
+   * removed.
+   */
   #removeRecord(companyId: number, name: string): Promise<boolean> {
     return withoutAuditContext(() =>
       inTransaction(this.#options.owner, async (client) => {
-        // Once the row is ours, nobody begins to use it; only then it is seen who does.
+        // While the row is locked no new use can begin; the check for existing ones follows.
         const { rowCount } = await client.query(
           `select from kernel.file where path = $1 and company_id = $2 for update`,
           [name, companyId],
@@ -127,7 +130,7 @@ export class MediaStore {
     );
   }
 
-  /** What a node that was killed left between the end of the last use and the removal. */
+  /** Removes files that a killed node left between the end of the last use and the removal. */
   async #removeLeft(): Promise<void> {
     const { owner, log, backend } = this.#options;
     const { rows } = await owner.query<{ path: string; companyId: number }>(
@@ -138,7 +141,7 @@ export class MediaStore {
       try {
         if (await this.#removeRecord(companyId, name)) await backend.remove(name);
       } catch (err) {
-        log.warn({ err, path: name }, 'a file that nobody uses stays');
+        log.warn({ err, path: name }, 'unused file could not be removed');
       }
     }
   }
@@ -168,7 +171,7 @@ export class MediaStore {
       isUpload ? maxUploadBytes : maxKeptBytes,
     );
     try {
-      // Before the bytes travel to a bucket; and once more with the record, which may come beside others.
+      // Checked before the bytes are sent to a bucket, and again with the record, which may come beside others.
       await this.#room.require(companyId, size, sender);
       const { mime, ext } = await this.#typeOf(file, source.name);
       const record = {
@@ -190,13 +193,19 @@ export class MediaStore {
     }
   }
 
-  /** What cannot be told, or is not what it says, is kept too, as bytes that no browser opens: it may be all a customer sent. */
+  /**
+   * Returns the type of a file. An unknown or contradictory one is stored too, as bytes that no browser opens: it may
+   * be all that a customer sent.
+   */
   async #typeOf(file: string, name: string): Promise<Sniffed> {
     const found = await sniff(file, name);
     return found && (await isSoundPicture(file, found.mime)) ? found : unknown;
   }
 
-  /** A picture's size stands in its name: whoever shows it keeps the right room before it is there, wherever it came from. */
+  /**
+   * Returns a new path. A picture's size is in its name, so that the right room can be reserved before it is loaded,
+   * wherever it is shown.
+   */
   #newPath(companyId: number, ext: string, size: PictureSize | undefined): string {
     const now = new Date();
     const month = String(now.getUTCMonth() + 1).padStart(2, '0');
@@ -204,7 +213,7 @@ export class MediaStore {
   }
 }
 
-/** The client's name without folders and without what breaks a header or a line. */
+/** Returns the client's name without folders and without characters that break a header or a line. */
 function shownName(name: string): string {
   const base = path.posix.basename(name.replaceAll('\\', '/'));
   // oxlint-disable-next-line no-control-regex

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts';
 import type { StorageBackend } from './backend.ts';
 import { LocalDisk } from './local-disk.ts';
 
-/** Where this installation keeps its files. The client of a bucket is read only where there is one. */
+/** Opens the storage of this installation. The client of a bucket is imported only where there is one. */
 export const openBackend = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<StorageBackend> => {
   if (!s3) return new LocalDisk(path.join(dataDir, 'media'));
   const { Bucket } = await import('./bucket.ts');

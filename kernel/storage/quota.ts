@@ -4,15 +4,15 @@ import type { StoredFile } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 
-/** Bytes that a company may keep, and how many of them strangers may take. */
+/** Bytes that a company may store, and how many of them the public may use. */
 export interface QuotaLimits {
   quota(companyId: number): number;
   anonymous(companyId: number): number;
 }
-/** Who sent a file: a provider, whose messages are never lost; somebody of the company; or anybody on the internet. */
+/** Sender of a file: a provider, whose messages are never lost; somebody of the company; or anybody on the internet. */
 export type Sender = 'provider' | 'company' | 'anybody';
 
-/** The records of files, counted against what each company may keep. */
+/** Records of files, counted against the quota of each company. */
 export class StorageQuota {
   readonly #owner: Pool;
   readonly #room: QuotaLimits;
@@ -38,7 +38,7 @@ export class StorageQuota {
     return Number(rows[0]?.bytes ?? 0);
   }
 
-  /** 413 ERR_STORAGE_FULL when so much more does not fit. */
+  /** Throws 413 ERR_STORAGE_FULL when so many more bytes do not fit. */
   async require(
     companyId: number,
     size: number,
@@ -52,7 +52,9 @@ export class StorageQuota {
     if (isOver) throw new AppError(413, 'ERR_STORAGE_FULL');
   }
 
-  /** Writes a file down. A provider's always fits; of two that take the last room at once the second is refused. */
+  /**
+   * Records a file. A provider's always fits; of two that use the last space at the same time the second is refused.
+   */
   async record(companyId: number, file: StoredFile, sender: Sender, shared = false): Promise<void> {
     const insert = (client: Pool | PoolClient) =>
       client.query(
@@ -69,7 +71,7 @@ export class StorageQuota {
       await this.require(companyId, file.size, sender, client);
       await insert(client);
     };
-    // A file by itself is no deed: the request that sends it is, and is recorded when it is done.
+    // Storing a file is no audited action by itself; the request that sends it is audited when it is done.
     await withoutAuditContext(() => inTransaction(this.#owner, counted));
   }
 }

@@ -8,18 +8,19 @@ interface ServeMediaOptions {
   store: MediaStore;
   backend: StorageBackend;
   key: Buffer;
-  /** Whether a person's token opens files of a company; throws when it did and its session is over. */
+  /** Returns whether a person's token opens files of a company; throws when its session has ended. */
   opens(token: string, companyId: number): Promise<boolean>;
 }
 
-/** Endings under which a browser or the system runs what was saved: the file's own ending goes behind them. */
+/** Extensions that a browser or the system would execute: the extension of the file's type is appended to them. */
 const isActive = /\.(x?html?|shtml|svgz?|xml|xslt?|mht(ml)?|m?js|hta|exe|com|bat|cmd|scr|msi|ps1|vbs|jar|lnk|url)$/i;
 
 const shownInline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 
 /**
- * GET and HEAD `/public/{path}`, with `?t=` of somebody who is signed in to the company that owns the file, or a
- * signature. A token whose session is over is refused with 403; any other is answered as if there were no file.
+ * Handles GET and HEAD `/public/{path}`, with `?t=` of a person who is signed in to the company that owns the file,
+ * or a signature. A token whose session has ended is refused with 403; any other is answered as if there were no
+ * file.
  */
 export const serveMedia =
   ({ store, backend, key, opens }: ServeMediaOptions) =>
@@ -61,12 +62,12 @@ export const serveMedia =
     }
     const { type, length } = ctx.response;
     ctx.body = stream;
-    // Giving Koa a stream takes the length away and may guess a type.
+    // Passing a stream to Koa removes the length and may guess a type.
     ctx.type = type;
     ctx.length = length ?? file.size;
   };
 
-/** Or browsers would remember the error in the place of the file. */
+/** Removes the headers of the file, or browsers would cache the error in its place. */
 function undescribe(ctx: Context): void {
   for (const header of ['Content-Length', 'Content-Range', 'Content-Disposition', 'Cache-Control', 'ETag'])
     ctx.remove(header);
@@ -74,7 +75,7 @@ function undescribe(ctx: Context): void {
 
 function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, signed: boolean): void {
   const type = shownInline.test(mime) ? 'inline' : 'attachment';
-  // Plain ASCII in the old form, so that the accents go only in the form that says how they are written.
+  // Plain ASCII in the old parameter, so that accents are only in the one that declares its encoding.
   const ending = path.slice(path.lastIndexOf('.'));
   const isKnown = mime !== 'application/octet-stream';
   const called = isKnown && isActive.test(name) && !name.toLowerCase().endsWith(ending) ? `${name}${ending}` : name;
@@ -82,7 +83,7 @@ function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, 
   ctx.set({
     'Content-Type': mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime,
     'X-Content-Type-Options': 'nosniff',
-    // Chromium shows no PDF in a sandboxed document; its viewer runs apart from the page in any case.
+    // Chromium shows no PDF in a sandboxed document; its viewer is isolated from the page in any case.
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; ${mime === 'application/pdf' ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'}`,
     'Cross-Origin-Resource-Policy': signed ? 'cross-origin' : 'same-origin',
     'Referrer-Policy': 'no-referrer',
@@ -93,7 +94,7 @@ function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, 
   });
 }
 
-/** The one range asked for, undefined for the whole file, 'none' for a range outside it. */
+/** Returns the one requested range, undefined for the whole file, 'none' for a range outside it. */
 function wantedRange(ctx: Context, size: number, etag: string): ByteRange | 'none' | undefined {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim());
   const condition = ctx.get('If-Range');

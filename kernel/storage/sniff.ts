@@ -3,17 +3,17 @@ import path from 'node:path';
 
 export interface Sniffed {
   mime: string;
-  /** Without the dot. */
+  /** Extension without the dot. */
   ext: string;
 }
 
-/** One name for what goes by several. */
+/** Preferred names of types that have several. */
 const oneName: Readonly<Record<string, Sniffed>> = {
   'audio/x-m4a': { mime: 'audio/mp4', ext: 'm4a' },
   'audio/vnd.wave': { mime: 'audio/wav', ext: 'wav' },
   'audio/wav': { mime: 'audio/wav', ext: 'wav' },
 };
-/** The old Office formats are one container: only the name tells them apart, and none is ever shown inline. */
+/** The old Office formats share one container, so only the name distinguishes them; none is ever shown inline. */
 const oldOffice: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
@@ -23,11 +23,11 @@ const textNames = new Set(['txt', 'csv', 'tsv', 'log', 'md']);
 const markup = new Set(['application/xml', 'text/html', 'image/svg+xml']);
 
 /**
- * What a file is, by its bytes. Undefined for HTML, SVG, scripts and anything unknown. Text has no bytes of its own:
- * it must be named as text and be UTF-8 without control characters.
+ * Determines the type of a file by its bytes. Undefined for HTML, SVG, scripts and anything unknown. Text has no
+ * signature: it must be named as text and be UTF-8 without control characters.
  */
 export async function sniff(source: string | Uint8Array, clientName: string): Promise<Sniffed | undefined> {
-  // Read with the first file that comes: a start needs none of it.
+  // Imported with the first file, because a start does not need it.
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
   const found = typeof source === 'string' ? await fileTypeFromFile(source) : await fileTypeFromBuffer(source);
   const named = path.extname(clientName).slice(1).toLowerCase();
@@ -44,7 +44,7 @@ export async function sniff(source: string | Uint8Array, clientName: string): Pr
   return { mime, ext: found.ext };
 }
 
-/** A recorder's sound comes in the same container as a film: what tells them apart is a picture track. */
+/** Recorded sound has the same container as video; a video track tells them apart. */
 async function soundOrPicture(mime: 'video/webm' | 'video/mp4', source: string | Uint8Array): Promise<Sniffed> {
   const head = Buffer.from(await first(source, 65_536)).toString('latin1');
   if (mime === 'video/webm')

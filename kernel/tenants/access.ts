@@ -1,6 +1,6 @@
 import { forbidden, type Company, type CurrentUser, type Restriction } from '@balcao/sdk/server';
 
-/** Refuses people of a restricted company what is not open to them; `plugin` owns the route or room. */
+/** Refuses what is not open to people of a restricted company; `plugin` owns the route or room. */
 export const refuseRestricted = (company: Company, user: CurrentUser, plugin: string): void => {
   const { restriction } = company;
   if (!restriction || user.super || restriction.plugins.includes(plugin)) return;

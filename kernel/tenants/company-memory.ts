@@ -2,19 +2,19 @@ import type { Log } from '@balcao/sdk/server';
 import type { Signals } from './ports.ts';
 
 interface CompanyMemoryOptions<T> {
-  /** Channel on which the nodes tell each other which company changed. */
+  /** Channel on which the nodes announce which company changed. */
   channel: string;
   signals: Signals;
   log: Log;
-  /** Reads the given companies, or all of them. A company that is absent from the answer is forgotten. */
+  /** Reads the given companies, or all of them. A company that is absent from the result is dropped. */
   load(companyIds?: readonly number[]): Promise<Map<number, T>>;
   /** Called on every node after a company's entry was replaced. */
   onReplaced?(companyId: number, before: T | undefined, after: T | undefined): void;
-  /** Everything is read again this often, in case a message was lost. */
+  /** Interval of reading everything again, in case a message was lost. */
   pollMs?: number;
 }
 
-/** What a node remembers of every company: read without waiting, refreshed by messages and a slow poll. */
+/** Cached data of every company: read without waiting, refreshed by messages and a slow poll. */
 export class CompanyMemory<T> {
   #entries = new Map<number, T>();
   #loading: Promise<void> = Promise.resolve();
@@ -50,13 +50,13 @@ export class CompanyMemory<T> {
     await this.#loading;
   }
 
-  /** After a committed change: this node knows it when the promise resolves, the others soon after. */
+  /** Announces a committed change: this node has it when the promise resolves, the others soon after. */
   async changed(companyId: number): Promise<void> {
     await this.refresh(companyId);
     await this.#options.signals.notify(this.#options.channel, String(companyId));
   }
 
-  /** Loads run one after another, so that an older answer never replaces a newer one. */
+  /** Loads run one after another, so that an older result never replaces a newer one. */
   refresh(companyId?: number): Promise<void> {
     const next = this.#loading.then(async () => {
       const loaded = await this.#options.load(companyId === undefined ? undefined : [companyId]);
@@ -76,7 +76,7 @@ export class CompanyMemory<T> {
 
   #quietly(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      this.#options.log.warn({ err: error, channel: this.#options.channel }, 'company state was not refreshed');
+      this.#options.log.warn({ err: error, channel: this.#options.channel }, 'company state could not be refreshed');
     });
   }
 }

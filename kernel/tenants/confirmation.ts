@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Migration } from '@balcao/sdk/server';
 
-/** A company whose address nobody has confirmed yet: inactive, and gone after two days. */
+/** Table of companies whose address is not confirmed yet: they are inactive, and removed after two days. */
 export const confirmationMigration: Migration = {
   name: '0009-company-confirmation',
   sql: [
@@ -13,7 +13,7 @@ export const confirmationMigration: Migration = {
        kept jsonb not null,
        created_at timestamptz not null default now()
      )`,
-    // Companies of an address that signs up again, and those that nobody confirmed in time.
+    // Finds companies of an address that signs up again, and those that were not confirmed in time.
     `create index on kernel.company_confirmation (email_key)`,
     `create index on kernel.company_confirmation (created_at)`,
   ],
@@ -22,7 +22,7 @@ export const confirmationMigration: Migration = {
 const lifetime = `interval '2 days'`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Notes that a company waits; answers the token of the mail. */
+/** Stores that a company waits for confirmation, and returns the token for the mail. */
 export const awaitConfirmation = async (
   client: PoolClient,
   companyId: number,
@@ -37,7 +37,7 @@ export const awaitConfirmation = async (
   return token;
 };
 
-/** Takes the token: good once. */
+/** Uses up the token, which is valid once. */
 export const takeConfirmation = async (
   client: PoolClient,
   token: string,
@@ -50,7 +50,7 @@ export const takeConfirmation = async (
   return rows[0];
 };
 
-/** Companies that nobody confirmed: of an address that signs up again, or too old. */
+/** Returns unconfirmed companies: of an address that signs up again, or too old. */
 export const unconfirmed = async (owner: Pool, email?: string): Promise<number[]> => {
   const { rows } = await owner.query<{ id: number }>(
     `select company_id as id from kernel.company_confirmation

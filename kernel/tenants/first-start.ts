@@ -3,8 +3,8 @@ import type { People } from '../accounts/people.ts';
 import type { Tenants } from './tenants.ts';
 
 /**
- * The platform's first company and super user, when there is no super user yet. Does nothing on a later start, whatever
- * the environment says then: a changed variable must not change a person's password.
+ * Creates the platform's first company and super user, when there is no super user yet. Does nothing on a later
+ * start, whatever the environment contains then: a changed variable must not change a person's password.
  */
 export async function ensureFirstSuper(
   owner: Pool,
@@ -15,7 +15,7 @@ export async function ensureFirstSuper(
 ): Promise<boolean> {
   const lock = await owner.connect();
   try {
-    // Two nodes that start together on an empty database must not make two.
+    // Two nodes that start together on an empty database must not create two.
     await lock.query(`select pg_advisory_lock(7316, 1)`);
     const { rowCount } = await lock.query(`select from kernel."user" where super limit 1`);
     if (rowCount) return false;

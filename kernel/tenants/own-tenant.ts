@@ -5,14 +5,14 @@ const refused = async (): Promise<never> => {
   throw forbidden();
 };
 
-/** What a scope of one company sees of the platform's companies when no super user asks: its own, to read. */
+/** Returns the tenants service of a scope without a super user: its own company, read-only. */
 export const ownTenant = (all: Pick<Tenants, 'find'>, { company }: Pick<Scope, 'company'>): Tenants => ({
   find: async (id) => (id === company.id ? all.find(id) : refused()),
   create: refused,
   list: refused,
   update: refused,
   remove: refused,
-  // What a stranger may do is asked by public routes alone.
+  // Public routes alone ask about the mode of sign-up.
   signUp: 'closed',
   createUnconfirmed: refused,
   confirm: refused,

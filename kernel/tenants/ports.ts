@@ -3,7 +3,10 @@ import type { EventRef } from '@balcao/sdk/server';
 
 /** Messages between the nodes of one installation (PostgreSQL's LISTEN and NOTIFY). */
 export interface Signals {
-  /** `onReconnect` runs when messages may have been missed. Answers how to stop listening. */
+  /**
+   * Listens to a channel. `onReconnect` runs when messages may have been missed. The returned function stops
+   * listening.
+   */
   listen(
     channel: string,
     onPayload: (payload: string) => void,

@@ -1,6 +1,6 @@
 import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } from '@balcao/sdk/server';
 
-/** The smallest of the limits that plugins contribute for this company. */
+/** Returns the smallest of the limits that plugins contribute for this company. */
 export const maxOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   let smallest: number | undefined;
   for (const { item, scope: own } of scope.contributions(resourceLimit)) {
@@ -27,7 +27,7 @@ export const limitsFor = (scope: Scope): Limits => ({
   take: async (resource, held) => {
     const most = await maxOf(resource, scope);
     if (most === undefined) return;
-    // Kept until the transaction is over: whoever counts next counts what this one makes, too.
+    // Locked until the transaction ends, so that the next count includes what this one creates.
     await scope.sql.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`kernel.limit/${resource}`}, kernel.current_company()))`,
     );

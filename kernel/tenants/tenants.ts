@@ -21,7 +21,7 @@ import { CompanyMemory } from './company-memory.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
 
-/** What every request and every delivery needs of a company, without waiting. */
+/** The data of a company that every request and delivery needs without waiting. */
 export interface KnownCompany extends Company {
   readonly status: boolean;
 }
@@ -33,12 +33,12 @@ interface TenantsOptions {
   emit: Emit;
   people: People;
   settings: CompanySettings;
-  /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
+  /** Ends sessions in the caller's transaction. The returned function announces it, once that is committed. */
   endSessions: EndSessions;
-  /** Takes away what lies outside the database of a company that is gone. */
+  /** Removes what a deleted company has outside the database. */
   onRemoved(companyId: number): Promise<void>;
   signUp: SignUpMode;
-  /** On every node, after what is open to the company's people changed. */
+  /** Called on every node after the restriction of a company changed. */
   onRestricted?(companyId: number): void;
 }
 
@@ -87,7 +87,10 @@ const searched = (search = ''): string => search.replaceAll('\0', '').trim();
 const matches = `($1 = '' or kernel.normalise(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))
               like kernel.like_pattern($1))`;
 
-/** Of two who take one name at the same moment the second waits, and is refused. `own`: the company that has it already. */
+/**
+ * Refuses a name that another company has. When two companies take one name at the same moment, the second waits and
+ * is refused. `own` is the company that has it already.
+ */
 const refuseTakenName = async (client: PoolClient, name: string, own?: number): Promise<void> => {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('kernel.company/name', 0))`);
   const { rowCount } = await client.query(
@@ -123,17 +126,17 @@ export class Tenants implements TenantService {
     return this.#known.stop();
   }
 
-  /** From memory; undefined for a company that does not exist. */
+  /** Returns a cached company; undefined when it does not exist. */
   company(id: number): KnownCompany | undefined {
     return this.#known.get(id);
   }
 
-  /** From memory: every company that is not switched off. */
+  /** Returns all cached companies that are not switched off. */
   active(): KnownCompany[] {
     return [...this.#known.entries()].map(([, company]) => company).filter(({ status }) => status);
   }
 
-  /** From memory: all of them, those that are switched off too. */
+  /** Returns the ids of all cached companies, including those that are switched off. */
   ids(): number[] {
     return [...this.#known.entries()].map(([id]) => id);
   }
@@ -163,7 +166,7 @@ export class Tenants implements TenantService {
     return { tenants: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
   }
 
-  /** How many `list` would answer on all its pages. */
+  /** Returns how many companies `list` would return on all its pages. */
   async count(search?: string): Promise<number> {
     const statement = `select count(*)::int as count from kernel.company where ${matches}`;
     const { rows } = await this.#options.owner.query<{ count: number }>(statement, [searched(search)]);
@@ -210,7 +213,7 @@ export class Tenants implements TenantService {
     for (const id of await unconfirmed(this.#options.owner)) await this.#forget(id);
   }
 
-  /** Confirmed or removed meanwhile: then there is nothing to do. */
+  /** If it was confirmed or removed in the meantime there is nothing to do. */
   async #forget(id: number): Promise<void> {
     const { rowCount } = await this.#options.owner.query(
       `delete from kernel.company_confirmation where company_id = $1`,
@@ -219,7 +222,7 @@ export class Tenants implements TenantService {
     if (rowCount) await this.remove(id);
   }
 
-  /** Company, first admin and settings, all or nothing. */
+  /** Creates company, first admin and settings, all or nothing. */
   async create(
     input: NewCompany & { status?: boolean },
     also?: (client: PoolClient, companyId: number) => Promise<void>,
@@ -290,7 +293,7 @@ export class Tenants implements TenantService {
     return tenant;
   }
 
-  /** What stays open to the company's people; null: everything. */
+  /** Restricts what is open to the company's people; null: everything is open. */
   async restrict(id: number, restriction: Restriction | null): Promise<void> {
     const { rowCount } = await this.#options.owner.query(
       `update kernel.company set restriction = $2::jsonb where id = $1 and restriction is distinct from $2::jsonb`,
@@ -299,7 +302,10 @@ export class Tenants implements TenantService {
     if (rowCount) await this.#known.changed(id);
   }
 
-  /** The company with everything it has. Plugins whose rows do not go with it refuse: 409 ERR_COMPANY_IN_USE. */
+  /**
+   * Removes the company with everything it has. Plugins can refuse by rows that are not deleted with it: 409
+   * ERR_COMPANY_IN_USE.
+   */
   async remove(id: number): Promise<void> {
     const { name } = await this.require(id);
     const trail = currentAuditContext();
@@ -323,7 +329,7 @@ export class Tenants implements TenantService {
     await this.#options.onRemoved(id);
   }
 
-  /** Where the platform's super users are at home nothing may be switched off: nobody could switch it on again. */
+  /** The company of the platform's super users cannot be switched off, because nobody could switch it on again. */
   async #refuseWithSuperUsers(client: PoolClient, id: number): Promise<void> {
     const { rowCount } = await client.query(`select from kernel."user" where company_id = $1 and super limit 1`, [id]);
     if (rowCount) throw conflict('ERR_COMPANY_HAS_SUPER_USERS');

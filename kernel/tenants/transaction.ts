@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { openAuditContext, currentAuditContext } from '../audit/audit-context.ts';
 
 /**
- * Runs `work` in one transaction of the kernel's own login. A lock that is not had within five seconds fails the
- * work: the caller may hold it itself, in a plugin's transaction on another connection, and would wait for ever. Of a
- * request that is recorded the entry is stored with the change.
+ * Runs `work` in one transaction of the kernel's own login. A lock that is not granted within five seconds fails the
+ * work: the caller may hold it itself, in a plugin's transaction on another connection, and would wait for ever. The
+ * audit entry of an audited request is stored with the change.
  */
 export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await owner.connect();
@@ -25,7 +25,7 @@ export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) =
   }
 }
 
-/** The SQLSTATE of a PostgreSQL error, or undefined for any other. */
+/** Returns the SQLSTATE of a PostgreSQL error, or undefined for any other. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 

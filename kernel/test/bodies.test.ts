@@ -54,7 +54,7 @@ const hmacOf = (bytes: string | Uint8Array): string => createHmac('sha256', 'key
 const left = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('balcao-body-') || name.startsWith('balcao-upload-'));
 
-test('a body of more than a megabyte is refused, unless its route says how much it takes', async () => {
+test('A body of more than a megabyte is refused, unless its route declares a larger limit', async () => {
   const before = await left();
   const letter = JSON.stringify({ text: 'x'.repeat(2 * megabyte) });
   expect((await company.admin.post<Told>('/bodies/usual', letter)).body.error).toBe('ERR_BODY_TOO_LARGE');
@@ -66,7 +66,7 @@ test('a body of more than a megabyte is refused, unless its route says how much 
   expect(await left()).toEqual(before);
 });
 
-test('a form with files comes with its exact bytes, so that its signature can be checked', async () => {
+test('A form with files has its exact bytes, so that its signature can be checked', async () => {
   const before = await left();
   const form = new FormData();
   form.append('name', 'Helena');
@@ -92,13 +92,13 @@ test('a form with files comes with its exact bytes, so that its signature can be
   expect(await left()).toEqual(before);
 });
 
-test('a route that wants more than anybody may take keeps its plugin from running, and says so', () => {
+test('A route that declares more than the largest allowed body prevents its plugin from running, with a fault', () => {
   expect(host.kernel.registry.faults).toMatchObject([
     { code: 'SETUP_FAILED', plugin: 'greedy', message: expect.stringContaining('input.maxBytes') as string },
   ]);
 });
 
-test('what is sealed opens for its own company under its own name, and nowhere else', async () => {
+test('A sealed value opens for its own company under its own name, and nowhere else', async () => {
   const { body } = await company.admin.post<{ sealed: string }>('/bodies/seal', { text: 'senha', name: 'mailbox:1' });
   expect(body.sealed).not.toContain('senha');
   const open = async (who: TestCompany, sealed: string, name: string) =>

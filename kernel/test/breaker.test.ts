@@ -15,7 +15,7 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [fixture('unruly')],
-    // Long enough that a busy machine comes to the next line before the rest is over.
+    // Long enough that a busy machine reaches the next line before the circuit closes.
     limits: { failures: 3, restMs: 6_000 },
   });
 });
@@ -35,7 +35,7 @@ const clocked = () => {
   return { clock, breakers, fail };
 };
 
-test('a place that works most of the time stays open, however often it fails in all', () => {
+test('A call site that usually works stays closed, however often it fails in total', () => {
   const { breakers, fail } = clocked();
   for (let n = 0; n < 50; n += 1) {
     fail(1);
@@ -44,7 +44,7 @@ test('a place that works most of the time stays open, however often it fails in 
   expect(() => breakers.enter(place)).not.toThrow();
 });
 
-test('failures that are long ago do not count with those of today', () => {
+test('Old failures do not count with current ones', () => {
   const { clock, breakers, fail } = clocked();
   fail(2);
   clock.now += 61_000;
@@ -52,7 +52,7 @@ test('failures that are long ago do not count with those of today', () => {
   expect(() => breakers.enter(place)).not.toThrow();
 });
 
-test('after a rest one call is let in on trial: while it runs, and when it fails, the others go on waiting', () => {
+test('An open circuit lets one call through on trial, and the others wait while it runs and when it fails', () => {
   const { clock, breakers, fail } = clocked();
   fail(3);
   expect(() => breakers.enter(place)).toThrow(Resting);
@@ -69,7 +69,7 @@ test('after a rest one call is let in on trial: while it runs, and when it fails
   expect(breakers.open()).toEqual([]);
 });
 
-test('a route that keeps failing rests with 503 and when to come again, is not called, and works again once mended', async () => {
+test('A route that keeps failing answers 503 with the time to retry, is not called, and works again once repaired', async () => {
   const call = () => company.admin.get('/unruly/work');
   const other = await host.company({ settings });
   seen.broken = true;
@@ -88,7 +88,7 @@ test('a route that keeps failing rests with 503 and when to come again, is not c
   expect(await open('route')).toBe(0);
 });
 
-test('a provider is told to deliver again while the plugin that it calls rests', async () => {
+test('A provider is asked to deliver again while the circuit of the plugin is open', async () => {
   const { address } = (await company.admin.get<{ address: string }>('/unruly/address')).body;
   const deliver = () => host.nobody.post(`/unruly/hook/${address}`);
   seen.broken = true;
@@ -100,7 +100,7 @@ test('a provider is told to deliver again while the plugin that it calls rests',
   await eventually(async () => (await deliver()).status === 200);
 });
 
-test('events of a listener that rests wait without losing a try, and all arrive once it is mended', async () => {
+test('Events of a listener with an open circuit wait without losing an attempt, and all arrive once it is repaired', async () => {
   seen.broken = true;
   const names = Array.from({ length: 8 }, (_, n) => `event ${n}`);
   for (const name of names.slice(0, 3)) await company.scope('unruly').emit(task, name, { name });
@@ -123,7 +123,7 @@ test('events of a listener that rests wait without losing a try, and all arrive 
   await eventually(async () => (await parked()).length === 0);
 });
 
-test('jobs of a kind that keeps failing are put off without losing a try, and run once it is mended', async () => {
+test('Jobs of a kind that keeps failing are postponed without losing an attempt, and run once it is repaired', async () => {
   const { jobs } = company.scope('unruly');
   seen.broken = true;
   for (const name of ['one', 'two', 'three']) await jobs.schedule(taskJob, { name });
@@ -145,7 +145,7 @@ test('jobs of a kind that keeps failing are put off without losing a try, and ru
   await eventually(() => seen.done.includes('four'));
 });
 
-test('a room that keeps failing refuses with a code, and lets people in again once it is mended', async () => {
+test('A room that keeps failing refuses with a code, and admits people again once it is repaired', async () => {
   const live = await company.admin.live();
   const join = () => live.join(unrulyRoom, { how: 'work' });
   seen.broken = true;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['shelf', 'reader', 'faulty'].map(fixture),
-    // Everything here fails often; when that has consequences is told in the tests of the breaker.
+    // Everything fails often here; the consequences are tested for the circuit breaker.
     limits: { failures: 1_000 },
     log: (line) => lines.push(line),
   });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 test.each(['error', 'text', 'nothing', 'unwritable', 'big'])(
-  'a route that breaks by "%s" answers 500 without its reason, is counted and logged',
+  'A route that breaks by "%s" answers 500 without its reason, is counted and logged',
   async (how) => {
     const before = await failures('route');
     const { status, body } = await company.admin.get(`/faulty/${how}`);
@@ -36,14 +36,14 @@ test.each(['error', 'text', 'nothing', 'unwritable', 'big'])(
   },
 );
 
-test('a refusal on purpose is an answer and not counted as a failure', async () => {
+test('An intended refusal is an answer and not counted as a failure', async () => {
   const before = await failures('route');
   const { status, body } = await company.admin.get('/faulty/refuses');
   expect([status, body]).toEqual([409, { error: 'ERR_ON_PURPOSE', context: { left: 1 } }]);
   expect(await failures('route')).toBe(before);
 });
 
-test('the cause of a defect is in the log, what people typed is not', async () => {
+test('The cause of a defect is in the log, without what people typed', async () => {
   await company.admin.get('/faulty/error');
   expect(logged('the spring broke')).toContain('faulty/server/index.ts');
   const { status } = await company.admin.post('/faulty/typed', { phone: '5511987654321' });
@@ -51,19 +51,19 @@ test('the cause of a defect is in the log, what people typed is not', async () =
   expect(lines.filter((line) => line.includes('5511987654321'))).toEqual([]);
 });
 
-test('a login goes on when a plugin that looks on at logins breaks, and it is counted', async () => {
+test('A login continues when a plugin that extends logins breaks, and the failure is counted', async () => {
   const person = await company.person();
   expect((await person.get('/auth/me')).status).toBe(200);
   expect(await failures('login')).toBeGreaterThan(0);
   expect(logged('the login check broke')).toContain('faulty');
 });
 
-test('no plugin tells an event in the name of another', async () => {
+test('A plugin cannot emit an event of another plugin', async () => {
   expect((await company.admin.post('/faulty/pretends')).status).toBe(500);
   expect(logged('does not name under emits')).toBeDefined();
 });
 
-test('a listener that breaks holds up neither the other listeners nor the caller', async () => {
+test('A listener that breaks delays neither the other listeners nor the caller', async () => {
   const { status } = await company.admin.post('/shelf/books', { title: 'poison' });
   expect(status).toBe(200);
   await eventually(async () => (await readerNotes(company)).includes('heard poison'));
@@ -72,13 +72,13 @@ test('a listener that breaks holds up neither the other listeners nor the caller
   await eventually(() => logged('the listener broke'));
 });
 
-test('a job that breaks is counted, logged and tried again, and the others run', async () => {
+test('A job that breaks is counted, logged and retried, and the others run', async () => {
   await company.scope('faulty').jobs.schedule(faultyJob, {});
   await eventually(async () => (await failures('job')) > 0);
   await eventually(() => logged('the job broke'));
 });
 
-test('a room that breaks refuses with a code, is counted, and the socket lives on', async () => {
+test('A room that breaks refuses with a code, is counted, and the socket stays connected', async () => {
   const live = await company.admin.live();
   expect(await live.join(faultyRoom, { how: 'join' })).toEqual({ error: 'ERR_INTERNAL' });
   expect(await live.join(faultyRoom, { how: 'well' })).toEqual({ ok: true });
@@ -91,7 +91,7 @@ test('a room that breaks refuses with a code, is counted, and the socket lives o
   expect(await live.send(bookRoom, { id }, 'constructor', 1)).toEqual({ error: 'ERR_NOT_FOUND' });
 });
 
-test('whoever is in a room of which it cannot be told any more loses the link, and joins again over the next', async () => {
+test('When membership of a room cannot be checked, the socket is disconnected and can join again over the next one', async () => {
   const socket = io(host.url, { transports: ['websocket'], auth: { token: company.admin.token } });
   const joined: unknown[] = [];
   socket.on('connect', () => {
@@ -104,16 +104,16 @@ test('whoever is in a room of which it cannot be told any more loses the link, a
   socket.close();
 });
 
-test('a live message that cannot be written is counted and logged, and the process lives on', async () => {
+test('A live message that is not JSON is counted and logged, and the process keeps running', async () => {
   const before = await failures('room');
   const live = await company.admin.live();
   await live.join(faultyRoom, { how: 'well' });
   expect(await live.send(faultyRoom, { how: 'well' }, 'mumble', {})).toEqual({ ok: true });
-  await eventually(() => logged('a live message could not be sent'));
+  await eventually(() => logged('live message could not be sent'));
   expect(await failures('room')).toBe(before + 1);
 });
 
-test('whatever a browser sends over a socket, the server stays up and refuses with a code', async () => {
+test('The server stays up and refuses with a code whatever a browser sends over a socket', async () => {
   const socket = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
   let deep: unknown = 1;

@@ -8,7 +8,7 @@ const databaseUrl = inject('databaseUrl');
 let folder: PluginFolder;
 let host: TestHost;
 
-/** What the plugin's code looks at: from which step on it fails, and how often each step was begun. */
+/** Control of the plugin's code by tests: the step that fails, and how often each step was begun. */
 const control = { failsAt: 0, begun: [] as number[] };
 Object.assign(globalThis, { enabledControl: control });
 
@@ -45,7 +45,7 @@ const steps = async (company: TestCompany): Promise<number[]> =>
 const done = (company: TestCompany, times: number) =>
   eventually(async () => (await steps(company)).filter((step) => step === 3).length === times);
 
-test('a version that is the first to ask hears of every company that has the plugin on, and of no other', async () => {
+test('A version that is the first to register onEnabled is notified for every company that has the plugin on, and for no other', async () => {
   const on = await host.company({ name: 'On', settings: { 'plugin:clock': true } });
   const off = await host.company({ name: 'Off' });
   await folder.replace('clock', clock('1.1.0', backfill));
@@ -55,21 +55,21 @@ test('a version that is the first to ask hears of every company that has the plu
   await eventually(() => host.kernel.registry.plugins.get('clock')?.source.manifest.version === '1.2.0');
   await off.enable('plugin:clock');
   await done(off, 1);
-  // Another version is no switching on.
+  // Another version is not notified again.
   expect([await steps(on), await steps(off)]).toEqual([
     [0, 1, 2, 3],
     [0, 1, 2, 3],
   ]);
 });
 
-test('a step that is cut off is run again from where it began, not from the start', async () => {
+test('A step that is cut off runs again from where it began, not from the first step', async () => {
   const company = await host.company({ name: 'Cut' });
   control.begun.length = 0;
   control.failsAt = 2;
   await company.enable('plugin:clock');
   const failedOnce = await eventually(() => control.begun.includes(2));
   expect(failedOnce).toBe(true);
-  // The next try has a wait that no test should sit through.
+  // Brought forward, because the wait before the next attempt is longer than a test should take.
   await eventually(async () => {
     await host.kernel.database.owner.query(
       `update jobs.job set next_run_at = now() where name = 'clock.on-enabled' and next_run_at > now()`,
@@ -80,7 +80,7 @@ test('a step that is cut off is run again from where it began, not from the star
   expect(control.begun).toEqual([0, 1, 2, 2, 3]);
 });
 
-test('a company that is new has it told too, and one that switches it off and on is told anew', async () => {
+test('A new company is notified too, and one that switches the plugin off and on is notified again', async () => {
   const company = await host.company({ name: 'New', settings: { 'plugin:clock': true } });
   await done(company, 1);
   await company.disable('plugin:clock');

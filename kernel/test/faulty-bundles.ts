@@ -1,6 +1,6 @@
 import type { FaultyPlugin } from './faulty-plugins.ts';
 
-/** One plugin for each way in which a browser part can be wrong. */
+/** Plugins, each with one fault of a browser part. */
 export const faultyBundles: Record<string, FaultyPlugin> = {
   'bundle-changed': {
     code: 'BUNDLE_HASH',

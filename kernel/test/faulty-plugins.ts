@@ -2,7 +2,7 @@ import type { FaultCode } from '../host/faults.ts';
 import { faultyBundles } from './faulty-bundles.ts';
 import type { Installed } from './installation.ts';
 
-/** What the others step on: it comes first by name, so it has the older right. */
+/** The plugin that the others conflict with: it comes first by name, so its claims are the older ones. */
 export const archive: Installed = {
   manifest: {
     permissions: { 'archive:view': { label: 'label', profiles: ['admin'] } },
@@ -32,11 +32,11 @@ export interface FaultyPlugin extends Installed {
   code: FaultCode;
   says: RegExp;
   fix: RegExp;
-  /** Under which name the fault is told, when not the folder's. */
+  /** Name under which the fault is reported, when it is not the folder's. */
   as?: RegExp;
 }
 
-/** One plugin for each way to be wrong. */
+/** Plugins, each with one fault. */
 export const faultyPlugins: Record<string, FaultyPlugin> = {
   'm-field': {
     code: 'MANIFEST_INVALID',

@@ -1,11 +1,11 @@
 import type { Kernel } from '../index.ts';
 
-/** What a node holds on to: it is the same before and after whatever must leave no trace. */
+/** Resources of a node, which must be the same before and after something that leaves no trace. */
 export interface Held {
   ledger: string[];
   /** Listeners on the process, and on the HTTP and live servers. */
   listeners: number;
-  /** Rooms that sockets are in. */
+  /** Rooms that have sockets. */
   rooms: number;
   /** Timers, sockets, pipes and the like, by kind. */
   handles: Record<string, number>;

@@ -4,23 +4,23 @@ import path from 'node:path';
 import { writeInstallable } from '@balcao/sdk/build';
 import { hashOfFiles, integrityOf } from '../../sdk/build/build-json.ts';
 
-/** A plugin as somebody would install it: folders of files that were built elsewhere. */
+/** A plugin as an operator installs it: a folder of files that were built elsewhere. */
 export interface Installed {
-  /** Text of plugin.json, or what stands in it beside the usual lines. */
+  /** Text of plugin.json, or fields besides the usual ones. */
   manifest?: object | string;
   /** Body of `setup(host)`. Absent: no server part. */
   setup?: string;
-  /** The other parts of definePlugin: `migrations: […],`. */
+  /** Other arguments of definePlugin: `migrations: […],`. */
   parts?: string;
-  /** The whole server part instead. */
+  /** The whole server part, instead of `setup`. */
   server?: string;
-  /** Browser files of `dist`, listed in build.json as they are here. */
+  /** Browser files of `dist`, which are listed in build.json. */
   client?: Record<string, string>;
-  /** Written over files of `dist` after they were listed. */
+  /** Files of `dist` that are overwritten after they were listed. */
   changed?: Record<string, string>;
-  /** Further files, by their place in the plugin's folder. */
+  /** Further files, by their path in the plugin's folder. */
   files?: Record<string, string>;
-  /** Describes all of it in `build.json`, as what is built for installing has it. */
+  /** Describes all files in `build.json`, as a build for installing does. */
   built?: true;
 }
 
@@ -59,14 +59,14 @@ const writeClient = async (dir: string, { client = {}, changed = {} }: Installed
 export interface PluginFolder {
   dir: string;
   add(folder: string, plugin: Installed): Promise<void>;
-  /** Puts another version in the place of what is there in one step, as `balcao add` does. */
+  /** Replaces a plugin by another version in one step, as `balcao add` does. */
   replace(folder: string, plugin: Installed): Promise<void>;
-  /** Takes one plugin out, as `balcao remove` does. */
+  /** Removes a plugin, as `balcao remove` does. */
   takeOut(folder: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A folder of installed plugins, outside the repository as they would be. */
+/** Creates a folder of installed plugins outside the repository. */
 export const pluginFolder = async (plugins: Record<string, Installed> = {}): Promise<PluginFolder> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-installed-'));
   const dir = path.join(home, 'plugins');
@@ -74,7 +74,7 @@ export const pluginFolder = async (plugins: Record<string, Installed> = {}): Pro
   const write = async (place: string, folder: string, plugin: Installed): Promise<void> => {
     await mkdir(path.join(place, 'server'), { recursive: true });
     const { manifest = {} } = plugin;
-    // A plugin that runs as source brings its own among the files.
+    // A plugin that runs from source has its own manifest among the files.
     const isSource = plugin.files?.['manifest.ts'] !== undefined;
     const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...usual(folder), ...manifest });
     if (!isSource) await writeFile(path.join(place, 'plugin.json'), text);

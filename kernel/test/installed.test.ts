@@ -43,7 +43,7 @@ const one = async (id: string): Promise<InstalledPlugin> => {
 const switchFor = (id: string, on: unknown, companyId = company.id) =>
   root.put<{ error?: string }>(`/platform/installed/${id}/companies/${companyId}`, { on });
 
-test('who runs the platform reads of each plugin what it is, what it asks for and whom it serves', async () => {
+test('A super user can read what each plugin is, what it requests and which companies use it', async () => {
   const plugin = await one('unruly');
   expect(plugin).toMatchObject({
     title: 'Indisciplinado',
@@ -72,7 +72,7 @@ test('who runs the platform reads of each plugin what it is, what it asks for an
   expect(english.body.plugins.find(({ id }) => id === 'unruly')?.title).toBe('Unruly');
 });
 
-test('plugins that do not run are listed with the reason and the fix, and those that only wait are told apart', async () => {
+test('Plugins that do not run are listed with reason and fix, and those blocked by others are marked', async () => {
   const all = await installed();
   const told = (id: string) => {
     const { state, faults } = all.find((plugin) => plugin.id === id) ?? {};
@@ -89,7 +89,7 @@ test('plugins that do not run are listed with the reason and the fix, and those 
   expect(await figure(host, 'balcao_plugin_load_milliseconds', { plugin: 'unruly' })).toBeGreaterThan(0);
 });
 
-test('a company’s administrator sees the modules that do not run as such, and what they wait for', async () => {
+test('An admin of a company sees which modules do not run, and what they wait for', async () => {
   const { body } = await company.admin.get<{ plugin: string; state: string; on: boolean }[]>('/platform/modules');
   const told = Object.fromEntries(body.map(({ plugin, state, on }) => [plugin, [state, on]]));
   expect(told).toMatchObject({
@@ -99,7 +99,7 @@ test('a company’s administrator sees the modules that do not run as such, and 
   });
 });
 
-test('errors of the last hour are counted by place, the latest told with code and reason, and what rests is named', async () => {
+test('Errors of the last hour are counted by call site, with the latest codes and reasons, and open circuits are named', async () => {
   seen.broken = true;
   for (let n = 0; n < 3; n += 1) await company.admin.get('/unruly/work');
   const { errors, breakers } = await one('unruly');
@@ -115,7 +115,7 @@ test('errors of the last hour are counted by place, the latest told with code an
   expect(Date.parse(breakers[0]?.until ?? '')).toBeGreaterThan(Date.parse(breakers[0]?.since ?? ''));
 });
 
-test('what fails in somebody’s browser is counted too, and only for plugins that they have', async () => {
+test('Failures in browsers are counted too, and only for plugins that the company has', async () => {
   const tell = (plugin: string, what: string, more: object = {}) =>
     company.admin.post('/platform/browser-failures', {
       plugin,
@@ -128,7 +128,7 @@ test('what fails in somebody’s browser is counted too, and only for plugins th
   expect((await tell('unruly', 'elsewhere')).status).toBe(400);
   expect((await one('unruly')).errors.byPlace.browser).toBe(1);
   expect((await one('shelf')).errors.lastHour).toBe(0);
-  // Point, item and file say where to look.
+  // Point, item and file tell the position.
   const place = { part: 'tickets.list.badge/late', file: 'RowBadge-x1.js:1:204' };
   expect((await tell('unruly', 'render', place)).status).toBe(200);
   expect((await one('unruly')).errors.recent[0]).toMatchObject({
@@ -141,7 +141,7 @@ test('what fails in somebody’s browser is counted too, and only for plugins th
   expect(await figure(host, 'balcao_plugin_failures_total', { plugin: 'unruly', where: 'browser' })).toBe(2);
 });
 
-test('it is switched for one company by its name, and refused with the list while others stand in the way', async () => {
+test('A plugin is switched for one company by its name, and refused with the list of the plugins that prevent it', async () => {
   const { body } = await root.get<{ companies: { id: number; name: string; on: boolean }[]; count: number }>(
     '/platform/installed/unruly/companies?search=aur',
   );
@@ -164,7 +164,7 @@ test('it is switched for one company by its name, and refused with the list whil
   await switchFor('unruly', true);
 });
 
-test('only those who run the platform see and switch this', async () => {
+test('Only super users can see and switch installed plugins', async () => {
   for (const [method, where] of [
     ['GET', '/platform/installed'],
     ['GET', '/platform/installed/unruly/companies'],
@@ -173,7 +173,7 @@ test('only those who run the platform see and switch this', async () => {
     expect((await company.admin.call(method, where, method === 'PUT' ? { on: false } : undefined)).status).toBe(403);
 });
 
-test('what is installed and off for everybody makes neither the page nor the list of plugins longer', async () => {
+test('A plugin that is off for everybody makes neither the page nor the list of plugins longer', async () => {
   const page = async () => (await fetch(`${host.url}/`, { headers: { accept: 'text/html' } })).text();
   const { admin } = await host.company();
   expect((await admin.get<unknown[]>('/platform/plugins')).body).toEqual([]);

@@ -93,7 +93,7 @@ const shown = async (id: string): Promise<InstalledPlugin | undefined> => {
   return body.plugins.find((plugin) => plugin.id === id);
 };
 
-test('an upgrade takes over while people work: no request, event, job or socket is lost', async () => {
+test('An upgrade takes over while people work, without losing a request, event, job or socket', async () => {
   const route = gate('route');
   const job = gate('held');
   const live = await company.admin.live();
@@ -136,30 +136,30 @@ test('an upgrade takes over while people work: no request, event, job or socket 
   await live.hears('module', ({ plugin, version: number }) => plugin === 'counter' && number === '2.0.0');
 });
 
-test('a version that cannot run leaves the one before running, and its reasons are told', async () => {
+test('A version that cannot run leaves the former one running, and its faults are reported', async () => {
   const { manifest } = version('3.0.0');
   const bad: Record<string, { upgrade: Installed; code: string }> = {
     'throws on import': {
       upgrade: { built: true, manifest: manifest ?? {}, server: 'throw new Error("no");' },
       code: 'IMPORT_FAILED',
     },
-    'asks for what it does not declare': {
+    'uses a permission it does not declare': {
       upgrade: version('3.0.0', { more: `route(host, '/elsewhere');` }),
       code: 'ROUTE_OUTSIDE_PREFIX',
     },
-    'has a job with a rhythm that nobody can read': {
+    'has a job with an invalid interval': {
       upgrade: version('3.0.0', {
         more: `host.job(often, { every: 'now and then', data: z.object({}), handle: async () => {} });`,
       }),
       code: 'SETUP_FAILED',
     },
-    'brings a migration that fails': {
+    'has a migration that fails': {
       upgrade: version('3.0.0', {
         migrations: `${later}, { name: '0003-bad', sql: ['alter table counter.entry add more text'] }`,
       }),
       code: 'MIGRATION_FAILED',
     },
-    'carries browser code that was changed after the build': {
+    'has browser code that was changed after the build': {
       upgrade: {
         ...version('3.0.0', { migrations: later }),
         client: { 'client.js': 'export default 1;' },
@@ -192,7 +192,7 @@ test('a version that cannot run leaves the one before running, and its reasons a
   expect(await entries()).toContain('job held by 1.0.0');
 });
 
-test('half of a version, copied by hand, is not taken for the plugin being gone', async () => {
+test('A partial copy of a version is not taken for a removal of the plugin', async () => {
   await writeFile(path.join(folder.dir, 'counter', 'plugin.json'), '{');
   await host.kernel.plugins.look();
   expect((await company.admin.get('/counter')).body).toEqual({ number: '3.1.0' });
@@ -201,7 +201,7 @@ test('half of a version, copied by hand, is not taken for the plugin being gone'
   await runs('3.2.0');
 });
 
-test('a version that would stop another plugin is refused, and a stranger never takes what is somebody’s', async () => {
+test('A version that would stop another plugin is refused, and a new plugin cannot take over names of an existing one', async () => {
   await folder.add('leans', { built: true, manifest: { requires: { counter: '^3.0.0' } }, setup: '' });
   await runs('1.0.0', 'leans');
   await folder.replace('counter', version('4.0.0', { migrations: later }));
@@ -227,7 +227,7 @@ test('a version that would stop another plugin is refused, and a stranger never 
   await eventually(() => host.kernel.registry.faults.length === 0);
 });
 
-test('what is added and taken out is there and gone for people who are signed in, and its data waits', async () => {
+test('Added and removed plugins appear and disappear for people who are signed in, and their data stay', async () => {
   const live = await company.admin.live();
   await folder.add('late', {
     built: true,
@@ -268,7 +268,7 @@ test('what is added and taken out is there and gone for people who are signed in
   expect(company.scope('late').settings.get('lateKey')).toBe('mine');
 });
 
-test('jobs of a version that went wait, and run once a version knows them again', async () => {
+test('Jobs of a version that was removed wait, and run once a version defines them again', async () => {
   await company.admin.post('/counter/jobs', { what: 'kept', at: new Date(Date.now() + 1_500) });
   const without = version('4.1.0', { migrations: later });
   await folder.replace('counter', {
@@ -287,7 +287,7 @@ test('jobs of a version that went wait, and run once a version knows them again'
   await eventually(async () => (await entries()).includes('job kept by 4.2.0'));
 });
 
-test('both nodes of an installation take up what is installed, and one that starts on a refused version runs the one before', async () => {
+test('Both nodes of an installation run newly installed plugins, and one that starts on a refused version runs the former one', async () => {
   const second = await startTestHost({ databaseUrl, plugins: [folder.dir], sameDatabaseAs: host });
   const there = (): string | undefined => second.kernel.registry.plugins.get('counter')?.source.manifest.version;
   try {
@@ -318,10 +318,10 @@ test('both nodes of an installation take up what is installed, and one that star
   }
 });
 
-test('the version before can be put back, and the product takes it up', async () => {
+test('The former version can be restored, and the running product switches to it', async () => {
   const builds = PluginBuilds.of(host.dataDir);
   const target = path.join(folder.dir, 'counter');
-  // What is installed was refused: what runs is what to go back to.
+  // The installed version was refused, so the running one is the one to go back to.
   expect(await builds.restore('counter', target)).toMatchObject({ version: '4.3.0' });
   await eventually(() => !host.kernel.registry.refused.has('counter'));
   expect(await builds.restore('counter', target)).toMatchObject({ version: '4.2.0' });

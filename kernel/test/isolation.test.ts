@@ -26,7 +26,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { code?: string }).code ?? String(error),
   );
 
-test('a company neither sees nor changes another’s rows by guessing their numbers', async () => {
+test('A company can neither see nor change another’s rows by guessing their ids', async () => {
   expect((await theirs.admin.get(`/shelf/books/${book}`)).status).toBe(404);
   expect((await theirs.admin.put(`/shelf/books/${book}`, { title: 'Mine' })).status).toBe(404);
   expect((await theirs.admin.get<{ title: string }[]>('/shelf/books')).body.map(({ title }) => title)).toEqual([
@@ -35,7 +35,7 @@ test('a company neither sees nor changes another’s rows by guessing their numb
   expect((await ours.admin.get(`/shelf/books/${book}`)).body).toEqual({ title: 'Grande sertão' });
 });
 
-test('a plugin that forgets every condition still reaches only the rows of the company it works for', async () => {
+test('A plugin that forgets every condition still reaches only rows of the company it works for', async () => {
   const run = theirs.scope('shelf').sql;
   expect(await run.rows(sql`select title from shelf.book`)).toEqual([{ title: 'Vidas secas' }]);
   expect(await run.run(sql`update shelf.book set title = 'x' where id = ${book}`)).toBe(0);
@@ -48,13 +48,13 @@ test('a plugin that forgets every condition still reaches only the rows of the c
   expect(await run.rows(sql`select distinct company_id as id from kernel."user"`)).toEqual([{ id: theirs.id }]);
 });
 
-test('a service that one plugin gives another works for the caller’s company', async () => {
+test('A service that one plugin provides to another works for the caller’s company', async () => {
   expect(await ours.scope('reader').use(books).title(book)).toBe('Grande sertão');
   expect(await theirs.scope('reader').use(books).title(book)).toBeUndefined();
   expect((await theirs.admin.get(`/reader/needed/${book}`)).body).toEqual({ title: null });
 });
 
-test('nobody joins another company’s rooms, speaks into them, or hears them', async () => {
+test('People cannot join another company’s rooms, send into them, or receive from them', async () => {
   const [mine, stranger] = [await ours.admin.live(), await theirs.admin.live()];
   expect(await stranger.join(bookRoom, { id: book })).toEqual({ error: 'ERR_NO_PERMISSION' });
   expect(await stranger.send(bookRoom, { id: book }, 'page', 4)).toEqual({ error: 'ERR_NO_PERMISSION' });
@@ -62,7 +62,7 @@ test('nobody joins another company’s rooms, speaks into them, or hears them', 
   expect(await mine.join(bookRoom, { id: book })).toEqual({ ok: true });
   await ours.admin.put(`/shelf/books/${book}`, { title: 'Sagarana' });
   await mine.hears('title');
-  // A room of the other company with the very same parameters, spoken into by its own plugin.
+  // Sent by the other company's own plugin into a room with exactly the same parameters.
   theirs.scope('shelf').rooms.emit(bookRoom, { id: book }, 'title', { title: 'from elsewhere' });
   await ours.admin.put(`/shelf/books/${book}`, { title: 'Grande sertão' });
   await mine.hears('title', ({ title }) => title === 'Grande sertão');
@@ -75,7 +75,7 @@ test('nobody joins another company’s rooms, speaks into them, or hears them', 
   expect(await stranger.join({ kind: 'room', id: room }, {})).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
 });
 
-test('somebody who connects by an address gets into no room that does not let guests in', async () => {
+test('A socket connected by an address cannot join a room that does not admit guests', async () => {
   const { address } = (await ours.admin.get<{ address: string }>('/shelf/address')).body;
   const guest = io(host.url, { transports: ['websocket'], reconnection: false, auth: { address, token: 'whatever' } });
   await new Promise((resolve) => guest.once('connect', () => resolve(undefined)));
@@ -95,7 +95,7 @@ test('somebody who connects by an address gets into no room that does not let gu
   }
 });
 
-test('a file opens with the token of somebody of the company that owns it, with no other and for no other plugin call', async () => {
+test('A file opens with a token of the company that owns it, with no other and for no other plugin call', async () => {
   const form = new FormData();
   form.append('file', new Blob(['uma linha de texto\n'], { type: 'text/plain' }), 'nota.txt');
   const { path } = (await ours.admin.call<{ path: string }>('POST', '/shelf/files', form)).body;
@@ -110,7 +110,7 @@ test('a file opens with the token of somebody of the company that owns it, with 
   expect(await theirs.scope('shelf').storage.used()).toBe(0);
 });
 
-test('a file opens no more with the token of somebody who left, was removed or signed out', async () => {
+test('A file no longer opens with the token of a person who logged out or was removed, or whose session ended', async () => {
   const form = new FormData();
   form.append('file', new Blob(['uma linha de texto\n'], { type: 'text/plain' }), 'nota.txt');
   const { path } = (await ours.admin.call<{ path: string }>('POST', '/shelf/files', form)).body;
@@ -124,7 +124,7 @@ test('a file opens no more with the token of somebody who left, was removed or s
   const again = await host.logIn(moved.email, moved.password);
   for (const token of tokens) expect(await get(token)).toBe(403);
   expect(await get(again.mediaToken)).toBe(200);
-  // Another company's number, person or session in it is another's signature.
+  // The id of another company, person or session makes the signature invalid.
   for (const part of [0, 1, 2, 3]) {
     const parts = again.mediaToken.split('.');
     parts[part] = theirs.admin.mediaToken.split('.')[part] ?? '';
@@ -132,7 +132,7 @@ test('a file opens no more with the token of somebody who left, was removed or s
   }
 });
 
-test('the same thing has another address in each company, and only its owner takes it back', async () => {
+test('The same thing has a different address in each company, and only its owner can revoke it', async () => {
   const issue = (of: TestCompany) => of.scope('shelf').addresses.issue('door');
   const [mine, others] = [await issue(ours), await issue(theirs)];
   expect(mine).not.toBe(others);
@@ -145,7 +145,7 @@ test('the same thing has another address in each company, and only its owner tak
   expect((await host.nobody.get(`/shelf/window/${reader}`)).status).toBe(404);
 });
 
-test('a job’s key is the company’s own: another one neither replaces nor cancels it', async () => {
+test('The key of a job belongs to its company: another company can neither replace nor cancel it', async () => {
   const key = 'same';
   await ours.scope('shelf').jobs.schedule(stockJob, { title: 'ours' }, { key, at: new Date(Date.now() + 300) });
   await theirs.scope('shelf').jobs.schedule(stockJob, { title: 'theirs' }, { key, at: new Date(Date.now() + 300) });
@@ -154,7 +154,7 @@ test('a job’s key is the company’s own: another one neither replaces nor can
   expect(await shelfNotes(theirs)).not.toContain('stock theirs');
 });
 
-test('the login that plugins work with is nobody special and owns nothing', async () => {
+test('The login of plugins has no special rights and owns nothing', async () => {
   const run = ours.scope('shelf').sql;
   const role = await run.one(
     sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user`,
@@ -202,7 +202,7 @@ test.each(forbidden)('a plugin cannot %s', async (_what, query) => {
   expect(code).toMatch(/^(42501|42704|22023|SyntaxError: .*)$/);
 });
 
-test('a session variable that a plugin set does not outlive its statement', async () => {
+test('A session variable that a plugin set is reset after its statement', async () => {
   const run = ours.scope('shelf').sql;
   await refusal(run.rows(sql`select "set_config"('app.company', ${String(theirs.id)}, false)`));
   for (let n = 0; n < 12; n += 1) {
@@ -212,7 +212,7 @@ test('a session variable that a plugin set does not outlive its statement', asyn
   }
 });
 
-test('a plugin’s code reaches the platform’s companies only when a super user asks', async () => {
+test('Plugin code can access the platform’s companies only on behalf of a super user', async () => {
   const scope = ours.scope('shelf');
   expect(await scope.use(tenants).find(ours.id)).toMatchObject({ name: 'Ours' });
   const refused = [
@@ -229,7 +229,7 @@ test('a plugin’s code reaches the platform’s companies only when a super use
   expect((await theirs.admin.get('/shelf/books')).status).toBe(200);
 });
 
-test('a plugin’s SQL issues and revokes no tokens by itself, and writes nothing into the platform’s log', async () => {
+test('A plugin’s SQL can neither issue nor revoke tokens by itself, and cannot write to the platform’s log', async () => {
   const { sql: run, tokens } = ours.scope('shelf');
   await tokens.issue('mine');
   expect(await refusal(run.run(sql`select kernel.issue_token('reader', 'r', 'x'::bytea, 'guess')`))).toBe('42501');

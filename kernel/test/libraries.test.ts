@@ -12,7 +12,7 @@ interface Started {
   faults: string[];
 }
 
-/** What only some installations, or some moments, need: each is read when it is first used. */
+/** Libraries that only some installations or moments need, imported when they are first used. */
 const rare: Readonly<Record<string, string>> = {
   sharp: 'pictures',
   'file-type': 'the types of uploads',
@@ -72,11 +72,11 @@ afterAll(async () => {
 const filesOf = (library: string): string[] =>
   started.files.filter((file) => file.includes(`/node_modules/${library}/`));
 
-test('a start with every plugin of the platform reads no library that is needed rarely', () => {
+test('A start with all plugins of the platform imports no library that is rarely needed', () => {
   const own = readdirSync(path.resolve(import.meta.dirname, '../../plugins'));
   expect(started.faults).toEqual([]);
   expect(started.plugins.toSorted()).toEqual(own.toSorted());
-  // What is always needed is seen, so what is not seen was not read.
+  // Libraries that are always needed are detected, so the detection works.
   for (const always of ['koa', 'pg', 'zod', 'socket.io']) expect(filesOf(always)).not.toEqual([]);
   const read = Object.entries(rare).flatMap(([library, use]) =>
     filesOf(library).length > 0 ? [`${library}, for ${use}`] : [],

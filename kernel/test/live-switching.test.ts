@@ -18,13 +18,13 @@ afterAll(() => host.close());
 const heard = (event: string) =>
   sockets.map((socket) => socket.heard.filter((one) => one.event === event).map(({ data }) => data));
 
-test('twenty browsers hear what a setting is now, so that none has to ask', async () => {
+test('Twenty browsers receive the new value of a setting, so that none has to ask', async () => {
   await company.admin.put('/settings/shelfName', { value: 'Attic' });
   for (const socket of sockets) await socket.hears('setting', ({ key }) => key === 'shelfName');
   expect(heard('setting')).toEqual(sockets.map(() => [{ key: 'shelfName', value: 'Attic' }]));
 });
 
-test('a secret and a setting of super users reach no browser, neither by value nor by name', async () => {
+test('Neither value nor name of a secret or super user setting reaches a browser', async () => {
   await company.admin.put('/settings/shelfKey', { value: 'top-secret' });
   await host.kernel.identity.settings.set(company.id, 'storageQuota', 6543);
   await company.admin.put('/settings/shelfName', { value: 'Cellar' });
@@ -33,7 +33,7 @@ test('a secret and a setting of super users reach no browser, neither by value n
   for (const hidden of ['top-secret', 'shelfKey', '6543', 'storageQuota']) expect(text).not.toContain(hidden);
 });
 
-test('twenty browsers hear a switched module with all that they need to follow', async () => {
+test('Twenty browsers receive a switched module with everything they need to follow', async () => {
   await company.disable('shelfEnabled');
   await company.enable('shelfEnabled');
   for (const socket of sockets) await socket.hears('module', ({ on }) => on === true);
@@ -46,7 +46,7 @@ test('twenty browsers hear a switched module with all that they need to follow',
   );
 });
 
-test('a plugin that is switched on gets its recurring jobs, and those of no other are written again', async () => {
+test('A plugin that is switched on gets its recurring jobs, and those of others are not rewritten', async () => {
   const asked: ((plugin: string) => boolean)[] = [];
   const acted = Promise.withResolvers<void>();
   const { registry, switches, identity } = host.kernel;

@@ -11,7 +11,7 @@ import { eventually, fixture, readerNotes, shelfNotes } from './stage.ts';
 const plugins = ['shelf', 'reader'].map(fixture);
 let host: TestHost;
 let child: ChildProcess;
-/** Where the second node listens: another process on the same database. */
+/** URL of the second node, another process on the same database. */
 let second: string;
 let company: TestCompany;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const asOn = (url: string, person: Person): Person =>
   new Person(url, { id: person.id, email: person.email, password: person.password, token: person.token });
-/** The other node learns of a new company by message. */
+/** Waits until the other node knows a new company, which it learns by message. */
 const known = (person: Person) => eventually(async () => (await asOn(second, person).get('/auth/me')).status === 200);
 const refresh = (url: string, cookie: string) =>
   fetch(`${url}/api/auth/refresh_token`, { method: 'POST', headers: { cookie } });
@@ -41,7 +41,7 @@ const cookieOf = (answer: Response) =>
     .find((line) => line.startsWith('jrt='))
     ?.split(';')[0] ?? '';
 
-test('who logged in at one node goes on at the other, and refreshes there', async () => {
+test('A person who logged in on one node can continue and refresh on the other', async () => {
   const person = await company.person('gestor');
   await known(person);
   const { email, password } = person;
@@ -57,7 +57,7 @@ test('who logged in at one node goes on at the other, and refreshes there', asyn
   expect((await refresh(second, cookieOf(back))).status).toBe(200);
 });
 
-test('a session that ended at one node is refused at the other, and its browser is told there', async () => {
+test('A session that ended on one node is refused on the other, and its browser is notified there', async () => {
   const person = await company.person();
   await known(person);
   const there = asOn(second, person);
@@ -67,7 +67,7 @@ test('a session that ended at one node is refused at the other, and its browser 
   await eventually(async () => (await there.get('/shelf/books')).status === 403);
 });
 
-test('a login at one node ends the session that the same person had at the other', async () => {
+test('A login on one node ends the session that the same person had on the other', async () => {
   const person = await company.person();
   await known(person);
   const there = asOn(second, person);
@@ -77,7 +77,7 @@ test('a login at one node ends the session that the same person had at the other
   await eventually(async () => (await there.get('/shelf/books')).status === 403);
 });
 
-test('who joins at one node is told for how long the room was silent, whichever node spoke', async () => {
+test('A client that joins a room on one node learns when the last message was sent, on whichever node', async () => {
   const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
   await known(company.admin);
   const { token } = company.admin;
@@ -101,7 +101,7 @@ test('who joins at one node is told for how long the room was silent, whichever 
   }
 });
 
-test('a change made at one node shows in browsers of the other, in order', async () => {
+test('A change on one node is shown in browsers of the other, in order', async () => {
   const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
   await known(company.admin);
   const live = await asOn(second, company.admin).live();
@@ -114,7 +114,7 @@ test('a change made at one node shows in browsers of the other, in order', async
   live.close();
 });
 
-test('browsers of a node that could not hear the other for a moment are made to ask for everything anew', async () => {
+test('Browsers of a node that missed messages of the other for a moment must fetch everything again', async () => {
   await known(company.admin);
   const socket = io(second, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
@@ -125,7 +125,7 @@ test('browsers of a node that could not hear the other for a moment are made to 
   );
   expect(rowCount).toBe(2);
   expect(await cut).toBe('transport close');
-  // They find the nodes in touch again.
+  // They find the nodes connected again.
   const live = await asOn(second, company.admin).live();
   const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
@@ -134,7 +134,7 @@ test('browsers of a node that could not hear the other for a moment are made to 
   live.close();
 });
 
-test('what a module writes at one node the other reads at once, and its switch acts at both', async () => {
+test('Data that a module writes on one node can be read on the other at once, and its toggle takes effect on both', async () => {
   await known(company.admin);
   const there = asOn(second, company.admin);
   const live = await there.live();
@@ -147,7 +147,7 @@ test('what a module writes at one node the other reads at once, and its switch a
   live.close();
 });
 
-test('a node that is killed leaves nothing undone: events, jobs and switches are taken over by the other', async () => {
+test('Events, jobs and toggles of a killed node are taken over by the other, and none is lost', async () => {
   await known(company.admin);
   const there = asOn(second, company.admin);
   const titles = Array.from({ length: 40 }, (_, n) => `taken over ${n}`);

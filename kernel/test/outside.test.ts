@@ -28,7 +28,7 @@ const load = (dir: string, production = false) =>
   loadPlugins([{ dir, firstParty: false }], { sandbox: true, production });
 const marked = (name: string): boolean => name in globalThis;
 
-/** Refuses on purpose with the SDK's own error: another copy of the SDK would make it a defect. */
+/** A plugin that throws the SDK's own error: with another copy of the SDK it would be a defect. */
 const refuses: Installed = {
   built: true,
   manifest: { routes: { api: ['/built'] } },
@@ -47,7 +47,7 @@ const source: Installed = {
   },
 };
 
-test('plugins run from a folder far from the platform, built or as source, without any package beside them', async () => {
+test('Plugins run from a folder outside the platform, built or from source, without any package beside them', async () => {
   const dir = await installed({ built: refuses, typed: source });
   const host = await startTestHost({ databaseUrl, plugins: [fixture('shelf')] });
   hosts.push(host);
@@ -58,7 +58,7 @@ test('plugins run from a folder far from the platform, built or as source, witho
   const { admin } = await host.company({ settings: { shelfEnabled: true } });
   const there = new Person(url, admin);
   await eventually(async () => (await there.get('/auth/me')).status === 200);
-  // What comes from outside is off until a company wants it.
+  // External plugins are off until a company switches them on.
   expect((await there.get('/built')).body).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
   for (const id of ['built', 'typed'])
     expect((await there.put(`/settings/plugin:${id}`, { value: 'enabled' })).status).toBe(200);
@@ -106,7 +106,7 @@ const damages: Record<string, { harm(folder: string): Promise<unknown>; says: Re
 };
 
 test.each(Object.entries(damages))(
-  'an installed plugin with %s is refused by the name of the file, and none of it runs',
+  'An installed plugin with %s is refused with the name of the file, and none of it runs',
   async (what, { harm, says }) => {
     const name = `ran with ${what}`;
     const dir = await installed({ damaged: runs(name), sound: runs(`${name}: sound`) });
@@ -123,7 +123,7 @@ test.each(Object.entries(damages))(
   },
 );
 
-test('production runs nothing that was not built, and says what to do instead', async () => {
+test('Production runs no plugin from source, and the fault says what to do instead', async () => {
   const dir = await installed({ typed: source, undescribed: { setup: '' }, whole: { setup: '', built: true } });
   const { loaded, faults } = await load(dir, true);
   expect(loaded.map(({ source: { manifest } }) => manifest.id)).toEqual(['whole']);
@@ -139,7 +139,7 @@ test('production runs nothing that was not built, and says what to do instead', 
   });
 });
 
-test('a stranger who wants a name that the platform’s own plugin has is at fault, whatever it is called', async () => {
+test('An external plugin that uses a name of the platform’s own plugin is at fault, whatever its id', async () => {
   const manifest = { permissions: { 'desk:view': { label: 'Desk', profiles: ['admin'] } } };
   const [own, foreign] = [await installed({ zebra: { manifest } }), await installed({ aardvark: { manifest } })];
   const { faults } = await loadPlugins(

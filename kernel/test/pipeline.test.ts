@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** What somebody gets who sends a body that nobody would take. */
+/** Returns the status and code that a caller with an invalid body gets. */
 const wrongly = async (token: string): Promise<[number, string]> => {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (token !== '') headers['authorization'] = `Bearer ${token}`;
@@ -30,7 +30,7 @@ const wrongly = async (token: string): Promise<[number, string]> => {
   return [response.status, ((await response.json()) as Failure).error];
 };
 
-test('a call is judged in one order: session, company, module, permission, input', async () => {
+test('A call is checked in one order: session, company, module, permission, input', async () => {
   await company.disable('shelfEnabled');
   expect(await wrongly('')).toEqual([401, 'ERR_SESSION_EXPIRED']);
   expect(await wrongly('nonsense')).toEqual([401, 'ERR_SESSION_EXPIRED']);
@@ -42,13 +42,13 @@ test('a call is judged in one order: session, company, module, permission, input
   expect((await company.admin.post(book, { title: 'Dom Casmurro' })).status).toBe(200);
 });
 
-test('people of a company that was switched off are told their session is over, before anything about modules', async () => {
+test('People of a company that was switched off are told that their session has ended, before anything about modules', async () => {
   const closed = await host.company();
   await host.kernel.identity.tenants.update(closed.id, { status: false });
   expect(await wrongly(closed.admin.token)).toEqual([403, 'ERR_SESSION_EXPIRED']);
 });
 
-test('a token that another key signed, or that claims no signature is needed, opens nothing', async () => {
+test('A token with another key’s signature, or without a required signature, is refused', async () => {
   const [header = '', claims = '', signature = ''] = company.admin.token.split('.');
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   const richer = Buffer.from(
@@ -63,13 +63,13 @@ test('a token that another key signed, or that claims no signature is needed, op
   }
 });
 
-test('every wrong field is named in one answer, wherever it stands', async () => {
+test('All wrong fields are named in one answer, wherever they are', async () => {
   const { status, body } = await company.admin.put<Failure>('/shelf/books/x', { title: '' });
   expect(status).toBe(400);
   expect(Object.keys(body.fields ?? {}).toSorted()).toEqual(['id', 'title']);
 });
 
-test('while a module is off its webhooks are answered, counted and dropped, its other public pages are gone', async () => {
+test('While a module is off its webhooks are answered, counted and dropped, and its other public pages do not exist', async () => {
   const { address } = (await company.admin.get<{ address: string }>('/shelf/address')).body;
   const call = (text: string) => fetch(`${host.url}/api/shelf/hook/${address}`, { method: 'POST', body: text });
   const window = () => host.nobody.get<Failure>(`/shelf/window/${address}`);
@@ -86,14 +86,14 @@ test('while a module is off its webhooks are answered, counted and dropped, its 
   expect((await shelfNotes(company)).filter((what) => what.startsWith('hook'))).toEqual(['hook first', 'hook third']);
 });
 
-test('an address that nobody has answers as if there were no such page, on or off', async () => {
+test('An unknown address is answered like an unknown page, whether the module is on or off', async () => {
   for (const address of ['nobody', '%00', '..%2f', 'A'.repeat(2000)]) {
     const answer = await host.nobody.call<Failure>('POST', `/shelf/hook/${address}`, '{}');
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
   }
 });
 
-test('who leans on a module that is off is told so, and who can do without does', async () => {
+test('A plugin that requires a module that is off gets an error, and one that treats it as optional works', async () => {
   expect((await attendant.get('/reader/found')).body).toEqual({ books: 1 });
   await company.disable('shelfEnabled');
   expect((await attendant.get('/reader/found')).body).toEqual({ books: null });
@@ -103,7 +103,7 @@ test('who leans on a module that is off is told so, and who can do without does'
   expect((await attendant.get('/reader/needed/1')).body).toEqual({ title: 'Dom Casmurro' });
 });
 
-test('an unknown call, a method that a path does not have and broken percent signs answer 404 in the usual shape', async () => {
+test('An unknown call, an unknown method and an invalid percent encoding are answered with 404 in the usual shape', async () => {
   for (const [method, path] of [
     ['GET', '/nowhere'],
     ['PATCH', '/shelf/books'],
@@ -116,20 +116,20 @@ test('an unknown call, a method that a path does not have and broken percent sig
   }
 });
 
-test('a body over the limit is refused and the connection stays usable', async () => {
+test('A body over the limit is refused and the connection stays usable', async () => {
   const { status, body } = await company.admin.post<Failure>(book, { title: 'x'.repeat(1_100_000) });
   expect([status, body.error]).toEqual([413, 'ERR_BODY_TOO_LARGE']);
   expect((await company.admin.get(book)).status).toBe(200);
 });
 
-test('answers of the interface are never cached and never taken for another type', async () => {
+test('Answers of the API are never cached and never taken for another type', async () => {
   const { headers } = await company.admin.get(book);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a body without an end in sight is refused with an answer, not with a cut line', async () => {
+test('An endless body is refused with an answer, not with a closed connection', async () => {
   const chunk = Buffer.alloc(256 * 1024, 0x20);
   const body = new ReadableStream({
     pull(stream) {
@@ -148,7 +148,7 @@ test('a body without an end in sight is refused with an answer, not with a cut l
   expect([response.status, await response.json()]).toEqual([413, { error: 'ERR_BODY_TOO_LARGE' }]);
 });
 
-test('behind a proxy the caller is who the proxy saw, whatever the caller wrote in front of it', async () => {
+test('Behind a proxy the caller is the one that the proxy saw, whatever the caller wrote into the header', async () => {
   const behind = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [],
@@ -172,7 +172,7 @@ const logInFrom = async (at: TestHost, forwarded: string, email: string): Promis
     })
   ).status;
 
-test('a limit counts an IPv6 caller by its network, which has more addresses than any limit', async () => {
+test('A limit counts an IPv6 caller by network, which has more addresses than any limit', async () => {
   const behind = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['companies'],
@@ -190,7 +190,7 @@ test('a limit counts an IPv6 caller by its network, which has more addresses tha
   }
 });
 
-test('a login is taken as JSON alone: what a form of another site can send is refused with 415', async () => {
+test('A login is accepted only as JSON: the types that forms of other sites can send are refused with 415', async () => {
   const { email, password } = company.admin;
   const send = (type: string, body: string) =>
     fetch(`${host.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test.each(Object.entries(faultyPlugins))(
-  'whoever installs the plugin %s reads what is wrong with it and what to do',
+  'The faulty plugin %s is refused with its fault and the fix',
   (id, { code, says, fix, as }) => {
     const found = as ? host.kernel.registry.faults.filter(({ plugin }) => as.test(plugin)) : faultsOf(id);
     expect(found.map((fault) => fault.code)).toContain(code);
@@ -60,17 +60,17 @@ test.each(Object.entries(faultyPlugins))(
   },
 );
 
-test('every code that the kernel knows is deserved by a plugin of these tests', async () => {
+test('Every fault code of the kernel is covered by a plugin of these tests', async () => {
   const source = await readFile(path.join(import.meta.dirname, '..', 'host', 'faults.ts'), 'utf8');
   const known = [...source.matchAll(/\| '([A-Z_]+)'/g)].map(([, code]) => code);
   const here = new Set<string>(Object.values(faultyPlugins).map(({ code }) => code));
-  // Each has a test of its own: two below, as they take two plugins or two starts, one with the migrations, and one where
-  // plugins are built.
+  // These have tests of their own: two below, as they need two plugins or two starts, one with the migrations, and
+  // one where plugins are built.
   const elsewhere = ['DEPENDENCY_FAILED', 'MIGRATION_EDITED', 'MIGRATION_HISTORY', 'BUNDLE_SERVER_CODE'];
   expect(known.filter((code) => !here.has(code ?? '') && !elsewhere.includes(code ?? ''))).toEqual([]);
 });
 
-test('a plugin at fault takes along what requires it and nothing else: the rest serves', async () => {
+test('A faulty plugin stops those that require it and nothing else, and the rest serves', async () => {
   expect(faultsOf('leans-on-import')).toMatchObject([
     { code: 'DEPENDENCY_FAILED', message: 'it requires import-throws, which failed', fix: 'Mend import-throws first.' },
   ]);
@@ -101,12 +101,12 @@ test('a plugin at fault takes along what requires it and nothing else: the rest 
   expect((await admin.get('/outsider')).status).toBe(404);
 });
 
-test('a plugin whose pages are damaged is not offered to browsers', async () => {
+test('A plugin whose pages are damaged is not offered to browsers', async () => {
   const { admin } = await host.company();
   expect((await admin.get<unknown[]>('/platform/plugins')).body).toEqual([]);
 });
 
-test('a super user reads all faults in one list, a company’s admin does not', async () => {
+test('A super user can list all faults, and an admin of a company cannot', async () => {
   const root = await host.superUser();
   const { body } = await root.get<Fault[]>('/platform/faults');
   expect(body).toEqual(host.kernel.registry.faults);
@@ -116,7 +116,7 @@ test('a super user reads all faults in one list, a company’s admin does not', 
   expect((await (await host.company()).admin.get('/platform/faults')).status).toBe(403);
 });
 
-test('nothing of a refused migration stays, and what it did to others is undone', async () => {
+test('A refused migration leaves nothing, and its changes to other plugins are rolled back', async () => {
   const { rows } = await host.kernel.database.owner.query<{ name: string | null }>(
     `select unnest(array[to_regclass('table_company.thing'), to_regclass('archive.intruder'), to_regclass('view_owner.thing'), to_regclass('key_plain.thing')])::text as name`,
   );
@@ -127,13 +127,13 @@ test('nothing of a refused migration stays, and what it did to others is undone'
   expect(grant.rows).toEqual([{ may: false }]);
 });
 
-test('a plugin that declares after its setup is stopped where it does so', () => {
+test('A plugin that declares after its setup gets an error at that call', () => {
   const { lateHost } = globalThis as unknown as { lateHost(): void };
   expect(lateHost).toThrow(/late-declarer declares after setup returned/);
   expect(host.kernel.registry.routes.filter(({ plugin }) => plugin === 'late-declarer')).toEqual([]);
 });
 
-test('a migration that was changed after it ran is refused, and the table stays as it was', async () => {
+test('A migration that was changed after it ran is refused, and the table stays unchanged', async () => {
   const later = await startTestHost({
     databaseUrl,
     plugins: [await installed({ edited: table('second') })],
@@ -154,7 +154,7 @@ test('a migration that was changed after it ran is refused, and the table stays 
   expect(rows.map(({ name }) => name as string)).toEqual(['id', 'company_id', 'first']);
 });
 
-test('a plugin that never finishes its import is given up, and its late answer changes nothing', async () => {
+test('A plugin that never finishes its import is abandoned, and its late result is ignored', async () => {
   const dir = await installed({
     hangs: {
       server: `await new Promise((resolve) => { globalThis.letGo = resolve; }); export default { parts: { setup(host) { globalThis.setUpLate = true; } } };`,
@@ -172,7 +172,7 @@ test('a plugin that never finishes its import is given up, and its late answer c
   expect(global.setUpLate).toBeUndefined();
 });
 
-test('faults of core plugins stop the start, and every fault is told at once', async () => {
+test('Faults of core plugins stop the start, and all faults are reported at once', async () => {
   const plugins = {
     'core-import': { manifest: { core: true }, server: `throw new Error('broken');` },
     'core-leans': { manifest: { core: true, requires: { 'plain-broken': '*' } }, setup: '' },
@@ -193,7 +193,7 @@ test('faults of core plugins stop the start, and every fault is told at once', a
   expect(message).toContain('IMPORT_FAILED in core-import: broken\n  In the folder of core-import, npm run check');
 });
 
-test('a core plugin whose migration fails stops the start too', async () => {
+test('A core plugin whose migration fails stops the start too', async () => {
   const plugins = {
     'core-tables': {
       manifest: { core: true },
@@ -207,7 +207,7 @@ test('a core plugin whose migration fails stops the start too', async () => {
   expect((error as BootError).faults).toMatchObject([{ code: 'MIGRATION_FAILED', plugin: 'core-tables' }]);
 });
 
-test('a plugin from outside cannot displace one of the platform’s own by taking its id', async () => {
+test('An external plugin cannot displace one of the platform by using its id', async () => {
   const [ours, theirs] = [
     await installed({ archive }),
     await installed({ archive: { ...archive, setup: `throw new Error('mine now');` } }),

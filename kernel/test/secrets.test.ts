@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('the refresh token travels in a cookie that scripts and other sites cannot reach, and in no body', async () => {
+test('The refresh token is sent in a cookie that scripts and other sites cannot read, and in no body', async () => {
   const answer = await logIn();
   const [value = '', ...flags] = refreshCookie(answer).split(/;\s*/);
   expect(flags.map((flag) => flag.toLowerCase().replace(/^expires=.*/, 'expires'))).toEqual(
@@ -44,7 +44,7 @@ test('the refresh token travels in a cookie that scripts and other sites cannot 
     expect(body).not.toContain(`"${name}"`);
 });
 
-test('logging out takes the cookie away', async () => {
+test('Logging out deletes the cookie', async () => {
   const answer = await logIn();
   const { token } = (await answer.json()) as { token: string };
   const out = await fetch(`${host.url}/api/auth/logout`, {
@@ -54,7 +54,7 @@ test('logging out takes the cookie away', async () => {
   expect(refreshCookie(out)).toMatch(/^__Secure-jrt=;.*expires=Thu, 01 Jan 1970/i);
 });
 
-test('a secret setting is never sent back, to nobody', async () => {
+test('A secret setting is never returned to anybody', async () => {
   company.admin.token = ((await (await logIn()).json()) as { token: string }).token;
   const set = await company.admin.put<object>('/settings/shelfKey', { value: 'sk-very-secret' });
   expect(set.body).toEqual({ key: 'shelfKey', value: '', isSet: true });
@@ -76,7 +76,7 @@ test('a secret setting is never sent back, to nobody', async () => {
   expect(rows[0]?.value).not.toContain('sk-very-secret');
 });
 
-test('a day of work leaves no token, password, message or phone number in the log', async () => {
+test('A day of work leaves no token, password, message or phone number in the log', async () => {
   const login = await logIn();
   const cookie = refreshCookie(login).split(';')[0] ?? '';
   const { token, tokenPublicDir } = (await login.json()) as { token: string; tokenPublicDir: string };
@@ -143,13 +143,13 @@ test('a day of work leaves no token, password, message or phone number in the lo
   for (const secret of said) expect(log, `the log holds ${secret.slice(0, 12)}…`).not.toContain(secret);
 });
 
-test('what is answered about a wrong login says nothing of which half was wrong', async () => {
+test('The answer to a wrong login does not tell which half was wrong', async () => {
   const wrong = await post('/auth/login', { email: company.admin.email, password: 'Errada-987' });
   const unknown = await post('/auth/login', { email: 'ninguem@teste.local', password: 'Errada-987' });
   expect([wrong.status, await wrong.text()]).toEqual([unknown.status, await unknown.text()]);
 });
 
-test('the answer to a call names no software and lets no other site read it', async () => {
+test('Answers name no software and cannot be read by other sites', async () => {
   const { headers } = await fetch(`${host.url}/api/platform/info`, {
     headers: { origin: 'https://elsewhere.example' },
   });
@@ -158,7 +158,7 @@ test('the answer to a call names no software and lets no other site read it', as
 });
 
 const built = existsSync(path.join(import.meta.dirname, '..', '..', 'web-host', 'dist', 'host.json'));
-test.skipIf(!built)('the page may run only its own scripts and stand in nobody’s frame', async () => {
+test.skipIf(!built)('The page may run only its own scripts and cannot be framed by others', async () => {
   const { headers } = await fetch(`${host.url}/`);
   const policy = headers.get('content-security-policy') ?? '';
   const script = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
@@ -171,7 +171,7 @@ test.skipIf(!built)('the page may run only its own scripts and stand in nobody�
   expect(headers.get('referrer-policy')).toBe('same-origin');
 });
 
-test('browsers that came by https are told to stay with it, on pages and answers alike', async () => {
+test('Browsers that came by https are told to stay with it, on pages and API answers alike', async () => {
   for (const where of ['/', '/api/platform/info', '/api/nowhere', '/public/nothing', '/healthz'])
     expect((await fetch(`${host.url}${where}`)).headers.get('strict-transport-security'), where).toBe(
       'max-age=31536000',

@@ -42,7 +42,7 @@ const isUp = (name: string) =>
     ),
   );
 
-test('a session that is wanted is open on one node, and answers to all', async () => {
+test('A requested session is open on one node, and answers calls from all nodes', async () => {
   await nodes()[0]!.want(lamp, 'north');
   await isUp('north');
   const [here, there] = await asked('north');
@@ -54,14 +54,14 @@ test('a session that is wanted is open on one node, and answers to all', async (
   await expect(nodes()[0]!.ask(lamp, 'north', { ask: 'node' })).rejects.toMatchObject({ code: 'ERR_SESSION_AWAY' });
 });
 
-test('what a session throws is thrown where it was asked, on whichever node, with its fields', async () => {
+test('An error of a session is thrown with its fields at the caller, on whichever node', async () => {
   await nodes()[1]!.want(lamp, 'east');
   await isUp('east');
   for (const sessions of nodes())
     await expect(sessions.ask(lamp, 'east', { ask: 'fail' })).rejects.toMatchObject({ message: 'no oil', oil: 0 });
 });
 
-test('who asks a session whose node is killed hears that it is lost, and another node takes it over', async () => {
+test('A caller of a session whose node is killed gets an error, and another node takes the session over', async () => {
   const child = fork(
     path.join(import.meta.dirname, 'worker.ts'),
     [host.databaseUrl, host.dataDir, fixture('lighthouse')],
@@ -76,7 +76,7 @@ test('who asks a session whose node is killed hears that it is lost, and another
   };
   try {
     await once(child, 'message');
-    // Whichever node is first has a lamp: of many, one burns on the node that is to die.
+    // The first node gets a lamp, so of many lamps one is on the node that will be killed.
     const staying: string[] = [host, other].map(({ kernel }) => kernel.nodeId);
     let doomed = '';
     for (let number = 0; doomed === ''; number += 1) {
@@ -97,7 +97,7 @@ test('who asks a session whose node is killed hears that it is lost, and another
   }
 });
 
-test('a session that breaks is begun again', async () => {
+test('A session that fails is started again', async () => {
   await nodes()[0]!.want(lamp, 'south');
   await isUp('south');
   await asked('south', 'break').catch(() => undefined);
@@ -105,7 +105,7 @@ test('a session that breaks is begun again', async () => {
   expect((await notes('south')).slice(0, 3)).toEqual(['south is lit', 'south is out', 'south is lit']);
 });
 
-test('sessions end while the plugin is off for the company, and come back with it', async () => {
+test('Sessions end while the plugin is off for the company, and start again with it', async () => {
   await nodes()[0]!.want(lamp, 'west');
   await isUp('west');
   await company.disable('lighthouseEnabled');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 afterEach(() => clearInterval(seen.timer));
 
-test('ten thousand events in one request are refused as a whole, with a reason, and none is delivered', async () => {
+test('Ten thousand events in one request are refused as a whole, with a reason, and none is delivered', async () => {
   const before = await limited('events');
   const { status, body } = await company.admin.post('/unruly/flood', { count: 10_000 });
   expect([status, body]).toEqual([500, { error: 'ERR_TOO_MANY_EVENTS' }]);
@@ -35,7 +35,7 @@ test('ten thousand events in one request are refused as a whole, with a reason, 
   expect(rows).toEqual([]);
 });
 
-test('a flood of events as large as is allowed holds up no other company and no other plugin', async () => {
+test('A flood of events of the largest allowed size delays no other company and no other plugin', async () => {
   const other = await host.company({ settings });
   expect((await company.admin.post('/unruly/flood', { count: 400 })).status).toBe(200);
   const waiting = async () =>
@@ -52,7 +52,7 @@ test('a flood of events as large as is allowed holds up no other company and no 
   await eventually(async () => (await waiting()) === 0);
 });
 
-test('a megabyte to a socket is refused where it is sent, with a code, and counted', async () => {
+test('A live message of a megabyte is refused at the call with a code, and counted', async () => {
   const before = await limited('message');
   const { status, body } = await company.admin.post('/unruly/message');
   expect([status, body]).toEqual([500, { error: 'ERR_MESSAGE_TOO_LARGE' }]);
@@ -64,7 +64,7 @@ test('a megabyte to a socket is refused where it is sent, with a code, and count
   expect(live.heard.filter(({ event }) => event === 'words')).toEqual([]);
 });
 
-test('a timer that a plugin keeps for itself is named and counted while it runs', async () => {
+test('A timer that a plugin starts by itself is reported and counted while it runs', async () => {
   await company.admin.post('/unruly/timer');
   expect(await figure(host, 'balcao_plugin_intervals', { plugin: 'unruly' })).toBe(1);
   expect(await failures('process')).toBe(1);
@@ -77,14 +77,14 @@ test('a timer that a plugin keeps for itself is named and counted while it runs'
   expect(await figure(host, 'balcao_plugin_intervals', { plugin: 'unruly' })).toBe(0);
 });
 
-test('a listener that a plugin puts on the process is taken back and named', async () => {
+test('A process listener of a plugin is removed and reported', async () => {
   const before = process.listenerCount('SIGUSR2');
   await company.admin.post('/unruly/listens');
   expect(process.listenerCount('SIGUSR2')).toBe(before);
   expect(logged('it listens to \\"SIGUSR2\\" of the process')).toContain('"plugin":"unruly"');
 });
 
-test('a plugin reads its own settings and module switches, and those of others only as it declares', async () => {
+test('A plugin reads its own settings and module toggles, and those of others only as it declares', async () => {
   const value = (key: string) => company.admin.get(`/unruly/setting/${key}`);
   expect((await value('unrulyKey')).status).toBe(200);
   expect((await value('shelfEnabled')).body).toEqual({ value: 'enabled' });

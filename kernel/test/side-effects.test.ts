@@ -9,7 +9,7 @@ import { eventually, figure, fixture } from './stage.ts';
 
 const databaseUrl = inject('databaseUrl');
 let host: TestHost;
-/** A node of its own: what kills a process must not kill the one that tests. */
+/** A node in a process of its own, because the errors in question could end the process of the tests. */
 let child: ChildProcess;
 let url: string;
 let company: TestCompany;
@@ -32,19 +32,19 @@ afterAll(async () => {
   if (!isClosed) await host.close();
 });
 
-test('an exception in a timer of a plugin does not end the process, and is counted for the plugin', async () => {
+test('An exception in a plugin’s timer does not end the process, and is counted for the plugin', async () => {
   expect((await there.post('/unruly/throws-later')).status).toBe(200);
   await eventually(async () => (await failures()) === 1);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('a promise that a plugin let go of and that failed does not end the process, and is counted for the plugin', async () => {
+test('An unhandled rejection in a plugin does not end the process, and is counted for the plugin', async () => {
   expect((await there.post('/unruly/loses')).status).toBe(200);
   await eventually(async () => (await failures()) === 2);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('the plugins page tells what other nodes saw of a plugin', async () => {
+test('The plugins page shows the failures of a plugin on other nodes', async () => {
   const root = await host.superUser();
   const { body } = await root.get<{ plugins: { id: string; errors: { byPlace: object; recent: object[] } }[] }>(
     '/platform/installed',
@@ -57,21 +57,21 @@ test('the plugins page tells what other nodes saw of a plugin', async () => {
   ]);
 });
 
-test('a promise of nobody known that failed ends nothing either', async () => {
+test('An unhandled rejection of unknown origin does not end the process', async () => {
   child.send('lose');
   await eventually(async () => (await fetch(`${url}/healthz`)).status === 200);
   expect(child.exitCode).toBeNull();
   expect(await failures()).toBe(2);
 });
 
-test('an exception that no plugin caused ends the process, as what it left half done is not known', async () => {
+test('An exception without a plugin in its stack ends the process, because its state is unknown', async () => {
   const ended = once(child, 'exit');
   child.send('throw');
   const [code] = (await ended) as [number];
   expect(code).not.toBe(0);
 });
 
-test('what a plugin starts while it is imported is seen too: its listener on the process goes, its timer is counted', async () => {
+test('Side effects of a plugin’s import are detected too: its process listener is removed, its timer is counted', async () => {
   const { dir, remove } = await pluginFolder({
     early: {
       server: `
@@ -93,7 +93,7 @@ test('what a plugin starts while it is imported is seen too: its listener on the
   await remove();
 });
 
-test('nothing that a plugin left running outlives its kernel', async () => {
+test('Timers that a plugin left running end with its kernel', async () => {
   await company.admin.post('/unruly/timer');
   const timer = seen.timer as (NodeJS.Timeout & { _destroyed?: boolean }) | undefined;
   expect(timer?._destroyed).toBe(false);

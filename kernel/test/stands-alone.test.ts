@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-test('A plugin may join the work of a scope with others’ only where nothing is recorded, undone or said with it', async () => {
+test('A plugin may join the work of scopes only where nothing is audited, rolled back or published with it', async () => {
   const company = await host.company();
   const scope = company.scope('shelf');
   expect(scope.standsAlone).toBe(true);
@@ -20,7 +20,7 @@ test('A plugin may join the work of a scope with others’ only where nothing is
   const trail = new AuditContext(request);
   await withAuditContext(trail, async () => {
     expect(scope.standsAlone).toBe(false);
-    // The answer was given: what runs on belongs to nobody.
+    // The response was sent, so what still runs belongs to nobody.
     trail.isOver = true;
     expect(scope.standsAlone).toBe(true);
   });

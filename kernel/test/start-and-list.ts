@@ -1,4 +1,4 @@
-// Starts the product, and tells whoever forked it which files that took.
+// Starts the product, and reports the imported files to the process that forked it.
 import { registerHooks } from 'node:module';
 
 const files: string[] = [];
@@ -8,7 +8,7 @@ registerHooks({
     return next(url, context);
   },
 });
-// Only what is imported from here on is seen.
+// Only imports after this line are recorded.
 const { loadConfig } = await import('../config/index.ts');
 const { startKernel } = await import('../index.ts');
 const config = loadConfig();

@@ -20,7 +20,7 @@ afterAll(() => host.close());
 const add = async (title: string) => (await company.admin.post<{ id: number }>('/shelf/books', { title })).body.id;
 const heard = async (what: string) => eventually(async () => (await readerNotes(company)).includes(what));
 
-test('events are delivered to those who are on, and pass by a module that is off', async () => {
+test('Events are delivered to modules that are on, and skip a module that is off', async () => {
   await add('one');
   await heard('heard one');
   await eventually(async () => (await shelfNotes(company)).includes('added one'));
@@ -35,7 +35,7 @@ test('events are delivered to those who are on, and pass by a module that is off
   expect((await shelfNotes(company)).filter((what) => what.startsWith('added'))).toEqual(['added one', 'added three']);
 });
 
-test('jobs of a module that is off are kept, wait, and run once it is on again', async () => {
+test('Jobs of a module that is off are stored, wait, and run once it is on again', async () => {
   const scope = company.scope('shelf');
   await company.disable('shelfEnabled');
   await scope.jobs.schedule(stockJob, { title: 'late' });
@@ -47,7 +47,7 @@ test('jobs of a module that is off are kept, wait, and run once it is on again',
   expect((await shelfNotes(company)).filter((what) => what === 'stock late')).toHaveLength(1);
 });
 
-test('an open browser hears of a module going off and on, and is out of its rooms meanwhile', async () => {
+test('An open browser is notified when a module is switched off and on, and is out of its rooms in between', async () => {
   const id = await add('live');
   const live = await company.admin.live();
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
@@ -68,7 +68,7 @@ test('an open browser hears of a module going off and on, and is out of its room
   expect(titles).toEqual(['first', 'third']);
 });
 
-test('another company keeps its module while this one switches its own off', async () => {
+test('Another company keeps its module while this one switches its own off', async () => {
   const other = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true } });
   await company.disable('shelfEnabled');
   expect((await other.admin.get('/shelf/books')).status).toBe(200);
@@ -76,7 +76,7 @@ test('another company keeps its module while this one switches its own off', asy
   await company.enable('shelfEnabled');
 });
 
-test('a switch on one node acts on the other, for calls, sockets and jobs', async () => {
+test('Switching on one node takes effect on the other, for calls, sockets and jobs', async () => {
   const second = await startTestHost({ databaseUrl, plugins, sameDatabaseAs: host });
   try {
     const status = async () => {
@@ -103,7 +103,7 @@ test('a switch on one node acts on the other, for calls, sockets and jobs', asyn
   }
 });
 
-test('the last of many switches at once is the one that holds, for calls and for jobs alike', async () => {
+test('The last of many concurrent switches is the one that applies, for calls and jobs alike', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? company.enable('shelfEnabled') : company.disable('shelfEnabled'))),
   );
@@ -113,7 +113,7 @@ test('the last of many switches at once is the one that holds, for calls and for
   await eventually(async () => (await shelfNotes(company)).includes('stock in the end'));
 });
 
-test('jobs that are resumed while their pause is still under way end up running', async () => {
+test('Jobs that are resumed while their pause is still running end up enabled', async () => {
   const { registry, switches } = host.kernel;
   const acts: string[] = [];
   let paused: (() => void) | undefined;

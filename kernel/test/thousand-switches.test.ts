@@ -64,7 +64,7 @@ const othersOf = ({ handles: { Timeout: _timers, Immediate: _immediates, ...othe
   Object.values(others).reduce((sum, count) => sum + count, 0);
 
 test(
-  'a thousand switches reach every open browser at both nodes, and leave nothing behind at either',
+  'A thousand switches reach every open browser on both nodes, and leave no resources behind on either',
   { timeout: 300_000 },
   async () => {
     const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'steady' })).body;
@@ -78,7 +78,7 @@ test(
       await switchTo(false);
       await switchTo(true);
     }
-    // What the last ones started may be ending still; what stayed of each would be in the hundreds.
+    // The last switches may still be finishing; a leak of each would be in the hundreds.
     for (const [node, now] of [() => held(host.kernel), heldThere].entries()) {
       const was = before[node] as Held;
       await eventually(async () => timersOf(await now()) <= timersOf(was) + 10);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('a route that never answers is given up with 504, told to end, counted, and holds up nobody', async () => {
+test('A route that never answers gets 504, is aborted and counted, and delays nobody', async () => {
   const before = await failures('route');
   const [{ status, body }, other] = await Promise.all([
     company.admin.get('/unruly/hang'),
@@ -34,7 +34,7 @@ test('a route that never answers is given up with 504, told to end, counted, and
   expect(await failures('route')).toBe(before + 1);
 });
 
-test('what a route writes after its time was over is not kept, so that whoever asks again does not do it twice', async () => {
+test('Writes of a route after its time limit are rolled back, so that a repeated call does not do it twice', async () => {
   expect((await company.admin.post('/unruly/late')).status).toBe(504);
   await eventually(() => seen.done.includes('late'));
   await eventually(() => seen.done.includes('refused'));
@@ -42,7 +42,7 @@ test('what a route writes after its time was over is not kept, so that whoever a
   expect(rows).toEqual([]);
 });
 
-test('a listener that never ends is told to end, its event is kept for another try, and other listeners hear theirs', async () => {
+test('A listener that never ends is aborted, its event is retried later, and other listeners get theirs', async () => {
   await company.scope('unruly').emit(stuck, 'stuck:1', {});
   await company.admin.post('/shelf/books', { title: 'beside it' });
   await eventually(async () => (await readerNotes(company)).includes('heard beside it'));
@@ -58,14 +58,14 @@ test('a listener that never ends is told to end, its event is kept for another t
   expect(await failures('event')).toBeGreaterThan(0);
 });
 
-test('a job that never ends is told to end and tried again later', async () => {
+test('A job that never ends is aborted and retried later', async () => {
   await company.scope('unruly').jobs.schedule(hangingJob, {});
   await eventually(() => seen.aborted.includes('job: TimeLimit'));
   await eventually(async () => (await failures('job')) > 0);
-  await eventually(() => logged('a job failed, it will be tried again'));
+  await eventually(() => logged('job failed, will be retried'));
 });
 
-test('a room that never says who may join refuses, and the socket joins others', async () => {
+test('A room whose check never ends refuses, and the socket can join others', async () => {
   const live = await company.admin.live();
   const [hanging, well] = await Promise.all([
     live.join(unrulyRoom, { how: 'hang' }),

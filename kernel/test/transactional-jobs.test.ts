@@ -19,10 +19,10 @@ beforeEach(async () => {
 
 const scope = () => company.scope('unruly');
 const done = (name: string) => eventually(() => seen.done.includes(name));
-/** Time in which a job that is due would have run. */
+/** Waits long enough for a job that is due to have run. */
 const aWhile = () => sleep(700);
 
-test('a job that is scheduled in a transaction runs after the commit, however long that takes', async () => {
+test('A job that is scheduled in a transaction runs after the commit, however long that takes', async () => {
   await scope().tx(async ({ jobs }) => {
     await jobs.schedule(taskJob, { name: 'committed' });
     await aWhile();
@@ -31,7 +31,7 @@ test('a job that is scheduled in a transaction runs after the commit, however lo
   await done('committed');
 });
 
-test('a job of a transaction that was undone never runs, and one that it replaced or cancelled still does', async () => {
+test('A job of a transaction that was rolled back never runs, and one that it replaced or cancelled still does', async () => {
   const undone = async (work: () => Promise<void>): Promise<void> => {
     await work();
     throw new Error('undone');
@@ -52,7 +52,7 @@ test('a job of a transaction that was undone never runs, and one that it replace
   expect(seen.done).not.toContain('never');
 });
 
-test('in a transaction too a key replaces the job that waits under it, of its own company alone, and cancel removes it', async () => {
+test('In a transaction too, a key replaces the waiting job of its own company alone, and cancel removes it', async () => {
   const other = await host.company({ settings: { 'plugin:unruly': true } });
   const later = new Date(Date.now() + 1_000);
   await other.scope('unruly').jobs.schedule(taskJob, { name: 'theirs' }, { at: later, key: 'one' });

@@ -1,4 +1,7 @@
-/** A node of its own: `worker.ts <database url> <data folder> <plugin folder>…`. Says its address once it serves. */
+/**
+ * Runs a node in a process of its own: `worker.ts <database url> <data folder> <plugin folder>…`. Sends its address
+ * once it serves.
+ */
 import { loadConfig } from '../config/index.ts';
 import { startKernel } from '../index.ts';
 import { held } from './held.ts';

@@ -1,10 +1,11 @@
 /**
- * Asks `GET /api/bootstrap` while the page's code is still on its way: a script in the page's head, the same bytes for
- * everybody, so that the policy can name it by its hash. Only where the browser has a session that was not refused yet.
- * The answer lies in `earlyStart` with the mark that the browser had when it came: a page that finds another mark
- * later knows that somebody signed in or out meanwhile. Whatever goes wrong, the page asks by itself.
+ * Script in the page's head that requests `GET /api/bootstrap` while the page's code is still loading. It has the same
+ * bytes for everybody, so that the policy can allow it by its hash, and runs only where the browser has a session that
+ * was not refused yet. The answer is in `earlyStart` with the mark that the browser had when it was requested: a page
+ * that finds another mark later knows that somebody signed in or out in between. After any error the page makes the
+ * request itself.
  *
- * It also tells the page's style which frame stands until then (`data-start`), and the theme that was chosen here.
+ * It also tells the page's style which frame to show until then (`data-start`), and the theme that was chosen here.
  */
 export const earlyStart = `{
 const mark=()=>/(?:^|; )signedIn=([^;]+)/.exec(document.cookie)?.[1];

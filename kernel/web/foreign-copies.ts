@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { BuildJson } from '@balcao/sdk/build';
 import type { Fault } from '../host/faults.ts';
 
-/** What stands in every build of a package that the page alone may hold, minified or not, and in no code that uses it. */
+/**
+ * Texts that are in every build of a package that only the page may include, minified or not, and in no code that
+ * uses it.
+ */
 const marks: readonly { name: string; mark: string }[] = [
   { name: 'react', mark: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' },
 ];
 
 /**
- * Copies of shared packages inside a build that was made elsewhere. The build itself refuses them by the files that go
- * in; who built by other means is found by what came out.
+ * Finds copies of shared packages inside a build that was made elsewhere. Our own build refuses them by its input
+ * files; builds by other tools are checked by their output.
  */
 export const foreignCopies = async (dist: string, build: BuildJson): Promise<Omit<Fault, 'plugin'>[]> => {
   const names = Object.keys(build.files).filter((name) => /\.m?js$/.test(name) && !name.startsWith('public/'));

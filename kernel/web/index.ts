@@ -15,45 +15,45 @@ export type { HostBuild } from './page.ts';
 
 export interface InstalledClient {
   readonly id: string;
-  /** The plugin's folder; its build lies in `dist/`. */
+  /** Folder of the plugin, with its build in `dist/`. */
   readonly dir: string;
   readonly build: BuildJson;
-  /** Came with the platform, in the same place as the host itself. */
+  /** True when it is part of the platform and in the same place as the host itself. */
   readonly firstParty?: boolean;
 }
 
-/** What a development server does instead of built files. */
+/** The functions of a development server that replace built files. */
 export interface DevPages {
-  /** Browser modules, styles, the hot-reload client. Calls `next` for what is not its own. */
+  /** Serves browser modules, styles and the hot-reload client. Calls `next` for everything else. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** The page with hot reload. */
+  /** Returns the page with hot reload. */
   page(url: string): Promise<string>;
 }
 
 export interface WebOptions {
-  /** Folder of `host.json`. Not read while `dev` is given. */
+  /** Folder of `host.json`. Not read when `dev` is set. */
   hostDist: string;
-  /** The installed plugins that have a browser part, on or off. */
+  /** Installed plugins that have a browser part, on or off. */
   plugins(): readonly InstalledClient[];
-  /** The build that an address names. Absent: of `plugins` only; otherwise versions before them too. */
+  /** Returns the build that an address names. Absent: of `plugins` only; otherwise of former versions too. */
   build?(plugin: string, hash: string): InstalledClient | undefined;
-  /** Whether any company has it on: only those are named in the page. Absent: all of them. */
+  /** Returns whether any company has it on: only those are named in the page. Absent: all of them. */
   isUsed?(plugin: string): boolean;
   publicUrl: string;
-  /** Origins that may be shown in frames: `https://player.example`. Absent: none but the page's own. */
+  /** Origins that may be shown in frames: `https://player.example`. Absent: only the page's own. */
   frames?(): readonly string[];
   dev?: DevPages;
 }
 
-/** Where a plugin's entry lies: what `GET /api/platform/plugins` answers. */
+/** Returns the address of a plugin's entry, as `GET /api/platform/plugins` does. */
 export const entryAddress = ({ id, build }: InstalledClient): string => `/plugins/${id}/${build.hash}/${build.entry}`;
 
 const elsewhere = /^\/(api|public|socket\.io|healthz|readyz|metrics)(\/|$)/;
 
 /**
- * What browsers check: files of plugins from outside, which lie apart from what names their hashes. Whoever can change
- * the platform's own files can change the page as well, so for those the hashes would be 10 kB of every page that
- * protect nothing.
+ * Returns the hashes that browsers check: those of external plugins' files, which are stored apart from the page that
+ * names their hashes. Whoever can change the platform's own files can change the page as well, so hashes of those would
+ * add 10 kB to every page and protect nothing.
  */
 function pluginIntegrity(plugins: readonly InstalledClient[]): Record<string, string> {
   const all: Record<string, string> = {};
@@ -73,7 +73,7 @@ const decoded = (path: string): string | undefined => {
   }
 };
 
-/** `/plugins/<id>/<hash>/<file>` for the page, `/plugins/<id>/public/<file>` for pages of others. */
+/** Serves `/plugins/<id>/<hash>/<file>` for the page, and `/plugins/<id>/public/<file>` for pages of others. */
 async function servePlugin(
   ctx: Context,
   path: string,
@@ -102,7 +102,7 @@ async function serveHost(ctx: Context, path: string, hostDist: string): Promise<
   return sendFile(ctx, join(hostDist, 'host'), name, { cache: 'immutable', tag });
 }
 
-/** The icon, the web app manifest: names that stay while their bytes change. */
+/** Serves the icon and the web app manifest, whose names stay while their bytes change. */
 async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<boolean> {
   const name = path.slice(1);
   if (name === '' || !safeName(name)) return false;
@@ -117,8 +117,8 @@ async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<
 }
 
 /**
- * The Koa middleware that answers every path that is no API: modules and files by their addresses, the page for all
- * others. A build that was replaced while running is picked up with the next page.
+ * Creates the Koa middleware that answers every path outside the API: modules and files by their addresses, the page
+ * for all others. A build that was replaced while running is used from the next page on.
  */
 export function createWeb(options: WebOptions): Middleware {
   const { hostDist, plugins, isUsed = () => true, publicUrl, frames, dev } = options;
@@ -174,7 +174,7 @@ export function createWeb(options: WebOptions): Middleware {
     return true;
   };
 
-  /** For the service worker: what may stay among the code it keeps. A folder stands for all of its files. */
+  /** Tells the service worker which cached code is current. A folder stands for all of its files. */
   const current = async (ctx: Context): Promise<void> => {
     const folders = plugins().map(({ id, build: { hash } }) => `/plugins/${id}/${hash}/`);
     const text = JSON.stringify([...(await readHost()).files.filter((file) => file.endsWith('.js')), ...folders]);
@@ -197,7 +197,7 @@ export function createWeb(options: WebOptions): Middleware {
     } else if (path.startsWith('/host/')) {
       if (!(await serveHost(ctx, path, hostDist))) ctx.status = 404;
     } else if (!(await serveRoot(ctx, path, hostDist))) {
-      // A missing picture or script must not come back as a page.
+      // A missing picture or script must not be answered with a page.
       if (/\.\w{2,5}$/.test(path) && !ctx.get('Accept').includes('text/html')) ctx.status = 404;
       else await page(ctx);
     }

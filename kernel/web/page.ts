@@ -1,19 +1,19 @@
 import { earlyStart } from './early-start.ts';
 import { contentSecurityPolicy, type PageOrigins } from './policy.ts';
 
-/** What the host's build wrote in `host.json`. Addresses are root-relative. */
+/** The content of `host.json`, which the host's build writes. Addresses are root-relative. */
 export interface HostBuild {
-  /** The page with `<!--head-->` where scripts, styles and the nonce go. */
+  /** The page, with `<!--head-->` in place of scripts, styles and the nonce. */
   template: string;
   importMap: { imports: Record<string, string> };
-  /** Address to integrity, of every module of host and shared set. */
+  /** Address to integrity, of every module of the host and the shared set. */
   integrity: Record<string, string>;
   entry: string;
-  /** Modules that the entry reaches, without the entry itself. */
+  /** Modules that the entry imports, without the entry itself. */
   preloads: string[];
-  /** Style sheet of the page's start, in its head. */
+  /** Style sheet of the first screen, in the page's head. */
   style: string;
-  /** Font files worth fetching before any text shows. */
+  /** Font files that are preloaded before any text is shown. */
   fonts: string[];
   /** Names of all files below the host's folder. */
   files: string[];
@@ -24,7 +24,10 @@ const attribute = (text: string): string =>
 /** Inside a script element only `</script` and `<!--` could end or confuse it. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** The text of the import map, with hashes of what any company uses: a plugin switched on later is guarded as well. */
+/**
+ * Returns the text of the import map, with hashes of the plugins that any company uses, so that one switched on later
+ * is checked as well.
+ */
 export const importMapText = (host: HostBuild, integrity: Readonly<Record<string, string>>): string =>
   inScript(JSON.stringify({ imports: host.importMap.imports, integrity }));
 
@@ -36,7 +39,7 @@ export interface Page {
   policy: string;
 }
 
-/** One answer of the page; `map` is the text of `importMapText`. */
+/** Renders the page; `map` is the text of `importMapText`. */
 export function renderPage(host: HostBuild, map: string, nonce: string, origins: PageOrigins): Page {
   const head = [
     `<meta property="csp-nonce" nonce="${nonce}">`,

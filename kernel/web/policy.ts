@@ -5,15 +5,15 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 /** Origins besides the page's own. */
 export interface PageOrigins {
   socketOrigin: string;
-  /** `https://player.example`: what pages of plugins may show in a frame. */
+  /** Origins such as `https://player.example` that pages of plugins may show in a frame. */
   frames: readonly string[];
 }
 const httpsOrigin = /^https:\/\/[a-z0-9.-]+(:\d+)?$/;
 
 /**
- * What the page may do. Scripts come from this origin only. `inline` are the texts of those that stand in the page
- * itself, each allowed by its hash: the import map, and what asks for the session. Styles that the style engine makes
- * carry the nonce. No string ever becomes code.
+ * Returns the content security policy of the page. Scripts come from this origin only. `inline` are the texts of the
+ * scripts in the page itself, each allowed by its hash: the import map, and the one that requests the session. Styles
+ * of the style engine carry the nonce. No string ever becomes code.
  */
 export function contentSecurityPolicy(
   inline: readonly string[],
@@ -37,18 +37,18 @@ export function contentSecurityPolicy(
     `frame-ancestors 'none'`,
     `object-src 'none'`,
     `require-trusted-types-for 'script'`,
-    // An address becomes a worker's code only by one of these two, each of which knows whose files those are.
+    // Only these two policies may turn an address into a worker's code, and each of them knows the files it may use.
     `trusted-types service-worker worker`,
   ].join('; ');
 }
 
-/** What the service worker may do: it fetches from this origin and loads nothing besides itself. */
+/** Policy of the service worker: it fetches from this origin and loads nothing besides itself. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** For every answer of the browser part. */
+/** Headers of every answer of the browser part. */
 export const commonHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
-/** For the page itself; browsers read them on nothing else. */
+/** Headers of the page itself; browsers ignore them on anything else. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
   // Sign-in windows of other services must be able to answer the page that opened them.

@@ -7,13 +7,13 @@ import { brotliCompress, constants } from 'node:zlib';
 import { entryFunction, importsEntry, integrityOf, isBody, type StartPart } from '@balcao/sdk/build';
 import type { InstalledClient } from './index.ts';
 
-/** Written by the build beside an entry. */
+/** Name of the file that the build writes beside an entry. */
 export const partFile = 'start.part';
 const languages = ['pt', 'en', 'es'] as const;
 type Language = (typeof languages)[number];
-/** Sets of plugins whose files are kept in memory: companies differ in few modules. */
+/** Most sets of plugins whose files are cached in memory: companies differ in few modules. */
 const maxKept = 48;
-/** Changes when files of the same parts would be put together in another way. */
+/** Version of the format, to be changed when the same parts would be combined in another way. */
 const format = 2;
 
 export interface StartFile {
@@ -28,16 +28,16 @@ const hashOf = (parts: readonly InstalledClient[]): string => {
 };
 
 /**
- * Whether its entry may come with those of others. Of one from outside this is known when its files are read: where it
- * cannot, the page finds it missing and fetches it by itself.
+ * Returns whether the entry may be combined with others. For an external plugin this is known when its files are
+ * read: if it cannot, the page finds it missing and fetches it separately.
  */
 const hasPart = (client: InstalledClient | undefined): boolean =>
   client !== undefined && (client.firstParty !== true || Object.hasOwn(client.build.files, partFile));
 
-/** The address names every plugin in the file: beyond this some proxies refuse it. */
+/** Longest list of names: the address names every plugin in the file, and some proxies refuse longer ones. */
 const maxNames = 1800;
 
-/** Sorted, and parted where the names of one file would be too long. */
+/** Sorts the plugins, and splits them where the names of one file would be too long. */
 function filesOf(clients: readonly InstalledClient[]): InstalledClient[][] {
   const files: InstalledClient[][] = [];
   let length = Infinity;
@@ -51,9 +51,9 @@ function filesOf(clients: readonly InstalledClient[]): InstalledClient[][] {
 }
 
 /**
- * Where the entry of each of these plugins lies together with others, without the language of the texts and `.js` at the
- * end. Those from outside lie apart from the platform's. The address names them, so that every node finds them without
- * having been asked before.
+ * Returns the addresses of the files that combine the entries of these plugins, without the language of the texts and
+ * `.js` at the end. External plugins are combined apart from the platform's. The address names the plugins, so that
+ * every node can build the file without having been asked before.
  */
 export function startAddresses(plugins: readonly InstalledClient[]): ReadonlyMap<InstalledClient, string> {
   const parts = plugins.filter(hasPart);
@@ -68,12 +68,12 @@ export function startAddresses(plugins: readonly InstalledClient[]): ReadonlyMap
   );
 }
 
-/** A function that runs an entry, and what it needs. */
+/** A function that runs an entry, with its dependencies. */
 interface Part {
   uses: readonly string[];
   texts?: Readonly<Record<string, unknown>>;
   code: string;
-  /** It may wait, for modules that the page does not start with, or for whatever it likes. */
+  /** True when it may wait: for modules that the page does not start with, or for anything else. */
   isAsync: boolean;
 }
 
@@ -82,7 +82,7 @@ async function ownPart({ dir }: InstalledClient): Promise<Part | undefined> {
   return isBody(code, false) ? { ...rest, code, isAsync: false } : undefined;
 }
 
-/** Made of the entry itself, of which is known that it is what was built and may run here. */
+/** Builds a part from the entry itself, after checking that it is unchanged since the build and may run here. */
 async function foreignPart({ dir, build }: InstalledClient): Promise<Part | undefined> {
   const read = async (name: string): Promise<string | undefined> => {
     const bytes = await readFile(join(dir, 'dist', name));
@@ -100,11 +100,14 @@ async function foreignPart({ dir, build }: InstalledClient): Promise<Part | unde
   return { ...part, isAsync: true };
 }
 
-/** Reads a part and looks whether it can run, so that a broken one takes no other along. */
+/** Reads a part and checks that it can be parsed, so that a broken one does not affect the others. */
 const readPart = (client: InstalledClient): Promise<Part | undefined> =>
   (client.firstParty ? ownPart(client) : foreignPart(client)).catch(() => undefined);
 
-/** The module: for each plugin a function that runs its entry. What is left out is fetched by itself. */
+/**
+ * Returns the module with a function for each plugin that runs its entry. Plugins that are left out are fetched
+ * separately.
+ */
 async function moduleOf(
   plugins: readonly InstalledClient[],
   language: Language,
@@ -113,7 +116,7 @@ async function moduleOf(
   const shared: string[] = [];
   const all = await Promise.all(plugins.map(async (client) => [client, await readPart(client)] as const));
   const parts = all.flatMap(([client, part]) => {
-    // All would wait for a module that the page does not start with, but for one that can wait by itself.
+    // The others would wait for a module that the page does not start with, unless the entry itself is asynchronous.
     if (!part || !(part.isAsync || part.uses.every(isAtHand))) return [];
     const used = part.uses.map((id) => {
       if (!isAtHand(id)) return `import(${JSON.stringify(id)})`;
@@ -136,7 +139,7 @@ export class StartModules {
   readonly #build: (plugin: string) => InstalledClient | undefined;
   readonly #isAtHand: () => Promise<(sharedId: string) => boolean>;
 
-  /** `isAtHand` tells of a shared module whether every page starts with it. */
+  /** `isAtHand` returns whether every page starts with a shared module. */
   constructor(
     build: (plugin: string) => InstalledClient | undefined,
     isAtHand: () => Promise<(sharedId: string) => boolean>,
@@ -145,10 +148,10 @@ export class StartModules {
     this.#isAtHand = isAtHand;
   }
 
-  /** What lies at `<hash>/<ids>.<language>.js`; undefined for what are not these builds of these plugins. */
+  /** Returns the file `<hash>/<ids>.<language>.js`; undefined when the builds of these plugins are others. */
   file(name: string): Promise<StartFile | undefined> {
     const known = this.#kept.get(name);
-    // The one that was asked for last goes last.
+    // Inserted again, so that the least recently used is removed first.
     this.#kept.delete(name);
     const file = known ?? this.#make(name);
     this.#kept.set(name, file);

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.ogg': 'audio/ogg',
 };
 
-/** A name that stays below its folder: no empty, hidden or upward part. */
+/** Returns whether a name stays below its folder: no empty, hidden or upward segment. */
 export const safeName = (name: string): boolean =>
   name.length < 300 && name.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\\0:]/.test(part));
 
@@ -41,7 +41,7 @@ async function find(ctx: Context, path: string): Promise<Found | undefined> {
   ] as const) {
     if (ctx.acceptsEncodings(encoding) !== encoding) continue;
     const small = await stat(`${path}${suffix}`).catch(() => undefined);
-    // An older compressed neighbour belongs to bytes that are no more.
+    // A compressed file that is older belongs to former bytes.
     if (small?.isFile() && small.mtimeMs >= plain.mtimeMs)
       return { path: `${path}${suffix}`, size: small.size, encoding };
   }
@@ -55,13 +55,13 @@ export const cacheControl = {
 } as const;
 
 export interface SendOptions {
-  /** `immutable` where the address changes with the bytes; `ask` where an old copy would do harm. */
+  /** `immutable` where the address changes with the bytes; `ask` where an outdated copy would be harmful. */
   cache: 'immutable' | 'short' | 'ask';
-  /** Names the bytes; absent: by the address, which changes with them. */
+  /** Identifies the bytes; absent: the address does, because it changes with them. */
   tag: string;
 }
 
-/** Answers a file below `folder`, compressed when it lies there so. False when there is none. */
+/** Sends a file below `folder`, compressed when a compressed copy exists. Returns false when there is none. */
 export async function sendFile(
   ctx: Context,
   folder: string,

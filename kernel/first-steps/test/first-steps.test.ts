@@ -42,7 +42,7 @@ const answer = async (company: TestCompany, connectionId: number): Promise<void>
   expect((await admin.post(`/messages/${ticket.body.id}`, { body: 'Bom dia!' })).status).toBeLessThan(300);
 };
 
-test('a new company’s admin is led through its first steps in their order, in the reader’s words', async () => {
+test('An admin of a new company sees its first steps in order, in the reader’s language', async () => {
   const { admin } = await host.company();
   const steps = await stepsOf(admin);
   expect(steps.map(({ plugin, id, path, done }) => [plugin, id, path, done])).toEqual([
@@ -59,7 +59,7 @@ test('a new company’s admin is led through its first steps in their order, in 
   expect(english.body.steps[1]?.title).toBe('Connect a channel');
 });
 
-test('a step is done when its thing is there, and the list goes for ever when all of them are', async () => {
+test('A step is done when its thing exists, and the list disappears for good when all are done', async () => {
   const company = await host.company();
   const other = await host.company();
   const { admin } = company;
@@ -74,7 +74,7 @@ test('a step is done when its thing is there, and the list goes for ever when al
   await answer(company, connectionId);
   expect((await doneOf(admin)).length).toBe(5);
   await company.scope('connections').sql.run(sql`update connections.connection set status = 'DISCONNECTED'`);
-  // Whoever did the last step sees that it was; a minute later the list is gone.
+  // The person who did the last step sees it completed; a minute later the list is gone.
   await host.kernel.database.owner.query(
     `update kernel.company set first_steps_over = first_steps_over - interval '61 seconds' where id = $1`,
     [company.id],
@@ -83,7 +83,7 @@ test('a step is done when its thing is there, and the list goes for ever when al
   expect(await doneOf(other.admin)).toEqual([]);
 });
 
-test('only admins have the list, and each may put it away for oneself or for the whole company', async () => {
+test('Only admins see the list, and each may dismiss it alone or for the whole company', async () => {
   const company = await host.company();
   const [ana, gestor, second] = [
     await company.person('user'),

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Cancels a job in a transaction of a company, as part of it. */
+/** Cancels a job as part of a company's transaction. */
 export const cancelJob: Routine = {
   name: 'cancel-job',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Schedules a job in a transaction of a company, as part of it. */
+/** Schedules a job as part of a company's transaction. */
 export const putJob: Routine = {
   name: 'put-job',
   sql: [

@@ -13,7 +13,7 @@ export interface Place {
 const soon = (): Date => new Date(Date.now() + 300);
 const later = (): Date => new Date(Date.now() + 3_600_000);
 
-/** What a job promises, wherever the jobs are kept. */
+/** Tests of the guarantees of jobs, for every store. */
 export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
   let place: Place;
   let nodes: Nodes;
@@ -27,7 +27,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     await place.drop();
   });
 
-  test('a job runs once, although two nodes could run it', async () => {
+  test('A job runs once, although two nodes could run it', async () => {
     const list = [job('a:work')];
     const first = await nodes.start(list);
     const second = await nodes.start(list);
@@ -38,7 +38,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     for (const { companyId, data } of nodes.runs) expect(companyId).toBe((data as { n: number }).n % 3);
   });
 
-  test('a job waits for its time, and survives that all nodes stop and start again', async () => {
+  test('A job waits for its time, and survives a stop and restart of all nodes', async () => {
     const list = [job('a:work')];
     const first = await nodes.start(list);
     await first.schedule('a:work', 1, { n: 'now' });
@@ -54,7 +54,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     await until(async () => (await place.left()) === 1);
   });
 
-  test('data of the wrong shape is refused when it is scheduled, and so is a job nobody defined', async () => {
+  test('Data of the wrong shape and undefined jobs are refused when they are scheduled', async () => {
     const validate = (data: unknown): unknown => {
       if (typeof (data as { n?: unknown }).n !== 'number') throw new Error('n must be a number');
       return { n: (data as { n: number }).n + 1 };
@@ -67,7 +67,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.data()).toEqual([{ n: 2 }]);
   });
 
-  test('a second job with the same key replaces the first, also from two nodes at the same moment', async () => {
+  test('A second job with the same key replaces the first, also from two nodes at the same moment', async () => {
     const list = [job('a:work'), job('a:other')];
     const first = await nodes.start(list);
     const second = await nodes.start(list);
@@ -91,7 +91,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.runs).toHaveLength(1);
   });
 
-  test('a job that is replaced while it runs ends, and the new one runs after it', async () => {
+  test('A job that is replaced while it runs ends, and the new one runs after it', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const node = await nodes.start([job('a:work')], async ({ data }) => {
@@ -106,7 +106,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.data()).toEqual([{ n: 'first' }, { n: 'third' }]);
   });
 
-  test('a job that failed gives way to a newer one of its key instead of being tried again', async () => {
+  test('A failed job is dropped for a newer one of its key instead of being retried', async () => {
     const node = await nodes.start(
       [job('a:work')],
       ({ data }) => {
@@ -122,7 +122,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(await node.failed()).toEqual([]);
   });
 
-  test('a cancelled job does not run', async () => {
+  test('A cancelled job does not run', async () => {
     const node = await nodes.start([job('a:work')]);
     await node.schedule('a:work', 1, { n: 'cancelled' }, { key: 'k', at: soon() });
     await node.schedule('a:work', 2, { n: 'kept' }, { key: 'k', at: soon() });
@@ -132,7 +132,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.data()).toEqual([{ n: 'kept' }]);
   });
 
-  test('a job that fails is tried three times, then kept with its reason, and can be tried again', async () => {
+  test('A failing job is tried three times, then stored with its reason, and can be retried', async () => {
     let broken = true;
     const node = await nodes.start([job('a:work')], ({ data }) => {
       if (broken && (data as { n: number }).n === 1) throw new Error('the provider said no\0');
@@ -157,7 +157,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(await node.retry('nothing')).toBe(false);
   });
 
-  test('a plugin that is off for one company keeps that company’s jobs until it is on again', async () => {
+  test('The jobs of a company whose plugin is off wait until it is on again', async () => {
     const node = await nodes.start([job('a:work'), job('b:work')]);
     await node.schedule('a:work', 1, { n: 'before' }, { at: soon() });
     nodes.off.add('a 1');
@@ -177,7 +177,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     await until(async () => (await place.left()) === 0);
   });
 
-  test('jobs that wait for a plugin are found by a node that starts when it is on', async () => {
+  test('A node that starts while a plugin is on finds the jobs that wait for it', async () => {
     const node = await nodes.start([job('a:work')]);
     nodes.off.add('a 1');
     await node.schedule('a:work', 1, { n: 1 });
@@ -189,7 +189,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     await until(() => nodes.runs.length === 1);
   });
 
-  test('a running job is told to end when its plugin goes off, and runs again when it is on', async () => {
+  test('A running job is aborted when its plugin is switched off, and runs again when it is on', async () => {
     const node = await nodes.start([job('a:work')], async (_, signal) => {
       if (nodes.runs.length > 1) return;
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -207,7 +207,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(await node.stats()).toMatchObject({ done: 1, givenUp: 0, failed: 0 });
   });
 
-  test('a job that runs on another node is told to end too when its plugin goes off', async () => {
+  test('A job that runs on another node is aborted too when its plugin is switched off', async () => {
     const first = await nodes.start(
       [job('a:work')],
       async (_, signal) => {
@@ -225,7 +225,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(await place.left()).toBe(1);
   });
 
-  test('a job that takes longer than its lock is not run twice', async () => {
+  test('A job that takes longer than its lock does not run twice', async () => {
     let running = 0;
     let most = 0;
     const handle = async (): Promise<void> => {
@@ -242,7 +242,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(most).toBe(1);
   });
 
-  test('jobs that wait long for their turn on a busy node all run, each once', async () => {
+  test('Jobs that wait long on a busy node all run, once each', async () => {
     const node = await nodes.start([job('a:work')], () => sleep(300), {
       lockLifetimeMs: 400,
       concurrency: { total: 2, each: 2 },
@@ -253,7 +253,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.runs).toHaveLength(16);
   });
 
-  test('a node that stops lets its jobs finish, and gives back those that heed the signal', async () => {
+  test('A stopping node lets its jobs finish, and releases those that obey the signal', async () => {
     const ended: string[] = [];
     const list = [job('a:short'), job('a:long')];
     const first = await nodes.start(list, async ({ id }, signal) => {
@@ -273,7 +273,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(nodes.runs).toHaveLength(3);
   });
 
-  test('a recurring job runs again and again, once for each company that has the plugin, also after it failed', async () => {
+  test('A recurring job runs repeatedly, once for each company that has the plugin, also after a failure', async () => {
     const list = [job('a:tick', { every: '1 second' }), job('a:daily', { every: '0 3 * * *' })];
     const fail = (): void => {
       if (nodes.runs.length % 3 === 0) throw new Error('this time not');
@@ -299,7 +299,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
     expect(ran(2)).toBeLessThanOrEqual(before2 + 1);
   });
 
-  test('a rhythm that is neither an interval nor a cron line is refused when it is defined', async () => {
+  test('An interval that is neither a duration nor a cron line is refused when the job is defined', async () => {
     await expect(nodes.start([job('a:tick', { every: 'now and then' })])).rejects.toThrow('JOB_EVERY_INVALID');
   });
 };

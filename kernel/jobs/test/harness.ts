@@ -18,7 +18,7 @@ export const job = (id: string, more: Partial<DefinedJob> = {}): DefinedJob => (
   ...more,
 });
 
-/** Nodes on one store, what they ran, and the switch of each plugin and company. */
+/** Nodes on one store, the jobs they ran, and the switch of each plugin and company. */
 export class Nodes {
   readonly runs: Run[] = [];
   readonly off = new Set<string>();

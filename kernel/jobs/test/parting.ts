@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { addressOf } from '../../database/pools.ts';
 
-/** What a client writes last on a connection that it closes. */
+/** The last message that a client writes on a connection it closes. */
 const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
 
 const fatal = (): Buffer => {
@@ -14,8 +14,8 @@ const fatal = (): Buffer => {
 };
 
 /**
- * A way to the database on which the server is always shutting down in the very moment in which a client says goodbye:
- * it answers as PostgreSQL does then. Answers its address, and whether nobody is connected any more.
+ * Opens a proxy to the database whose server always shuts down while a client closes its connection, and answers as
+ * PostgreSQL does then. Returns its address, and whether all clients are disconnected.
  */
 export const partingServer = async (databaseUrl: string) => {
   const { host, port } = addressOf(databaseUrl);

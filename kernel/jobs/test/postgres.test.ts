@@ -16,7 +16,7 @@ describe('jobs in PostgreSQL', () => {
     return { databaseUrl: database.url, left: () => jobsLeft(database.pool), drop: () => database.drop() };
   });
 
-  test('nodes that start together make the tables without standing in each other’s way', async () => {
+  test('Nodes that start together create the tables without conflicts', async () => {
     const database = await makeDatabase();
     const nodes = new Nodes(database.url);
     const started = await Promise.all(counting(4).map(() => nodes.start([job('a:work')])));
@@ -27,7 +27,7 @@ describe('jobs in PostgreSQL', () => {
     await database.drop();
   });
 
-  test('plugins’ database role cannot see the jobs', async () => {
+  test('The database role of plugins cannot see the jobs', async () => {
     const database = await makeDatabase();
     const nodes = new Nodes(database.url);
     await nodes.start([]);
@@ -39,7 +39,7 @@ describe('jobs in PostgreSQL', () => {
     await database.drop();
   });
 
-  test('a normal stop logs no lost connection, though the database stops in the same moment', async () => {
+  test('A normal stop logs no lost connection, although the database stops at the same moment', async () => {
     const database = await makeDatabase();
     const parting = await partingServer(database.url);
     const logged: string[] = [];
@@ -58,7 +58,7 @@ describe('jobs in PostgreSQL', () => {
     await database.drop();
   });
 
-  test('a job whose node is killed runs again on another', async () => {
+  test('A job whose node is killed runs again on another', async () => {
     const database = await makeDatabase();
     const nodes = new Nodes(database.url);
     const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
@@ -75,7 +75,7 @@ describe('jobs in PostgreSQL', () => {
     await database.drop();
   });
 
-  test('the database goes away in the middle: every job still runs', async () => {
+  test('Every job still runs after the database connections were cut in between', async () => {
     const database = await makeDatabase();
     const nodes = new Nodes(database.url);
     const options = { lockLifetimeMs: 1_000 };

@@ -1,4 +1,4 @@
-/** A node of its own, `worker.ts <database url>`, that begins a job and never ends it. */
+/** Runs a node in a process of its own, `worker.ts <database url>`, that begins a job and never ends it. */
 import { openJobs } from '../index.ts';
 import { silent } from '../../events/test/harness.ts';
 import { job } from './harness.ts';

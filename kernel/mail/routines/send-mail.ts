@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Plugins send by this function alone, in their own transaction, and in no other company's name. */
+/** Stores a mail in the plugin's transaction. Plugins send by this function alone, and only for their own company. */
 export const sendMail: Routine = {
   name: 'send-mail',
   sql: [

@@ -21,7 +21,7 @@ let server: SMTPServer;
 let smtpUrl: string;
 const arrived: string[] = [];
 let refusals = 0;
-/** The server takes the text and says nothing more. */
+/** True while the server accepts a text and never answers. */
 let isSilent = false;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const openMailer = (): Mailer => {
 };
 const statuses = async () => (await all.identity.mailer.list(1)).mails.map(({ status }) => status);
 
-test('without a mail server a message is kept, and the super user reads it', async () => {
+test('Without a mail server a message is stored, and the super user can read it', async () => {
   await all.identity.mailer.send(mail);
   const acme = await makeCompany(all, 'acme');
   const root = await acme.add('admin', 'root@acme.example');
@@ -84,7 +84,7 @@ test('without a mail server a message is kept, and the super user reads it', asy
   expect((await asSuper.call('GET', '/mails?pageNumber=x')).status).toBe(400);
 });
 
-test('a message is sent, once by however many nodes, and its text is not kept', async () => {
+test('A message is sent once, by however many nodes, and its text is deleted afterwards', async () => {
   const mailers = [openMailer(), openMailer()];
   for (let number = 0; number < 5; number += 1) await mailers[0]?.send({ ...mail, subject: `number ${number}` });
   await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(5);
@@ -96,7 +96,7 @@ test('a message is sent, once by however many nodes, and its text is not kept', 
   expect(mails[0]).toMatchObject({ status: 'sent', text: null, html: null, sentAt: expect.any(Date) });
 });
 
-test('a server that refuses is asked again until it takes the message', async () => {
+test('A message is retried until the server accepts it', async () => {
   arrived.length = 0;
   refusals = 3;
   const mailer = openMailer();
@@ -106,7 +106,7 @@ test('a server that refuses is asked again until it takes the message', async ()
   expect((await all.identity.mailer.list(1)).mails[0]).toMatchObject({ status: 'sent', attempts: 4 });
 });
 
-test('a message waits while no node runs, and goes when one starts', async () => {
+test('A message waits while no node runs, and is sent when one starts', async () => {
   arrived.length = 0;
   const stopped = new Mailer({ owner: all.database.owner, log: quiet, smtpUrl, from: 'x@y.example' });
   await stopped.stop();
@@ -117,7 +117,7 @@ test('a message waits while no node runs, and goes when one starts', async () =>
   await mailer.stop();
 });
 
-test('a node that is killed while it mails an invitation loses none: the same mail with the same link goes once more', async () => {
+test('An invitation that a killed node was sending is sent once more with the same link', async () => {
   arrived.length = 0;
   const link = 'https://chat.example/password#token=abc-DEF_123';
   const { rows } = await all.database.owner.query<{ id: number }>(
@@ -135,7 +135,7 @@ test('a node that is killed while it mails an invitation loses none: the same ma
   const state = async () =>
     (await all.database.owner.query(`select status, text, attempts from kernel.mail where id = $1`, [id])).rows[0];
   expect(await state()).toEqual({ status: 'waiting', text: link, attempts: 1 });
-  // Five minutes later another node takes it up.
+  // Five minutes later another node sends it.
   await all.database.owner.query(`update kernel.mail set next_at = now() where id = $1`, [id]);
   const mailer = openMailer();
   await expect.poll(async () => (await state())?.status, { timeout: 15_000 }).toBe('sent');
@@ -145,7 +145,7 @@ test('a node that is killed while it mails an invitation loses none: the same ma
   expect([first, second]).toEqual([link, link]);
 });
 
-test('a message of a change that was rolled back is never sent', async () => {
+test('A message of a change that was rolled back is never sent', async () => {
   const client = await all.database.owner.connect();
   await client.query('begin');
   await all.identity.mailer.send({ ...mail, subject: 'never' }, client);
@@ -155,7 +155,7 @@ test('a message of a change that was rolled back is never sent', async () => {
 });
 
 test.each(['pt', 'en', 'es'] as const)(
-  'the reset mail in %s says the code, how long it is good and where to type it',
+  'The reset mail in %s has the code, how long it is valid and where to enter it',
   (language) => {
     const letter = resetLetter({ to: 'ze@acme.example', name: '<b>Zé</b>', code: 'ABCD2345', minutes: 15, language });
     const { subject, text, html } = renderLetter(letter, language, 'https://chat.example');
@@ -192,7 +192,7 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
   ...over,
 });
 
-/** What the server received of a letter, whatever else is on its way. */
+/** Returns the mail that the server received for a letter, ignoring others. */
 const delivered = async (sent: Letter): Promise<ReceivedMail> => {
   const mailer = openMailer();
   const mail = renderLetter(sent, 'pt', 'https://chat.example');
@@ -204,7 +204,7 @@ const delivered = async (sent: Letter): Promise<ReceivedMail> => {
   return found() as ReceivedMail;
 };
 
-test('a letter arrives with both parts, its accents, its links and headers that machines heed', async () => {
+test('A letter arrives with both parts, its accents, its links and the headers against automatic replies', async () => {
   const { headers, parts } = await delivered(letter());
   expect(headers.get('subject')).toBe('Fatura de março: não pague em atraso, avó');
   expect(headers.get('from')).toBe('Balcão <nao@balcao.local>');
@@ -225,7 +225,7 @@ test('a letter arrives with both parts, its accents, its links and headers that 
   expect(parts.get('text/plain')).not.toMatch(/<(p|td|div|table)/);
 });
 
-test('a name with line breaks writes no header of its own', async () => {
+test('A name with line breaks cannot add a header', async () => {
   const evil = 'Ana\r\nBcc: todos@acme.example\r\n\r\n<script>alert(1)</script>';
   const subject = `Olá ${evil}`;
   const { headers, parts } = await delivered(letter({ subject, title: subject, parts: [{ text: evil }] }));
@@ -240,14 +240,14 @@ test.each([
   'ana@acme.example, eva@acme.example',
   'ana@acme.example\nBcc: eva@acme.example',
   '<ana@acme.example>',
-])('nothing is sent to %j, which is not one address', (to) => {
+])('A mail to %j, which is not one address, is refused', (to) => {
   expect(() => renderLetter(letter({ to }), 'pt', 'https://chat.example')).toThrow(
     expect.objectContaining({ code: 'ERR_INVALID_EMAIL', status: 400 }),
   );
 });
 
 test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'ftp://a', ''])(
-  'a button cannot lead to %j',
+  'A button cannot lead to %j',
   (href) => {
     expect(() => renderLetter(letter({ parts: [{ button: 'Abrir', href }] }), 'pt', 'https://chat.example')).toThrow(
       /cannot lead/,
@@ -255,7 +255,7 @@ test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'ftp://a
   },
 );
 
-test('the mails’ texts exist in all languages', () => {
+test('The texts of the mails exist in all languages', () => {
   expect(Object.keys(en)).toEqual(Object.keys(pt));
   expect(Object.keys(es)).toEqual(Object.keys(pt));
 });

@@ -1,4 +1,4 @@
-/** A node that sends mail: `worker.ts <database url> <smtp url>`. */
+/** Runs a node that sends mail: `worker.ts <database url> <smtp url>`. */
 import pg from 'pg';
 import { quiet } from '../../database/test/fresh.ts';
 import { Mailer } from '../mailer.ts';

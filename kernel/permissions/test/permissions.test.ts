@@ -22,7 +22,7 @@ afterAll(() => all.close());
 const can = (profile: 'admin' | 'gestor' | 'user', permission: string, company = acme, node = all.identity) =>
   node.permissions.can({ profile, super: false }, company.company.id, permission);
 
-test('each profile holds what the plugin’s author gave it', () => {
+test('Each profile has the permissions that the plugin’s author gave it', () => {
   expect([can('admin', 'notes:view'), can('gestor', 'notes:view'), can('user', 'notes:view')]).toEqual([
     true,
     true,
@@ -36,12 +36,12 @@ test('each profile holds what the plugin’s author gave it', () => {
   expect([can('admin', 'notes:pay'), can('gestor', 'notes:pay')]).toEqual([false, false]);
 });
 
-test('a super user holds everything, and a name that nobody declared is held by nobody else', () => {
+test('A super user has all permissions, and others do not have undeclared ones', () => {
   expect(all.identity.permissions.can({ profile: 'user', super: true }, acme.company.id, 'notes:pay')).toBe(true);
   expect(can('admin', 'unknown:thing')).toBe(false);
 });
 
-test('an admin grants and takes away, for his own company and on every node', async () => {
+test('An admin grants and revokes permissions for their own company, effective on every node', async () => {
   const node = await all.anotherNode();
   const granted = { profile: 'user', permission: 'notes:view', granted: true };
   expect(await browsers.admin.call('PUT', '/permissions', granted)).toMatchObject({ status: 200, body: granted });
@@ -53,7 +53,7 @@ test('an admin grants and takes away, for his own company and on every node', as
   expect(me.body['permissions']).toEqual(['notes:view']);
 });
 
-test('what admins hold cannot be taken from them, more can be given', async () => {
+test('Permissions of admins cannot be revoked, but more can be granted', async () => {
   const answer = await browsers.admin.call('PUT', '/permissions', {
     profile: 'admin',
     permission: 'notes:delete',
@@ -67,7 +67,7 @@ test('what admins hold cannot be taken from them, more can be given', async () =
   expect(can('admin', 'notes:pay')).toBe(true);
 });
 
-test('gestor and user change no permission; a user does not even see the list', async () => {
+test('Gestores and users cannot change permissions, and users cannot list them', async () => {
   const body = { profile: 'user', permission: 'notes:delete', granted: true };
   expect(await browsers.gestor.call('PUT', '/permissions', body)).toMatchObject({
     status: 403,
@@ -78,7 +78,7 @@ test('gestor and user change no permission; a user does not even see the list', 
   expect((await new Browser(all).call('GET', '/permissions')).status).toBe(401);
 });
 
-test('the list says who holds what, and what the default is', async () => {
+test('The list shows the permissions of each profile and their defaults', async () => {
   const { status, body } = await browsers.gestor.call('GET', '/permissions');
   expect(status).toBe(200);
   expect(body).toContainEqual({
@@ -98,7 +98,7 @@ test.each([
   { profile: 'user', permission: 'unknown:thing', granted: true },
   { profile: 'user', permission: 'notes:view', granted: 'yes' },
   {},
-])('a grant that makes no sense is 400: %j', async (body) => {
+])('An invalid grant is answered with 400: %j', async (body) => {
   expect(await browsers.admin.call('PUT', '/permissions', body)).toMatchObject({
     status: 400,
     body: { error: 'ERR_VALIDATION' },

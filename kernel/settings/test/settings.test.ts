@@ -26,7 +26,7 @@ const put = (who: keyof typeof browsers, key: string, value: unknown) =>
   browsers[who].call('PUT', `/settings/${key}`, { key, value });
 const valueOf = (key: string, company = acme) => all.identity.settings.get(company.company.id, key);
 
-test('everybody reads the settings with their defaults; the super user’s own stay with him', async () => {
+test('Everybody reads the settings with their defaults, and only super users read their own', async () => {
   const { status, body } = await browsers.user.call('GET', '/settings');
   expect(status).toBe(200);
   expect(body).toEqual(
@@ -41,7 +41,7 @@ test('everybody reads the settings with their defaults; the super user’s own s
   expect((await browsers.root.call('GET', '/settings')).body).toContainEqual({ key: 'quota', value: 5000 });
 });
 
-test('admin and gestor change a setting, of their own company only; a user does not', async () => {
+test('Admins and gestores change settings of their own company only, and users cannot', async () => {
   expect(await put('gestor', 'closing', 'enabled')).toMatchObject({
     status: 200,
     body: { key: 'closing', value: 'enabled' },
@@ -52,7 +52,7 @@ test('admin and gestor change a setting, of their own company only; a user does 
   expect((await new Browser(all).call('PUT', '/settings/closing', { value: 'disabled' })).status).toBe(401);
 });
 
-test('whoever changes an option that somebody changed meanwhile is told what it is now, also at the same moment', async () => {
+test('A change based on an outdated value is refused with the current one, also at the same moment', async () => {
   const change = (value: unknown, known: unknown) =>
     browsers.gestor.call('PUT', '/settings/pageLimit', { key: 'pageLimit', value, known });
   await put('admin', 'pageLimit', 25);
@@ -61,14 +61,14 @@ test('whoever changes an option that somebody changed meanwhile is told what it 
     body: { error: 'ERR_CHANGED_MEANWHILE', context: { row: { value: 25 } } },
   });
   expect(valueOf('pageLimit')).toBe(25);
-  // Both want the same, and a program that does not say what it knew.
+  // Both want the same value, and so does a program that does not send the known value.
   expect((await change(25, 20)).status).toBe(200);
   expect((await put('admin', 'pageLimit', 30)).status).toBe(200);
   const both = await Promise.all([change(40, 30), change(60, 30)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a change is told by an event and known on every node', async () => {
+test('A change emits an event and is known on every node', async () => {
   const node = await all.anotherNode();
   const heard: string[] = [];
   node.identity.settings.onChange((companyId, key) => heard.push(`${companyId}:${key}`));
@@ -93,7 +93,7 @@ test.each([
   ['boardEnabled', 'on'],
   ['providerKey', 'x'.repeat(201)],
   ['providerKey', 'a\0b'],
-])('a value outside the declaration is refused: %s = %j', async (key, value) => {
+])('A value outside the declaration is refused: %s = %j', async (key, value) => {
   const before = valueOf(key);
   expect(await put('admin', key, value)).toMatchObject({
     status: 400,
@@ -102,18 +102,18 @@ test.each([
   expect(valueOf(key)).toBe(before);
 });
 
-test('numbers and switches that come as text, as forms send them, are taken', async () => {
+test('Numbers and switches that are sent as text, as forms do, are accepted', async () => {
   expect((await put('admin', 'pageLimit', '40')).body['value']).toBe(40);
   expect((await put('admin', 'showAll', 'true')).body['value']).toBe(true);
 });
 
-test('a setting that nobody declared is 404, and so is the super user’s own for others', async () => {
+test('An undeclared setting is answered with 404, and so is a super user’s setting for others', async () => {
   expect(await put('admin', 'unknown', 'x')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
   expect(await put('admin', 'quota', 9000)).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
   expect((await put('root', 'quota', 9000)).body).toEqual({ key: 'quota', value: 9000 });
 });
 
-test('a secret is stored encrypted and never sent back, not even to whoever set it', async () => {
+test('A secret is stored encrypted and never returned, not even to the person who set it', async () => {
   const secret = 'sk-very-secret-123';
   expect((await put('admin', 'providerKey', secret)).body).toEqual({ key: 'providerKey', value: '', isSet: true });
   expect(valueOf('providerKey')).toBe(secret);
@@ -133,7 +133,7 @@ test('a secret is stored encrypted and never sent back, not even to whoever set 
   expect(valueOf('providerKey')).toBe('');
 });
 
-test('a secret opens only with its key and in its place', () => {
+test('A secret can be decrypted only with its key and in its place', () => {
   const sealed = new SecretBox(Buffer.alloc(32, 1)).seal('word', '1:key');
   const open = (key: number, stored: string, place: string) => new SecretBox(Buffer.alloc(32, key)).open(stored, place);
   expect(open(1, sealed, '1:key')).toBe('word');
@@ -143,7 +143,7 @@ test('a secret opens only with its key and in its place', () => {
   expect(() => open(1, 'word', '1:key')).toThrow('not a sealed value');
 });
 
-test('another ENCRYPTION_KEY leaves the secret unset instead of breaking the company', async () => {
+test('Another ENCRYPTION_KEY leaves the secret unset instead of breaking the company', async () => {
   await put('admin', 'providerKey', 'word');
   const node = await all.anotherNode({
     config: {
@@ -158,7 +158,7 @@ test('another ENCRYPTION_KEY leaves the secret unset instead of breaking the com
   expect(node.identity.settings.get(acme.company.id, 'pageLimit')).toBe(40);
 });
 
-test('modules are switched by admins, not by gestores', async () => {
+test('Modules are switched by admins, not by gestores', async () => {
   expect((await put('gestor', 'boardEnabled', 'enabled')).status).toBe(403);
   expect(await put('admin', 'boardEnabled', 'enabled')).toMatchObject({
     status: 200,
@@ -168,7 +168,7 @@ test('modules are switched by admins, not by gestores', async () => {
   expect(all.identity.settings.isOn(other.company.id, 'board')).toBe(false);
 });
 
-test('a module goes on only after those it requires, and off only before them', async () => {
+test('A module is switched on only after those it requires, and off only before them', async () => {
   await put('admin', 'boardEnabled', false);
   expect(await put('admin', 'printEnabled', true)).toMatchObject({
     status: 409,
@@ -184,7 +184,7 @@ test('a module goes on only after those it requires, and off only before them', 
   expect((await put('admin', 'boardEnabled', false)).status).toBe(200);
 });
 
-test('two nodes that switch a module on and what it requires off at the same moment do not both succeed', async () => {
+test('Switching a module on and its requirement off at the same moment on two nodes does not succeed twice', async () => {
   const node = await all.anotherNode();
   for (let round = 0; round < 5; round += 1) {
     await all.identity.settings.set(other.company.id, 'boardEnabled', true);
@@ -197,7 +197,7 @@ test('two nodes that switch a module on and what it requires off at the same mom
   }
 });
 
-test('the host may refuse a switch itself', async () => {
+test('The host can refuse a toggle itself', async () => {
   await all.identity.settings.set(other.company.id, 'boardEnabled', true);
   const asked: unknown[] = [];
   const node = await all.anotherNode({
@@ -211,7 +211,7 @@ test('the host may refuse a switch itself', async () => {
   expect(valueOf('boardEnabled', other)).toBe('enabled');
 });
 
-test('the calls by column answer the value under its name', async () => {
+test('The calls by column return the value under its name', async () => {
   expect((await browsers.user.call('GET', '/companySettingOne?column=closing')).body).toEqual({ closing: 'enabled' });
   expect((await browsers.admin.call('PUT', '/companySettings', { column: 'closing', data: 'disabled' })).body).toEqual({
     closing: 'disabled',
@@ -224,7 +224,7 @@ test('the calls by column answer the value under its name', async () => {
   expect((await browsers.user.call('GET', '/companySettingOne')).status).toBe(400);
 });
 
-test('another company’s settings are the super user’s only', async () => {
+test('Only a super user can read and change another company’s settings', async () => {
   const address = `/companySettings/${other.company.id}`;
   expect((await browsers.admin.call('GET', address)).status).toBe(403);
   expect((await browsers.root.call('GET', address)).body).toMatchObject({ closing: 'question' });
@@ -237,7 +237,7 @@ test('another company’s settings are the super user’s only', async () => {
     expect((await browsers.root.call('GET', `/companySettings/${wrong}`)).status, wrong).toBe(400);
 });
 
-test('the options page gets every field with its declaration; fields of modules that are off are left out', async () => {
+test('The options page gets every field with its declaration, without those of modules that are off', async () => {
   const { body } = await browsers.gestor.call('GET', '/settings/schema');
   expect(body).toContainEqual({
     plugin: 'notes',
@@ -249,7 +249,7 @@ test('the options page gets every field with its declaration; fields of modules 
   expect(body).toContainEqual(expect.objectContaining({ key: 'printEnabled', toggle: true, value: 'disabled' }));
 });
 
-test('who may not change options reads them, without any that is secret', async () => {
+test('People who may not change options can read them, except secret ones', async () => {
   const keysFor = async (browser: Browser): Promise<string[]> =>
     ((await browser.call('GET', '/settings/schema')).body as unknown as { key: string }[]).map(({ key }) => key);
   const secrets = [...all.identity.settings.fields(acme.company.id, false)].flatMap(({ key, schema }) =>
@@ -263,7 +263,7 @@ test('who may not change options reads them, without any that is secret', async 
   expect((await browsers.user.call('PUT', '/settings/pageLimit', { value: 41 })).status).toBe(403);
 });
 
-test('a plugin reads and writes the settings of its company in their own types', async () => {
+test('A plugin reads and writes the settings of its company in their own types', async () => {
   const settings = all.identity.settings.forCompany(acme.company.id);
   await settings.set('pageLimit', 12);
   await settings.set('showAll', false);

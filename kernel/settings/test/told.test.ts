@@ -13,28 +13,28 @@ const told = (schema: Partial<SettingSchema>, addsToSessions = false) =>
     addsToSessions,
   );
 
-test('a setting that everybody of the company may read is told with its value', () => {
+test('A setting that everybody of the company may read is sent with its value', () => {
   expect(told({})).toEqual({ key: 'colour', value: 'red' });
   expect(told({ superOnly: 'change' })).toEqual({ key: 'colour', value: 'red' });
   expect(told({ refetch: true })).toEqual({ key: 'colour', value: 'red', refetch: true });
 });
 
-test('neither a secret nor a setting of the server is told, not even by name', () => {
+test('Neither a secret nor a setting of the server is sent, not even by name', () => {
   expect(told({ secret: true })).toBeUndefined();
   expect(told({ hidden: true })).toBeUndefined();
   expect(told({ secret: true, superOnly: true })).toBeUndefined();
-  // Nor does a key of a plugin that adds to the session send every browser to the server.
+  // A key of a plugin that adds to the session does not send every browser to the server either.
   expect(told({ secret: true, superOnly: true }, true)).toBeUndefined();
 });
 
-test('of a hidden setting on which depends what people see, browsers hear only that they must ask', () => {
+test('For a hidden setting that affects what people see, browsers only receive the request to fetch again', () => {
   expect(told({ hidden: true, refetch: true })).toEqual({ refetch: true });
 });
 
-test('a setting that super users alone may read sends their browsers to the server, and tells others nothing', () => {
+test('A setting that only super users may read makes their browsers ask the server, and sends nothing to others', () => {
   expect(told({ superOnly: true })).toEqual({ superOnly: true });
 });
 
-test('a setting of a plugin that adds to the session lets browsers read the session again', () => {
+test('A setting of a plugin that adds to the session makes browsers read the session again', () => {
   expect(told({}, true)).toEqual({ key: 'colour', value: 'red', session: true });
 });

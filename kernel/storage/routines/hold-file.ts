@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Nobody begins to use the file until the caller's transaction ends: now is the time to look whether it is used. */
+/** Locks the file, so that no new use begins until the caller's transaction ends and existing uses can be checked. */
 export const holdFile: Routine = {
   name: 'hold-file',
   sql: [

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Refers to a file no more. True: its owner removed it and nobody uses it any more, so that the caller has to remove it
- * after the commit.
+ * Removes a reference to a file. Returns true when its owner removed it and nobody uses it any more, so that the
+ * caller must remove it after the commit.
  */
 export const leaveFile: Routine = {
   name: 'leave-file',

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Refers to a file of the company; false: the company has no such file. Until the caller's transaction ends nobody
- * removes it.
+ * Adds a reference to a file of the company, which is not removed until the caller's transaction ends. Returns false
+ * when the company has no such file.
  */
 export const useFile: Routine = {
   name: 'use-file',

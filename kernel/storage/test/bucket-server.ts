@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** As much of the S3 protocol as a client of it uses, over HTTP on this machine. */
+/** Opens an HTTP server on this machine that implements the part of the S3 protocol which a client uses. */
 export async function openBucketServer(): Promise<{
   endpoint: string;
   objects: Map<string, Buffer>;
-  /** Answers that it is busy, as long as this is set. */
+  /** Makes it answer that it is busy, while set. */
   setBusy(busy: boolean): void;
   close(): Promise<void>;
 }> {
@@ -27,7 +27,7 @@ export async function openBucketServer(): Promise<{
       objects.delete(key);
       response.writeHead(204).end();
     } else if (request.method === 'POST' && searchParams.has('delete')) {
-      // Many stores that are not Amazon's know no other sum of what shall be deleted.
+      // Many stores other than Amazon's support no other checksum of deletions.
       if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64')) {
         response
           .writeHead(400, { 'content-type': 'application/xml' })

@@ -23,7 +23,10 @@ const ownServer = async (): Promise<Store> => {
   return { ...server, bucket: 'media', accessKeyId: 'id', secretAccessKey: 'key' };
 };
 
-/** A real one, which checks signatures and clocks: `apt install swift-proxy swift-account swift-container swift-object`. */
+/**
+ * A real store, which checks signatures and clocks: `apt install swift-proxy swift-account swift-container
+ * swift-object`.
+ */
 const swift = async (): Promise<Store> => {
   const { env, stop } = await startSwiftBucket();
   return {
@@ -79,7 +82,7 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
     return stream && (await buffer(stream));
   };
 
-  test('what was put is read as it was, whole and in parts, and is gone when it was removed', async () => {
+  test('A stored file is read unchanged, as a whole and in parts, and is gone after it was removed', async () => {
     const name = await put();
     expect(await read(name)).toEqual(bytes);
     expect(await read(name, { start: 100_000, end: 199_999 })).toEqual(bytes.subarray(100_000, 200_000));
@@ -89,11 +92,11 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
     await bucket.remove(name);
   });
 
-  test('an empty file is a file', async () => {
+  test('An empty file can be stored and read', async () => {
     expect(await read(await put(1, Buffer.alloc(0)))).toEqual(Buffer.alloc(0));
   });
 
-  test('everything of a company goes, and nothing of another', async () => {
+  test("Removing a company's files leaves those of other companies", async () => {
     const [mine, theirs] = [[await put(21), await put(21), await put(21)], await put(211)];
     await bucket.removeCompany(21);
     for (const name of mine) expect(await read(name)).toBeUndefined();
@@ -101,7 +104,7 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
   });
 
   test.each(['busy', 'reset', 'silent'] as const)(
-    'a file is kept, read and removed although the store was %s at first',
+    'A file is stored, read and removed although the store was %s at first',
     async (trouble) => {
       way.ahead = [trouble, trouble];
       const name = await put();
@@ -116,7 +119,7 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
   );
 
   test.each(['busy', 'reset', 'silent'] as const)(
-    'a store that stays %s is said to be away, and the file that was to be kept is there for another try',
+    'A store that stays %s is reported as unreachable, and the file stays for another attempt',
     async (trouble) => {
       const name = await put();
       const away = { status: 503, code: 'ERR_STORAGE_UNAVAILABLE' };
@@ -135,15 +138,15 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
     30_000,
   );
 
-  test('an answer that breaks off is an error, never a shorter file', async () => {
+  test('A truncated answer is an error, never a shorter file', async () => {
     const name = await put();
     way.ahead = ['cut'];
     await expect(read(name)).rejects.toBeInstanceOf(Error);
     expect(await read(name)).toEqual(bytes);
   });
 
-  // Only one that checks when a request was signed can refuse it.
-  test.runIf(isReal)('a node whose clock is an hour wrong keeps and reads files all the same', async () => {
+  // Only a store that checks the time of a signature can refuse it.
+  test.runIf(isReal)('A node whose clock is an hour wrong still stores and reads files', async () => {
     const wrong = new Bucket({ ...store, region: 'us-east-1' });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     try {
@@ -157,7 +160,7 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
     }
   });
 
-  test.runIf(isReal)('a wrong key is refused, and not taken for a store that is away', async () => {
+  test.runIf(isReal)('A wrong key is refused, and not reported as an unreachable store', async () => {
     const stranger = new Bucket({ ...store, region: 'us-east-1', secretAccessKey: 'another' });
     await expect(stranger.open('1/2026/11/x.bin')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
     stranger.close();

@@ -13,7 +13,7 @@ import { png, samples } from './samples.ts';
 
 const sample = (name: string): Buffer => samples[name] ?? Buffer.alloc(0);
 
-describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
+describe.each(['local disk', 'bucket'])('media on a %s', (kind) => {
   let all: Installation;
   let acme: TestCompany & { token: string };
   let other: TestCompany & { token: string };
@@ -57,7 +57,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
   const storage = (company = acme) => all.identity.media.forCompany(company.company.id);
   const get = (file: string, query = `t=${acme.token}`, headers: Record<string, string> = {}) =>
     fetch(`${all.url}/public/${file}?${query}`, { headers });
-  /** A request as it stands: fetch would tidy the path, and ask past its cache. */
+  /** Sends a request unchanged: fetch would normalise the path and use its cache. */
   const raw = (target: string, headers: Record<string, string> = {}): Promise<number> =>
     new Promise((resolve, reject) =>
       request(all.url, { path: target, headers }, (response) => {
@@ -69,7 +69,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     );
   const keep = (name: string, body: Buffer | Readable): Promise<StoredFile> => storage().keep({ name, body });
 
-  test('what is kept is read again, byte for byte, under a name of the kernel’s choosing', async () => {
+  test('A stored file is read again byte for byte, under a name that the kernel chose', async () => {
     const file = await keep('../../etc/conta de luz.pdf', sample('pdf'));
     expect(file).toMatchObject({ name: 'conta de luz.pdf', mime: 'application/pdf', size: sample('pdf').length });
     expect(file.path).toMatch(new RegExp(`^${acme.company.id}/\\d{4}/\\d{2}/[\\w-]{24}\\.pdf$`));
@@ -79,7 +79,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(storage().url(file.path)).toBe(`/public/${file.path}`);
   });
 
-  test('a stream and an upload are kept like bytes', async () => {
+  test('A stream and an upload are stored like bytes', async () => {
     const picture = await png();
     const file = await keep('foto.png', Readable.from([picture.subarray(0, 10), picture.subarray(10)]));
     expect(file).toMatchObject({ mime: 'image/png', size: picture.length });
@@ -93,7 +93,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(kept.path).toMatch(/\.png$/);
   });
 
-  test('what nobody can name is kept as bytes that no browser opens', async () => {
+  test('A file of unknown type is stored as bytes that no browser opens', async () => {
     const file = await keep('fatura.html', sample('html'));
     expect(file).toMatchObject({ mime: 'application/octet-stream', name: 'fatura.html' });
     expect(file.path).toMatch(/\.bin$/);
@@ -105,12 +105,12 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(await response.text()).toBe(sample('html').toString());
   });
 
-  test('a picture that calls itself a page is saved under the ending of a picture', async () => {
+  test('A picture named like a page is saved with the extension of a picture', async () => {
     const response = await get((await keep('poly.HTML', await png())).path);
     expect(response.headers.get('content-disposition')).toBe('inline; filename="poly.HTML.png"');
   });
 
-  test('a picture shows in the page, a text is downloaded, and the name keeps its accents', async () => {
+  test('A picture is shown in the page, a text is downloaded, and the name keeps its accents', async () => {
     const picture = await get((await keep('São João.png', await png())).path);
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect(picture.headers.get('content-disposition')).toBe(
@@ -123,13 +123,13 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(await plain.text()).toBe(sample('text').toString());
   });
 
-  test('a PDF opens in the browser’s viewer, which a sandbox would forbid', async () => {
+  test('A PDF opens in the browser’s viewer, which a sandbox would forbid', async () => {
     const response = await get((await keep('a.pdf', sample('pdf'))).path);
     expect(response.headers.get('content-disposition')).toMatch(/^inline/);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
   });
 
-  test('another company’s token, none, or a wrong one finds nothing', async () => {
+  test('A token of another company, none, or a wrong one finds no file', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     for (const query of [
       `t=${other.token}`,
@@ -143,21 +143,21 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect((await get(file)).status).toBe(200);
   });
 
-  test('one company neither reads nor removes another’s file', async () => {
+  test('A company can neither read nor remove another’s file', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     await expect(storage(other).read(file)).rejects.toMatchObject({ status: 404 });
     await storage(other).remove(file);
     expect((await get(file)).status).toBe(200);
   });
 
-  test('a removed file is gone', async () => {
+  test('A removed file is gone', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     await storage().remove(file);
     expect((await get(file)).status).toBe(404);
     await expect(storage().read(file)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
   });
 
-  test('no path leads out of the media', async () => {
+  test('No path leads out of the media', async () => {
     for (const target of [
       '/../../../etc/passwd',
       '/..%2f..%2f..%2fetc%2fpasswd',
@@ -170,7 +170,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
       expect(await raw(`/public${target}?t=${acme.token}`), target).toBe(404);
   });
 
-  test('a link for an outsider opens one file, until its time is over', async () => {
+  test('A signed link opens one file until it expires', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     const { path: second } = await keep('b.pdf', sample('pdf'));
     const link = await storage().link(file, 60);
@@ -189,7 +189,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect((await get(file, over.slice(over.indexOf('?') + 1))).status).toBe(404);
   });
 
-  test('a company links its own files and what the platform shares, and no other company’s', async () => {
+  test('A company can link its own files and shared ones, and no other company’s', async () => {
     const { path: own } = await keep('a.pdf', sample('pdf'));
     await expect(storage(other).link(own, 60)).rejects.toMatchObject({ status: 404, code: 'ERR_NO_FILE_FOUND' });
     await expect(storage(other).link('../etc/passwd', 60)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
@@ -202,7 +202,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     await expect(storage(other).read(shown)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
   });
 
-  test('a player seeks: ranges answer 206, one outside the file 416', async () => {
+  test('Ranges are answered with 206 for seeking players, and one outside the file with 416', async () => {
     const film = sample('mp4');
     const { path: file } = await keep('filme.mp4', film);
     const part = async (range: string, headers = {}) => {
@@ -234,7 +234,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect((await part('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200);
   });
 
-  test('a browser that has the file is told so, after its token was checked', async () => {
+  test('A browser that has the file gets 304 after its token was checked', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     const etag = (await get(file)).headers.get('etag') ?? '';
     expect(await raw(`/public/${file}?t=${acme.token}`, { 'if-none-match': etag })).toBe(304);
@@ -243,7 +243,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(head.headers.get('content-length')).toBe(String(sample('pdf').length));
   });
 
-  test('a file over the limit is refused and leaves nothing behind', async () => {
+  test('A file over the limit is refused and leaves nothing behind', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(1024 * 1024);
@@ -254,7 +254,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(await readdir(path.join(all.dataDir, 'media', '.incoming'))).toEqual([]);
   });
 
-  test('a sender that breaks off leaves nothing behind', async () => {
+  test('An interrupted upload leaves nothing behind', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('%PDF');
@@ -265,7 +265,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(await readdir(path.join(all.dataDir, 'media', '.incoming'))).toEqual([]);
   });
 
-  test('bytes that are missing under a record are 404 and not remembered by the browser', async () => {
+  test('Bytes missing for a record are answered with 404, which the browser does not cache', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     if (bucket) bucket.objects.delete(`media/${file}`);
     else await rm(path.join(all.dataDir, 'media', file));
@@ -276,7 +276,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
   });
 
   test.runIf(kind === 'bucket')(
-    'while the store is away a file is 503, and the browser does not remember that',
+    'While the store is unreachable a file is answered with 503, which the browser does not cache',
     async () => {
       const { path: file } = await keep('a.pdf', sample('pdf'));
       bucket?.setBusy(true);
@@ -290,13 +290,13 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     },
   );
 
-  test('a company knows how much it stores', async () => {
+  test('A company can see how much it stores', async () => {
     const before = await storage(other).used();
     await storage(other).keep({ name: 'a.pdf', body: sample('pdf') });
     expect(await storage(other).used()).toBe(before + sample('pdf').length);
   });
 
-  test('a strange name breaks no header', async () => {
+  test('A strange name breaks no header', async () => {
     const file = await keep('a\r\nSet-Cookie: x=1\u202Egnp.exe"; filename=b.pdf', sample('pdf'));
     const response = await get(file.path);
     expect(response.status).toBe(200);

@@ -19,7 +19,7 @@ const sizeOf = async (mime: string, bytes: Buffer) => {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#fff' } });
 
-it('a picture tells its size, turned as the camera was held', async () => {
+it('The size of a picture is read, rotated as the camera was held', async () => {
   expect(await sizeOf('image/png', await picture(64, 200).png().toBuffer())).toEqual({ width: 64, height: 200 });
   expect(await sizeOf('image/webp', await picture(32, 24).webp().toBuffer())).toEqual({ width: 32, height: 24 });
   const upright = await picture(120, 80).jpeg().toBuffer();
@@ -28,7 +28,7 @@ it('a picture tells its size, turned as the camera was held', async () => {
   expect(await sizeOf('image/jpeg', held)).toEqual({ width: 80, height: 120 });
 });
 
-it('what breaks off or is no picture has no size, and nothing fails for it', async () => {
+it('A truncated file or one that is no picture has no size and causes no error', async () => {
   const whole = await picture(64, 48).png().toBuffer();
   expect(await sizeOf('image/png', whole.subarray(0, 18))).toBeUndefined();
   expect(await sizeOf('image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff]))).toBeUndefined();

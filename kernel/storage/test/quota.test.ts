@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-/** A document of so many bytes, which any form takes. */
+/** A document of so many bytes, which any form accepts. */
 const pdf = (bytes: number): Blob => new Blob(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'.padEnd(bytes, ' ')]);
 const upload = async ({ admin }: TestCompany, bytes: number) => {
   colors += 1;
@@ -30,7 +30,7 @@ const storage = async ({ admin }: TestCompany) =>
 const received = (company: TestCompany, bytes: number) =>
   company.scope('queues').storage.keep({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) });
 
-test('a company may keep 5000 MB until the platform gives it another limit, and sees how much it uses', async () => {
+test('A company may store 5000 MB until the platform sets another limit, and sees how much it uses', async () => {
   const company = await host.company();
   expect(await storage(company)).toEqual({ used: 0, quota: 5000 * megabyte });
   expect((await upload(company, 4_000)).status).toBe(200);
@@ -39,7 +39,7 @@ test('a company may keep 5000 MB until the platform gives it another limit, and 
   expect(await storage(company)).toEqual({ used: 4_000, quota: 7000 * megabyte });
 });
 
-test('nobody of the company sees or changes the limit, and no limit makes no sense', async () => {
+test('People of a company neither see nor change the limit, and invalid limits are refused', async () => {
   const company = await host.company();
   expect((await company.admin.put('/settings/storageQuota', { value: 9000 })).status).toBe(404);
   expect((await company.admin.put('/companySettings', { column: 'storageQuota', data: 9000 })).status).toBe(404);
@@ -49,7 +49,7 @@ test('nobody of the company sees or changes the limit, and no limit makes no sen
   expect(await storage(company)).toEqual({ used: 0, quota: 5000 * megabyte });
 });
 
-test('what the team sends is refused once the room is used up, and taken again when there is room', async () => {
+test('Files of the team are refused once the quota is used up, and accepted when there is space again', async () => {
   const company = await host.company();
   await limit(company, 1);
   const file = await received(company, megabyte - 1_000);
@@ -61,7 +61,7 @@ test('what the team sends is refused once the room is used up, and taken again w
   expect((await upload(company, 2_000)).status).toBe(200);
 });
 
-test('what customers send is kept even where no room is left: no message of theirs is lost', async () => {
+test('Files of customers are stored even when the quota is used up, so no message of theirs is lost', async () => {
   const company = await host.company();
   await limit(company, 1);
   await received(company, megabyte);
@@ -71,7 +71,7 @@ test('what customers send is kept even where no room is left: no message of thei
   expect((await upload(company, 1_000)).body.error).toBe('ERR_STORAGE_FULL');
 });
 
-test('a plugin says itself whether what it keeps came from outside', async () => {
+test('A plugin can say whether a file it stores came from outside', async () => {
   const company = await host.company();
   await limit(company, 1);
   await received(company, megabyte);
@@ -87,7 +87,7 @@ test('a plugin says itself whether what it keeps came from outside', async () =>
   expect(await theirs.keep(file, { received: true })).toMatchObject({ name: 'nota.txt' });
 });
 
-test('of two who take the last room at the same moment one is refused', async () => {
+test('When two files need the last space at the same moment, one is refused', async () => {
   const company = await host.company();
   await limit(company, 1);
   const answers = await Promise.all([upload(company, 600_000), upload(company, 600_000)]);
@@ -95,14 +95,14 @@ test('of two who take the last room at the same moment one is refused', async ()
   expect(await storage(company)).toMatchObject({ used: 600_000 });
 });
 
-test('a company that is full takes no room from another', async () => {
+test('A full company does not reduce the space of another', async () => {
   const [full, other] = [await host.company(), await host.company()];
   await limit(full, 1);
   await received(full, megabyte);
   expect((await upload(other, 2_000)).status).toBe(200);
 });
 
-test('what anybody on the internet can send has a fifth of the room, and leaves the rest to the team', async () => {
+test('Files from the public may use a fifth of the quota, which leaves the rest to the team', async () => {
   const company = await host.company();
   await limit(company, 10);
   const send = (bytes: number) =>
@@ -117,7 +117,7 @@ test('what anybody on the internet can send has a fifth of the room, and leaves 
   expect((await send(megabyte)).size).toBe(megabyte);
 });
 
-test('the platform gives visitors’ files more room or none', async () => {
+test('The platform can change the share of visitors’ files or set it to zero', async () => {
   const company = await host.company();
   await limit(company, 10);
   const share = (data: number) =>
@@ -133,7 +133,7 @@ test('the platform gives visitors’ files more room or none', async () => {
   await expect(send()).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
 });
 
-test('on a disk that is nearly full no file is taken from anybody, before it is read', async () => {
+test('On a nearly full disk files are refused from everybody, before they are read', async () => {
   const full = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues'],

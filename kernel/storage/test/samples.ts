@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A ZIP of stored files, as far as a sniffer reads it. */
+/** Builds a ZIP of stored files, sufficient for a type sniffer. */
 function zip(files: Record<string, string>): Buffer {
   return Buffer.concat(
     Object.entries(files).flatMap(([name, text]) => {
@@ -34,7 +34,7 @@ export const png = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A picture of a few kilobytes that says it is 30,000 points wide and high. */
+/** A picture of a few kilobytes that declares 30,000 pixels of width and height. */
 export async function pictureBomb(): Promise<Buffer> {
   const bytes = Buffer.from(await png());
   bytes.writeUInt32BE(30_000, 16);

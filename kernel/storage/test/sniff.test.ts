@@ -34,7 +34,7 @@ test.each([
   ['oldOffice', 'a.doc', 'application/msword', 'doc'],
   ['oldOffice', 'a.XLS', 'application/vnd.ms-excel', 'xls'],
   ['text', 'contatos.csv', 'text/plain', 'txt'],
-])('%s is known by its bytes and may be attached', async (name, clientName, mime, ext) => {
+])('%s is recognised by its bytes and may be attached', async (name, clientName, mime, ext) => {
   expect(await sniff(sample(name), clientName)).toEqual({ mime, ext });
   expect(await checkUpload(await onDisk(sample(name)), clientName)).toEqual({ mime, ext, size: sample(name).length });
 });
@@ -52,7 +52,7 @@ test.each([
   ['noise', 'notes.txt'],
   ['noise', 'foto.png'],
   ['oldOffice', 'setup.msi'],
-])('%s that calls itself %s is nothing we know', async (name, clientName) => {
+])('%s that claims to be %s has an unknown type', async (name, clientName) => {
   expect(await sniff(sample(name), clientName)).toBeUndefined();
   await expect(checkUpload(await onDisk(sample(name)), clientName)).rejects.toMatchObject({
     status: 415,
@@ -60,11 +60,11 @@ test.each([
   });
 });
 
-test('a page that is sent as text is kept as text and nothing else', async () => {
+test('A page sent as text is stored as text and nothing else', async () => {
   expect(await sniff(sample('html'), 'page.txt')).toEqual({ mime: 'text/plain', ext: 'txt' });
 });
 
-test('a known type that is not accepted is refused, and a route may accept others', async () => {
+test('A known type that is not accepted is refused, and a route may accept others', async () => {
   const program = await onDisk(sample('program'));
   await expect(checkUpload(program, 'foto.png')).rejects.toMatchObject({ status: 415 });
   await expect(checkUpload(await onDisk(sample('pdf')), 'a.pdf', { accept: ['image/*'] })).rejects.toMatchObject({
@@ -76,14 +76,14 @@ test('a known type that is not accepted is refused, and a route may accept other
   });
 });
 
-test('a file over the limit is 413', async () => {
+test('A file over the limit is answered with 413', async () => {
   await expect(checkUpload(await onDisk(sample('pdf')), 'a.pdf', { maxBytes: 100 })).rejects.toMatchObject({
     status: 413,
     code: 'ERR_FILE_TOO_LARGE',
   });
 });
 
-test('a picture that would unpack into all memory, or is broken, is refused', async () => {
+test('A picture that would fill the memory when unpacked, or is broken, is refused', async () => {
   await expect(checkUpload(await onDisk(await pictureBomb()), 'a.png')).rejects.toMatchObject({
     status: 400,
     code: 'ERR_FILE_INVALID',
@@ -93,7 +93,7 @@ test('a picture that would unpack into all memory, or is broken, is refused', as
   expect(await checkUpload(await onDisk(await png()), 'a.png')).toMatchObject({ mime: 'image/png' });
 });
 
-test('a text that is cut in the middle of a letter between two reads is still text', async () => {
+test('A text that is cut in the middle of a letter between two reads is still text', async () => {
   const long = Buffer.from('é'.repeat(70_001));
   expect(await sniff(await onDisk(long), 'a.txt')).toEqual({ mime: 'text/plain', ext: 'txt' });
   expect(await sniff(await onDisk(long.subarray(0, -1)), 'a.txt')).toBeUndefined();

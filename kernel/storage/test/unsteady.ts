@@ -1,12 +1,12 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `silent`: takes the request and never answers. `cut`: breaks off in the middle of the answer's body. */
+/** `silent`: accepts the request and never answers. `cut`: breaks off in the middle of the answer's body. */
 export type Trouble = 'busy' | 'reset' | 'silent' | 'cut';
 
-/** A way to an HTTP server on which a request may meet trouble. */
+/** Proxy to an HTTP server that makes requests fail. */
 export class UnsteadyWay {
-  /** What the next requests meet, in their order; those behind them pass. */
+  /** Failures of the next requests, in order; later ones pass. */
   ahead: Trouble[] = [];
   passed = 0;
   readonly #target: URL;
@@ -30,7 +30,7 @@ export class UnsteadyWay {
     const trouble = this.ahead.shift();
     if (trouble === 'silent') return void request.resume();
     if (trouble === 'reset') {
-      // With a body in the middle of it, and otherwise before the answer.
+      // In the middle of the body when there is one, and otherwise before the answer.
       for (const event of ['data', 'end']) request.once(event, () => request.socket.resetAndDestroy());
       return void request.resume();
     }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-test('a restricted company opens what is named to whom is named, on every way in, and all again when it is lifted', async () => {
+test('A restricted company opens only what is named to whom is named, on every way in, and everything after the restriction ends', async () => {
   const colleague = await company.person('user');
   const scope = company.scope('queues');
   const live = await company.admin.live();
@@ -21,7 +21,7 @@ test('a restricted company opens what is named to whom is named, on every way in
   expect((await company.admin.get('/queue')).status).toBe(200);
   for (const path of ['/users', '/permissions', '/mails'])
     expect((await company.admin.get<{ error: string }>(path)).body.error).toBe('ERR_CLOSED');
-  // The page itself must stand.
+  // The page itself must work.
   for (const path of ['/auth/me', '/platform/plugins', '/settings'])
     expect([path, (await company.admin.get(path)).status]).toEqual([path, 200]);
   const { email, password } = colleague;
@@ -32,7 +32,7 @@ test('a restricted company opens what is named to whom is named, on every way in
   expect((await host.nobody.post('/auth/login', { email, password })).status).toBe(200);
 });
 
-test('another node knows of a restriction without being asked, and a restart forgets nothing', async () => {
+test('Another node knows of a restriction without asking, and a restart keeps it', async () => {
   await company.scope('queues').use(companyAccess).restrict(restriction);
   const node = await startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -46,7 +46,7 @@ test('another node knows of a restriction without being asked, and a restart for
   await node.close();
 });
 
-test('without a limit nobody waits, and a secret that may change is kept as it was last written', async () => {
+test('Without a limit nobody waits, and a changeable secret is stored as last written', async () => {
   const scope: Scope = company.scope('queues');
   expect(await scope.use(limits).most('queues')).toBeUndefined();
   await scope.tx(async (inner) => {

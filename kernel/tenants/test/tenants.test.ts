@@ -13,7 +13,7 @@ afterAll(() => all.close());
 const refused = (code: string) => expect.objectContaining({ code });
 const admin = (name: string) => ({ name: 'Ana', email: `admin@${name}.example`, password });
 
-test('the first start makes one super user, however many nodes start, and never again', async () => {
+test('The first start creates one super user, however many nodes start, and never again', async () => {
   const { tenants, people } = all.identity;
   const first = { email: 'super@balcao.local', password };
   const made = await Promise.all([1, 2, 3].map(() => ensureFirstSuper(all.database.owner, tenants, people, first)));
@@ -25,7 +25,7 @@ test('the first start makes one super user, however many nodes start, and never 
   expect(answer.body['user']).toMatchObject({ super: true, profile: 'admin' });
 });
 
-test('a new company has its admin, its settings and modules, and other nodes know it', async () => {
+test('A new company has its admin, its settings and modules, and other nodes know it', async () => {
   const node = await all.anotherNode();
   all.emitted.length = 0;
   const { company, adminId } = await all.identity.tenants.create({
@@ -49,7 +49,7 @@ test('a new company has its admin, its settings and modules, and other nodes kno
   expect(answer.body['user']).toMatchObject({ id: adminId, companyId: company.id });
 });
 
-test('a company that cannot be made whole is not made at all', async () => {
+test('A company that cannot be created completely is not created at all', async () => {
   const { tenants } = all.identity;
   const before = (await tenants.list({ pageSize: 500 })).tenants.length;
   await expect(tenants.create({ name: 'Half', admin: admin('padaria') })).rejects.toEqual(refused('ERR_EMAIL_IN_USE'));
@@ -73,7 +73,7 @@ test('a company that cannot be made whole is not made at all', async () => {
   expect((await tenants.list({ pageSize: 500 })).tenants).toHaveLength(before);
 });
 
-test('companies are found without regard to case and accents, page by page', async () => {
+test('Companies are found regardless of case and accents, page by page', async () => {
   const { tenants } = all.identity;
   expect((await tenants.list({ search: 'sao JOAO' })).tenants.map(({ name }) => name)).toEqual(['Padaria São João']);
   expect((await tenants.list({ search: '100%' })).tenants).toEqual([]);
@@ -81,7 +81,7 @@ test('companies are found without regard to case and accents, page by page', asy
   expect(page).toMatchObject({ hasMore: true, tenants: [expect.anything()] });
 });
 
-test('details change one by one, and null takes one away', async () => {
+test('Details can be changed one by one, and null removes one', async () => {
   const { company } = await makeCompany(all, 'detail');
   const { tenants } = all.identity;
   await tenants.update(company.id, { phone: '551133334444', timeZone: 'America/Recife' });
@@ -93,7 +93,7 @@ test('details change one by one, and null takes one away', async () => {
   await expect(tenants.update(999_999, { name: 'Nobody' })).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
 });
 
-test('the company of the super users is neither switched off nor removed', async () => {
+test('The company of the super users can neither be switched off nor removed', async () => {
   const { tenants } = all.identity;
   const home = (await tenants.list({ search: 'Balcão' })).tenants[0];
   await expect(tenants.update(home?.id ?? 0, { status: false })).rejects.toEqual(
@@ -102,7 +102,7 @@ test('the company of the super users is neither switched off nor removed', async
   await expect(tenants.remove(home?.id ?? 0)).rejects.toEqual(refused('ERR_COMPANY_HAS_SUPER_USERS'));
 });
 
-test('a removed company is gone with its people, settings and files', async () => {
+test('A removed company is gone with its people, settings and files', async () => {
   const { company, admin: person } = await makeCompany(all, 'leaving');
   const browser = new Browser(all);
   const token = String((await browser.logIn(person.email)).body['tokenPublicDir']);

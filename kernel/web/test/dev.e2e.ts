@@ -38,7 +38,7 @@ const edit = async (name: string, change: (text: string) => string) => {
   await writeFile(file, change(await readFile(file, 'utf8')));
 };
 
-test('in development a saved component or plugin shows without a reload, and what was typed stays', async () => {
+test('In development a saved component or plugin is shown without a reload, and typed text stays', async () => {
   const page = await browser.newPage();
   await page.goto(`${server.url}/good`);
   await page.getByText('Olá, Ana Prado').waitFor({ timeout: 90_000 });

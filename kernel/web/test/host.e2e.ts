@@ -34,7 +34,7 @@ beforeAll(async () => {
   installed = await installFixtures(fixtures);
   const tampered = installed.find(({ id }) => id === 'tampered');
   appendFileSync(join(tampered?.dir ?? '', 'dist', 'client.js'), '\nconsole.log("not what was built");');
-  // A server takes it for code; as a module, which every browser runs it as, it is none.
+  // A server parses it as code, but as a module, which every browser runs it as, it is invalid.
   installed.push(await installEntry('unreadable', 'function own() { var await = 1; } export default own;'));
   server = await startStandIn({ hostDist, plugins: installed });
   browser = await launchBrowser();
@@ -76,18 +76,18 @@ afterEach(async () => {
 
 const open = (path: string) => page.goto(`${server.url}${path}`);
 const good = () => page.getByTestId('good');
-/** Plugins of which the page told the platform that they failed in it, and how. */
+/** Plugins whose failure the page reported to the platform, and how they failed. */
 const toldFailures = () => [...new Set(reports)].toSorted();
 const tile = () => page.getByText('Esta parte não carregou.');
-/** The service worker's requests are no page's: what a test refuses, it would fetch all the same. */
+/** Removes the service worker, because it would fetch what a test refuses. */
 const withoutWorker = () =>
   page.addInitScript(`Object.defineProperty(navigator, 'serviceWorker', { value: undefined })`);
-/** What shows once the page has caught up. */
+/** Waits until the page has caught up. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
 /** Calls the SDK as a page of the host does. */
 const inPage = (code: string) => page.evaluate(`import('@balcao/sdk/client').then((sdk) => { ${code} })`);
 
-test('a person who is signed in lands on the page a plugin names, in their language, and the policy has nothing to refuse', async () => {
+test('A signed-in person lands on the page that a plugin names, in their language, and the policy refuses nothing', async () => {
   await open('/login');
   await page.waitForURL('**/good');
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
@@ -99,7 +99,7 @@ test('a person who is signed in lands on the page a plugin names, in their langu
   expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-test('only the texts of the language that is read are fetched, and another comes when it is chosen', async () => {
+test('Only the texts of the current language are fetched, and another language when it is chosen', async () => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await open('/good');
@@ -113,7 +113,7 @@ for (const [how, together] of [
   ['each in a file of its own', false],
   ['whose entries lie in one file', true],
 ] as const)
-  test(`plugins ${how} that throw, hang, fail in setup or were tampered with take nothing else along and show nothing`, async () => {
+  test(`Plugins ${how} that throw, hang, fail in setup or were tampered with show nothing and do not affect others`, async () => {
     server.on = new Set(fixtures);
     server.together = together;
     const entries: string[] = [];
@@ -133,16 +133,17 @@ for (const [how, together] of [
     expect(body).not.toContain('TAMPERED');
     expect(errors.some((text) => text.includes('integrity'))).toBe(true);
     expect(violations).toEqual([]);
-    // What was changed after the build is in no file that the server makes, nor what the build itself split.
+    // Code that was changed after the build is in no combined file of the server, nor are chunks that the build
+    // itself split.
     const own = entries.filter((path) => path.endsWith('/client.js')).map((path) => path.split('/')[2]);
     if (together) {
       expect(own).toContain('tampered');
-      // What failed may be asked for once more, by its own address; what runs is not.
+      // A failed plugin may be fetched again by its own address; running ones are not.
       expect(own.filter((id) => id === 'good' || id === 'breaks')).toEqual([]);
     }
   });
 
-test('an entry that no browser can read fails alone: those in one file with it are fetched by themselves', async () => {
+test('An entry that no browser can parse fails alone, and those in the same file are fetched separately', async () => {
   server.on = new Set(['good', 'switched', 'unreadable']);
   server.together = true;
   await open('/good');
@@ -152,7 +153,7 @@ test('an entry that no browser can read fails alone: those in one file with it a
   await soon(() => page.getByText('1 módulo não carregou').count()).toBe(1);
 });
 
-test('a plugin whose file with others did not come is fetched by itself, and its later parts are its own', async () => {
+test('A plugin whose combined file did not arrive is fetched separately, and its lazy parts are its own', async () => {
   server.on = new Set(['good', 'breaks']);
   server.together = true;
   await page.route('**/host/start/**', (route) => route.abort());
@@ -172,7 +173,7 @@ for (const [path, what] of [
   ['/breaks/effect', 'throws in an effect'],
   ['/own', 'brought a React of its own'],
 ] as const) {
-  test(`a page that ${what} shows a small tile with a button, and the rest works`, async () => {
+  test(`A page that ${what} shows a small tile with a button, and the rest works`, async () => {
     server.on = new Set(['good', 'breaks', 'own-react']);
     await open(path);
     await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
@@ -182,15 +183,15 @@ for (const [path, what] of [
   });
 }
 
-test('a page that waits for ever turns into a tile', async () => {
+test('A page that waits for ever is replaced by a tile', async () => {
   server.on = new Set(['breaks']);
   await open('/breaks/waits');
   await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
 });
 
-test('a page whose code did not arrive is fetched again by its button', async () => {
+test('A page whose code did not arrive is fetched again by its button', async () => {
   server.on = new Set(['breaks']);
-  // Both times that it is asked for: beforehand, and when it is drawn.
+  // Refused both times: preloaded, and when it is drawn.
   let isRefused = true;
   await page.route(/LazyPage\.js/, (route) => (isRefused ? route.abort() : route.continue()));
   await open('/breaks/lazy');
@@ -201,7 +202,7 @@ test('a page whose code did not arrive is fetched again by its button', async ()
   await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
 });
 
-test('a plugin that did not arrive is asked for again when the page is live, and then by the notice', async () => {
+test('A plugin that did not arrive is fetched again when the page is live, and then by the notice', async () => {
   let asked = 0;
   await withoutWorker();
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
@@ -215,7 +216,7 @@ test('a plugin that did not arrive is asked for again when the page is live, and
   await expect.poll(() => tile().count()).toBe(0);
 });
 
-test('a module that is switched on shows at once; switched off, people on its page are taken to the start and told', async () => {
+test('A module appears at once when it is switched on, and people on its page are moved away with a notice when it is switched off', async () => {
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   server.on.add('switched');
@@ -229,13 +230,13 @@ test('a module that is switched on shows at once; switched off, people on its pa
   await expect.poll(() => page.locator('a[href="/switched"]').count()).toBe(0);
 });
 
-test('a page follows settings and switches by what it is told, without a request; after a lost connection it asks', async () => {
+test('A page follows settings and switches from live updates without a request, and fetches after a lost connection', async () => {
   server.on.add('switched');
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   const link = () => page.locator('a[href="/switched"]').count();
   await expect.poll(link).toBeGreaterThan(0);
-  // What is asked once the page is live.
+  // Requests after the page is live.
   await expect.poll(() => server.calls).toContain('GET /api/platform/plugins');
   await expect.poll(() => server.calls).toContain('GET /api/auth/me');
   await page.waitForLoadState('networkidle');
@@ -263,7 +264,7 @@ test('a page follows settings and switches by what it is told, without a request
   expect(server.calls.slice(calls)).toContain('GET /api/platform/plugins');
 });
 
-test('live messages arrive, and go on arriving after the connection was lost', async () => {
+test('Live messages arrive, also after the connection was lost', async () => {
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   server.tell('good.news', {}, 'news', 'first');
@@ -275,7 +276,7 @@ test('live messages arrive, and go on arriving after the connection was lost', a
   await soon(() => good().locator('output').innerText()).toBe('second');
 });
 
-test('a page for which the code of live messages did not come asks for it again, and is live then', async () => {
+test('A page fetches the code of live messages again when it did not arrive, and is live then', async () => {
   let asked = 0;
   await withoutWorker();
   await page.route(/\/socket-[\w-]+\.js/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
@@ -284,7 +285,7 @@ test('a page for which the code of live messages did not come asks for it again,
   expect(asked).toBe(3);
 });
 
-test('a visitor is sent to the login, and after it to where they wanted', async () => {
+test('A person without a session is sent to the login, and afterwards to the page they wanted', async () => {
   server.signedIn = false;
   await open('/good?tab=2');
   await page.waitForURL('**/login');
@@ -293,7 +294,7 @@ test('a visitor is sent to the login, and after it to where they wanted', async 
   await good().waitFor();
 });
 
-test('a session that ends keeps what was typed: after signing in again it is still there', async () => {
+test('Typed text is still there after a session ended and the person signed in again', async () => {
   await open('/good');
   await page.getByLabel('draft').fill('half a sentence');
   server.signedIn = false;
@@ -307,7 +308,7 @@ test('a session that ends keeps what was typed: after signing in again it is sti
   expect(server.calls.slice(before)).toContain('POST /api/auth/login');
 });
 
-test('somebody who signs in on another computer ends the session here, with the reason', async () => {
+test('A login on another computer ends the session here, with the reason', async () => {
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   await page.evaluate(() => {
@@ -318,7 +319,7 @@ test('somebody who signs in on another computer ends the session here, with the 
   server.signedIn = false;
   server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 's1', reason: 'elsewhere' });
   await page.getByText('Sua conta foi acessada em outro computador').first().waitFor();
-  // The page stays in sight until it is loaded anew.
+  // The page stays visible until it is reloaded.
   expect(await good().isVisible()).toBe(true);
   await page.waitForURL('**/login');
   await page.getByText('Entre de novo para continuar aqui').waitFor();
@@ -326,7 +327,7 @@ test('somebody who signs in on another computer ends the session here, with the 
   expect(await page.evaluate(() => localStorage.getItem('something'))).toBeNull();
 });
 
-test('signing out in one tab signs out the others', async () => {
+test('Signing out in one tab signs out the others', async () => {
   await open('/good');
   await good().waitFor();
   const other = await context.newPage();
@@ -337,19 +338,19 @@ test('signing out in one tab signs out the others', async () => {
   await other.waitForURL('**/login');
 });
 
-test('a path that no plugin knows says so, once every plugin has had its say', async () => {
+test('An unknown path shows a message once every plugin has been asked', async () => {
   await open('/no/such/page');
   await page.locator('main').getByText('Esta página não existe').waitFor();
 });
 
-test('a page that exists but is not for this person never shows', async () => {
+test('A page that the person may not see is never shown', async () => {
   await open('/guarded');
   await page.locator('main').getByText('Acesso Negado').waitFor();
   await expect.poll(() => good().count()).toBe(0);
   expect(server.calls).not.toContain('GET /api/good');
 });
 
-test('a first visit downloads no more than its budget', async () => {
+test('A first visit downloads no more than its budget', async () => {
   const { total } = await measureFirstLoad();
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThanOrEqual(firstLoadBudget);

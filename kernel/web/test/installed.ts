@@ -17,7 +17,7 @@ export async function installFixtures(ids: readonly string[]): Promise<Installed
   return installed;
 }
 
-/** A plugin whose entry some other tool wrote. */
+/** Installs a plugin whose entry was written by some other tool. */
 export async function installEntry(id: string, entry: string): Promise<InstalledClient> {
   const dir = await mkdtemp(join(tmpdir(), `balcao-${id}-`));
   await mkdir(join(dir, 'dist'));

@@ -72,14 +72,14 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
-test('every path that is no API answers the page, never kept by caches, under a strict policy', async () => {
+test('Every path outside the API is answered with the page, never cached, under a strict policy', async () => {
   const response = await get('/anything/at/all', { accept: 'text/html' });
   const html = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';
   const [, map = ''] = html.match(/<script type="importmap">(.*?)<\/script>/s) ?? [];
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(policy).toContain(`'sha256-${createHash('sha256').update(map).digest('base64')}'`);
-  // The one other script that stands in the page runs too, and no third does.
+  // The only other script in the page may run too, and no third one.
   const [, start = ''] = html.match(/<script>(.*?)<\/script>/s) ?? [];
   expect(policy).toContain(`'sha256-${createHash('sha256').update(start).digest('base64')}'`);
   expect(html.match(/<script>/g)).toHaveLength(1);
@@ -94,7 +94,7 @@ test('every path that is no API answers the page, never kept by caches, under a 
   expect(await (await get('/', { accept: 'text/html' })).text()).not.toContain(nonce);
 });
 
-test('browsers check the files of every plugin from outside, and what the page starts with, against their hashes', async () => {
+test('Browsers check the files of every external plugin, and those the page starts with, against their hashes', async () => {
   const html = await (await get('/', { accept: 'text/html' })).text();
   const map = JSON.parse(html.match(/<script type="importmap">(.*?)<\/script>/s)?.[1] ?? '{}') as { integrity: object };
   expect(html).toContain(`src="/host/host-1.js" integrity="${integrityOf(Buffer.from(code))}"`);
@@ -103,7 +103,7 @@ test('browsers check the files of every plugin from outside, and what the page s
   });
 });
 
-test('the service worker is told what is current: files of the host, folders of plugins', async () => {
+test('The service worker learns which files are current: those of the host, and folders of plugins', async () => {
   const response = await get('/host/current.json');
   expect(await response.json()).toEqual(['/host/host-1.js', '/plugins/sample/abc123/']);
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -114,7 +114,7 @@ test('the service worker is told what is current: files of the host, folders of 
   expect(again.status).toBe(304);
 });
 
-test('the page names no hash of a plugin that came with the platform', async () => {
+test('The page contains no hash of a plugin that is part of the platform', async () => {
   const outside = plugin;
   plugin = { ...outside, build: { ...outside.build, hash: 'def456' }, firstParty: true };
   const html = await (await get('/', { accept: 'text/html' })).text();
@@ -122,7 +122,7 @@ test('the page names no hash of a plugin that came with the platform', async () 
   expect(html).not.toContain('/plugins/sample/');
 });
 
-test('files whose address changes with their bytes are kept for ever, compressed where the browser can read it', async () => {
+test('Files whose address changes with their bytes are cached for ever, and compressed where the browser accepts it', async () => {
   for (const address of ['/host/host-1.js', entryAddress(plugin)]) {
     const response = await get(address, { 'accept-encoding': 'br' });
     expect(response.status).toBe(200);
@@ -143,14 +143,14 @@ test('files whose address changes with their bytes are kept for ever, compressed
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('what a plugin offers to pages of others may be loaded from anywhere, and is not kept for ever', async () => {
+test('Files that a plugin offers to pages of others may be loaded from anywhere, and are not cached for ever', async () => {
   const response = await get('/plugins/sample/public/widget.js');
   expect(await response.text()).toBe('widget');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('cache-control')).not.toContain('immutable');
 });
 
-test('nothing but built files is served: no older hash, no source, no way up', async () => {
+test('Only built files are served: no older hash, no source, no parent folder', async () => {
   for (const path of [
     '/plugins/sample/000000/client.js',
     '/plugins/sample/abc123/build.json',
@@ -170,16 +170,16 @@ test('nothing but built files is served: no older hash, no source, no way up', a
   }
 });
 
-test('a missing picture is missing, and does not come back as a page', async () => {
+test('A missing picture is answered with 404, not with a page', async () => {
   expect((await get('/nothing.png', { accept: 'image/*' })).status).toBe(404);
   expect((await get('/icon.svg', { accept: 'image/*' })).headers.get('content-type')).toBe('image/svg+xml');
 });
 
-test('a path that cannot be read is a bad request', async () => {
+test('A path that cannot be decoded is a bad request', async () => {
   expect((await get('/%E0%A4%A')).status).toBe(400);
 });
 
-test('the API, media and health paths are left to others', async () => {
+test('Paths of the API, media and health are left to others', async () => {
   for (const path of ['/api/x', '/public/x', '/socket.io/x', '/healthz', '/readyz', '/metrics']) {
     expect(await (await get(path)).text()).toBe('api');
   }

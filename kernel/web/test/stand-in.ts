@@ -1,4 +1,4 @@
-/** A server with what the browser part needs of the kernel: pages and files for real, the API as a stand-in. */
+/** A server with the part of the kernel that the browser needs: real pages and files, and a simulated API. */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
@@ -10,16 +10,16 @@ export interface StandIn {
   url: string;
   /** Plugins that are on. */
   on: Set<string>;
-  /** Whether entries come in one file, as the kernel has it. */
+  /** True when entries come in one file, as in the kernel. */
   together: boolean;
-  /** Whether the refresh cookie is honoured. */
+  /** True when the refresh cookie is accepted. */
   signedIn: boolean;
-  /** Access tokens that are past their time. */
+  /** Access tokens that have expired. */
   expired: Set<string>;
-  /** Calls seen, `METHOD /path`. */
+  /** Received calls as `METHOD /path`. */
   calls: string[];
   tell(room: string, params: object, event: string, data: unknown): void;
-  /** Breaks every socket, as a lost connection does. */
+  /** Disconnects every socket, as a lost connection does. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface StandInOptions {
   plugins: readonly InstalledClient[];
   /** Folder of the built host. */
   hostDist?: string;
-  /** Instead of it, a development server. */
+  /** A development server, instead of the built host. */
   dev?(server: HttpServer): Promise<DevServer>;
 }
 
@@ -108,7 +108,7 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
   };
 
   app.use((ctx, next) => {
-    // As the kernel does beside the refresh cookie.
+    // Set beside the refresh cookie, as the kernel does.
     if (standIn.signedIn) ctx.cookies.set('signedIn', String(++marks), { httpOnly: false });
     return next();
   });

@@ -19,7 +19,7 @@ const greeting = (id: string): StartPart => ({
   texts: { pt: { hi: `olá ${id}` }, en: { hi: `hello ${id}` }, es: { hi: `hola ${id}` } },
 });
 
-/** A plugin as it lies built, with its entry as a function. */
+/** Creates a built plugin whose entry is a function. */
 const installed = async (
   id: string,
   part: StartPart | string = greeting(id),
@@ -32,7 +32,7 @@ const installed = async (
   return { id, dir, build: { sdk: '1.0.0', hash: `${id}1`, entry: 'client.js', files }, firstParty };
 };
 
-/** A plugin from outside, of these files. */
+/** Creates an external plugin with these files. */
 const outside = async (id: string, entry: string, later: Record<string, string> = {}): Promise<InstalledClient> => {
   const dir = join(folder, id);
   await mkdir(join(dir, 'dist'), { recursive: true });
@@ -61,7 +61,7 @@ const open = async (plugins: InstalledClient[], language = 'pt') => {
   return { modules, name, file, entries: imported.default };
 };
 
-test('the entries of many plugins lie in one file, each with its texts in one language', async () => {
+test('The entries of many plugins are in one file, each with its texts in one language', async () => {
   const { entries, file } = await open([await installed('tags'), await installed('queues')], 'en');
   expect(Object.keys(entries)).toEqual(['queues', 'tags']);
   const [run, texts] = entries['tags'] ?? [];
@@ -70,7 +70,7 @@ test('the entries of many plugins lie in one file, each with its texts in one la
   expect(brotliDecompressSync(file?.brotli ?? Buffer.alloc(0))).toEqual(file?.plain);
 });
 
-test('an entry that throws, or cannot be read, takes no other along', async () => {
+test('An entry that throws or cannot be parsed does not affect the others', async () => {
   const { entries } = await open([
     await installed('good'),
     await installed('throws', { uses: [], code: `throw new Error('no luck')` }),
@@ -82,7 +82,7 @@ test('an entry that throws, or cannot be read, takes no other along', async () =
   expect((await entries['good']?.[0]('/'))?.default.id).toBe('good');
 });
 
-test('no page waits for a shared module that only one entry wants: that entry is fetched by itself', async () => {
+test('An entry that alone needs a shared module is fetched separately, so that no page waits for it', async () => {
   const { entries } = await open([
     await installed('plain'),
     await installed('heavy', { ...greeting('heavy'), uses: ['@fluentui/react-table'] }),
@@ -90,7 +90,7 @@ test('no page waits for a shared module that only one entry wants: that entry is
   expect(Object.keys(entries)).toEqual(['plain']);
 });
 
-test('plugins from outside lie together in a file of their own, apart from the platform’s', async () => {
+test('External plugins are combined in a file of their own, apart from the platform’s', async () => {
   const own = await installed('own');
   const [one, other] = [await outside('acme-one', adding('one')), await outside('acme-two', adding('two'))];
   const starts = startAddresses([other, own, one]);
@@ -105,7 +105,7 @@ test('plugins from outside lie together in a file of their own, apart from the p
   });
 });
 
-test('of plugins from outside each throws, waits and is written wrongly for itself', async () => {
+test('An external plugin that throws, waits or is malformed affects only itself', async () => {
   const { entries } = await open([
     await outside('acme-good', adding('good')),
     await outside('acme-throws', `throw new Error('no luck'); ${adding('throws')}`),
@@ -122,7 +122,7 @@ test('of plugins from outside each throws, waits and is written wrongly for itse
   expect(await Promise.race([hanging, Promise.resolve('waits still')])).toBe('waits still');
 });
 
-test('an entry from outside that no function can stand for is fetched by itself', async () => {
+test('An external entry that cannot be wrapped in a function is fetched separately', async () => {
   const { entries } = await open([
     await outside('acme-plain', adding('plain')),
     await outside('acme-static', `import './setup.js'; ${adding('static')}`, { 'setup.js': 'export {};' }),
@@ -133,14 +133,14 @@ test('an entry from outside that no function can stand for is fetched by itself'
   expect(Object.keys(entries)).toEqual(['acme-plain']);
 });
 
-test('an entry whose file is not the one that was built is left out, so that the browser refuses it by its hash', async () => {
+test('An entry whose file differs from the build is left out, so that the browser refuses it by its hash', async () => {
   const changed = await outside('acme-changed', adding('built'));
   await writeFile(join(changed.dir, 'dist', 'client.js'), adding('changed since'));
   const { entries } = await open([changed, await outside('acme-same', adding('same'))]);
   expect(Object.keys(entries)).toEqual(['acme-same']);
 });
 
-test('a shared module that only one plugin from outside wants is waited for by that one alone', async () => {
+test('Only the external plugin that needs a shared module waits for it', async () => {
   const wants = await outside('acme-table', `import { Table } from '@fluentui/react-table'; ${adding('table')} Table;`);
   const { file, entries } = await open([wants, await outside('acme-light', adding('light'))]);
   expect(file?.plain.toString()).not.toMatch(/^import/);
@@ -150,7 +150,7 @@ test('a shared module that only one plugin from outside wants is waited for by t
   expect((await entries['acme-light']?.[0]('/'))?.default.id).toBe('light');
 });
 
-test('the texts that a build put into an entry come in the language of the reader alone', async () => {
+test('The texts in an entry are sent in the reader’s language alone', async () => {
   const texts = { pt: { hi: 'olá' }, en: { hi: 'hello' }, es: { hi: 'hola' } };
   const entry = `${adding('texts')}\nexport const firstTexts=${JSON.stringify(texts)};\n`;
   const { entries, file } = await open([await outside('acme-texts', entry)], 'es');
@@ -158,7 +158,7 @@ test('the texts that a build put into an entry come in the language of the reade
   expect(file?.plain.toString()).not.toContain('hello');
 });
 
-test('names too many for one address are parted among several files', async () => {
+test('Names too long for one address are split among several files', async () => {
   const many: InstalledClient[] = Array.from({ length: 60 }, (_, n) => ({
     id: `acme-${String(n).padStart(60, 'x')}`,
     dir: folder,
@@ -169,7 +169,7 @@ test('names too many for one address are parted among several files', async () =
   for (const address of addresses) expect(address.length).toBeLessThan(2000);
 });
 
-test('another build of one of them has another address, and an address of a former build answers nothing', async () => {
+test('Another build of a plugin has another address, and an address of a former build is not found', async () => {
   const plugin = await installed('changed');
   const plugins = [plugin];
   const { modules, name } = await open(plugins);
@@ -180,11 +180,11 @@ test('another build of one of them has another address, and an address of a form
     async () => () => true,
   );
   expect(await fresh.file(name)).toBeUndefined();
-  // A page that was told of it a moment ago still gets it where it lies in memory.
+  // A page that got the address a moment ago can still fetch the file, because it is cached.
   expect(await modules.file(name)).toBeDefined();
 });
 
-test('addresses of plugins that are not there, or of no language, answer nothing', async () => {
+test('Addresses of unknown plugins or languages are not found', async () => {
   const { modules, name } = await open([await installed('known')]);
   for (const wrong of [name.replace('known', 'unknown'), name.replace('.pt.', '.xx.'), '../host.json', '', 'a/b'])
     expect(await modules.file(wrong)).toBeUndefined();
