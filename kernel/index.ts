@@ -27,9 +27,9 @@ import { bytesOfClient, Clients } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
 import type { PluginHealth } from './host/guard.ts';
 import { BrowserFailure } from './host/failures.ts';
-import { EnabledPlugins } from './host/enabled.ts';
+import { EnabledPlugins } from './host/enabled-plugins.ts';
 import { healthOfNodes } from './host/health.ts';
-import { InUse } from './host/in-use.ts';
+import { PluginsInUse } from './host/plugins-in-use.ts';
 import { LivePlugins } from './host/live-plugins.ts';
 import { jobRun, jobsOf } from './host/run-job.ts';
 import { companyScope, type ScopeParts } from './host/scope.ts';
@@ -39,9 +39,9 @@ import { CompanyCaches } from './host/company-caches.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
-import { PluginWatch } from './host/watch.ts';
+import { PluginWatch } from './host/plugin-watch.ts';
 import { firstStepRoutes } from './first-steps/first-steps.ts';
-import { failureRoutes } from './http/failures.ts';
+import { failureRoutes } from './http/failure-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { installedRoutes } from './http/installed.ts';
 import { openEntries, platformRoutes } from './http/platform.ts';
@@ -49,7 +49,7 @@ import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
 import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
-import { followSettings } from './live.ts';
+import { followSettings } from './follow-settings.ts';
 import { createLog } from './log.ts';
 import { renderLetter } from './mail/letter.ts';
 import { hostDist, type KernelOptions } from './options.ts';
@@ -60,7 +60,7 @@ import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
 import { openBackend } from './storage/open-backend.ts';
-import { switchingOver } from './switch-over.ts';
+import { createSwitchOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { ownTenant } from './tenants/own-tenant.ts';
 import { limitsFor, maxOf } from './tenants/resource-limits.ts';
@@ -71,7 +71,7 @@ export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
 export type { Limits } from './host/limits.ts';
 export type { InstalledPlugin } from './http/installed.ts';
-export { tablesOf, type Tables } from './migrated.ts';
+export { tablesOf, type Tables } from './plugin-tables.ts';
 
 /**
  * Milliseconds of idle keep-alive, longer than those of proxies: a connection closed under a proxy's next request
@@ -99,7 +99,7 @@ export const startKernel = async (options: KernelOptions) => {
     events: () => figures.events,
     jobs: () => figures.jobs,
   });
-  const { metrics, guard, strays, database, registry, installed } = opened;
+  const { metrics, guard, sideEffects, database, registry, installed } = opened;
   const { owner } = database;
 
   let isReady = false;
@@ -268,8 +268,8 @@ export const startKernel = async (options: KernelOptions) => {
     resolveAddress: (address) => identity.addresses.resolve(address),
     answers: { 'plugin-health': () => guard.health() },
     presence: {
-      came: (companyId, userId) => presence.came(companyId, userId),
-      left: (companyId, userId) => presence.left(companyId, userId),
+      connected: (companyId, userId) => presence.connected(companyId, userId),
+      disconnected: (companyId, userId) => presence.disconnected(companyId, userId),
       seen: (userId) => presence.seen(userId),
     },
   });
@@ -282,8 +282,8 @@ export const startKernel = async (options: KernelOptions) => {
   });
   const notFollowed = (err: unknown): void => log.warn({ err }, 'module toggle was not applied completely');
   const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
-  const inUse = new InUse(registry, switches);
-  identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
+  const inUse = new PluginsInUse(registry, switches);
+  identity.settings.onChange((companyId, key) => inUse.add(companyId, key));
   const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
   const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, caches, refreshSettings });
   dispatcher.setSubscribers(subscribers());
@@ -323,7 +323,7 @@ export const startKernel = async (options: KernelOptions) => {
     ...installed,
     registry,
     log,
-    prepare: switchingOver({ ...parts, sessions, subscribers, log }),
+    prepare: createSwitchOver({ ...parts, sessions, subscribers, log }),
   });
   const watch = new PluginWatch({
     roots: installed.roots,
@@ -333,7 +333,7 @@ export const startKernel = async (options: KernelOptions) => {
     dataDir: config.dataDir,
     nodeId,
     log,
-    look: () => plugins.look(),
+    look: () => plugins.check(),
   });
   /** Routes of the kernel; those of plugins are in the registry. */
   const routes = [
@@ -344,7 +344,7 @@ export const startKernel = async (options: KernelOptions) => {
       switches,
       translate: scopes.translate,
       clientBytes: (plugin) => bytesOfClient(clients.of(plugin)),
-      intervals: strays.intervals,
+      intervals: sideEffects.intervals,
       health: async () => {
         const others = (await sockets.ask('plugin-health')) as Record<string, PluginHealth>[];
         return healthOfNodes([guard.health(), ...others]);
@@ -430,7 +430,7 @@ export const startKernel = async (options: KernelOptions) => {
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
-  await enabled.look(identity.tenants.active().map(({ id }) => id));
+  await enabled.notify(identity.tenants.active().map(({ id }) => id));
   await sessions.start();
   await plugins.start();
   await watch.start();
@@ -461,7 +461,7 @@ export const startKernel = async (options: KernelOptions) => {
     await identity.stop();
     await caches.stop();
     await database.close();
-    strays.stop();
+    sideEffects.stop();
   };
 
   return {
@@ -474,7 +474,7 @@ export const startKernel = async (options: KernelOptions) => {
     identity,
     registry,
     /** Checks the installed plugins now; otherwise it happens within a second of a change. */
-    plugins: { look: () => plugins.look() },
+    plugins: { look: () => plugins.check() },
     switches,
     dispatcher,
     jobs,

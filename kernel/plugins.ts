@@ -1,10 +1,10 @@
 import type { Log } from '@balcao/sdk/server';
 import { readClients } from './clients.ts';
-import { PluginBuilds } from './host/builds.ts';
+import { PluginBuilds } from './host/plugin-builds.ts';
 import { Guard } from './host/guard.ts';
 import { defaultLimits } from './host/limits.ts';
 import { loadPlugins, type LoadEnvironment } from './host/load.ts';
-import { markOf } from './host/watch.ts';
+import { markOf } from './host/plugin-watch.ts';
 import type { Registry } from './host/registry.ts';
 import { watchSideEffects } from './host/side-effects.ts';
 import { installedIds, stateOf } from './http/installed.ts';
@@ -33,7 +33,7 @@ export const openPlugins = async (
         id,
         state: registry ? stateOf(registry, id) : 'failed',
         loadMs: registry?.plugins.get(id)?.loadMs ?? null,
-        intervals: strays.intervals(id),
+        intervals: sideEffects.intervals(id),
       })),
     breakers: () => guard.open(),
   });
@@ -44,7 +44,7 @@ export const openPlugins = async (
     limited: (plugin, what) => metrics.limited.inc({ plugin, what }),
   });
   const folders = new Map<string, string>();
-  const strays = watchSideEffects({
+  const sideEffects = watchSideEffects({
     folders,
     found: ({ plugin, what, error }) => {
       guard.failed({ plugin, where: 'process', what, error });
@@ -81,14 +81,14 @@ export const openPlugins = async (
     return {
       metrics,
       guard,
-      strays,
+      sideEffects,
       database,
       registry: loaded,
       clients,
       installed: { roots, builds, environment, watched },
     };
   } catch (error) {
-    strays.stop();
+    sideEffects.stop();
     throw error;
   }
 };

@@ -12,7 +12,7 @@ import {
 } from './database/index.ts';
 import { eventRoutines, events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
-import { enabledMigration } from './host/enabled.ts';
+import { enabledMigration } from './host/enabled-plugins.ts';
 import { refuseCoreFaults, withoutFaulty, type LoadedPlugin, type Loading } from './host/load.ts';
 import { Registry } from './host/registry.ts';
 import { leases } from './leases/index.ts';

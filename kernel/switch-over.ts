@@ -3,10 +3,10 @@ import type { Identity } from './auth/identity.ts';
 import { readClients, type Clients } from './clients.ts';
 import type { Database } from './database/index.ts';
 import type { Dispatcher, Subscriber } from './events/index.ts';
-import type { EnabledPlugins } from './host/enabled.ts';
+import type { EnabledPlugins } from './host/enabled-plugins.ts';
 import type { Fault } from './host/faults.ts';
 import type { Guard } from './host/guard.ts';
-import type { InUse } from './host/in-use.ts';
+import type { PluginsInUse } from './host/plugins-in-use.ts';
 import type { Prepared } from './host/live-plugins.ts';
 import type { LoadedPlugin, Loading } from './host/load.ts';
 import type { Composition, Registry } from './host/registry.ts';
@@ -26,7 +26,7 @@ interface SwitchOverParts {
   switches: Switches;
   clients: Clients;
   guard: Guard;
-  inUse: InUse;
+  inUse: PluginsInUse;
   jobs: JobRunner;
   enabled: EnabledPlugins;
   dispatcher: Dispatcher;
@@ -51,7 +51,7 @@ const refusedAt = (plugin: string, error: unknown, fix: string): Fault => ({
  * exchange, in which nothing is awaited, so that no request, event or job sees half of it; then everything that holds
  * on to the former plugins is notified.
  */
-export const switchingOver = (parts: SwitchOverParts) => {
+export const createSwitchOver = (parts: SwitchOverParts) => {
   const { database, registry, clients, jobs } = parts;
 
   const follow = (before: Composition): void => {
@@ -107,7 +107,7 @@ export const switchingOver = (parts: SwitchOverParts) => {
       faults.push(...(await bringUpToDate(database, loading.loaded, coming)));
     return {
       faults,
-      notes: found.faults,
+      tolerated: found.faults,
       switchOver: (next) => exchange(next, switchEntities, found.clients),
     };
   };
@@ -127,10 +127,10 @@ const afterSwitch = async (
   const { gone, came, changed } = differences(before, registry.now);
   const companies = identity.tenants.active().map(({ id }) => id);
   for (const id of [...gone, ...changed]) guard.changed(id);
-  inUse.look(companies);
+  inUse.refresh(companies);
   for (const id of gone) {
     jobs.stopOf(id);
-    await enabled.gone(id);
+    await enabled.forget(id);
     for (const companyId of companies) sockets.closeRooms(id, companyId, before.rooms);
   }
   // Every node notifies only its own sockets, so each browser is notified once.
@@ -146,10 +146,10 @@ const afterSwitch = async (
   if (changed.length > 0) await sockets.recheckAll();
   for (const id of [...gone, ...changed]) await leases.closeAll(id);
   for (const id of changed) await sessions.restart(id);
-  await sessions.look();
+  await sessions.refresh();
   for (const companyId of companies) {
     for (const plugin of came) if (switches.isOn(plugin, companyId)) await jobs.resume(plugin, companyId);
     await jobs.ensureEvery(companyId, undefined, (plugin) => came.includes(plugin));
   }
-  await enabled.look(companies);
+  await enabled.notify(companies);
 };

@@ -75,9 +75,9 @@ export class People {
   }
 
   async #add(companyId: number, prepared: PreparedAccount): Promise<Account> {
-    const most = await this.#options.maxPeople?.(companyId);
+    const max = await this.#options.maxPeople?.(companyId);
     return inTransaction(this.#options.owner, async (client) => {
-      if (most !== undefined) await refuseTooMany(client, companyId, most);
+      if (max !== undefined) await refuseTooMany(client, companyId, max);
       return this.insert(client, companyId, prepared);
     });
   }
@@ -109,7 +109,7 @@ export class People {
       )
       .catch(refuseTaken);
     const made = first(rows);
-    await this.#tell(client, companyId, made.id, 'create');
+    await this.#emitChange(client, companyId, made.id, 'create');
     return made;
   }
 
@@ -130,7 +130,7 @@ export class People {
   ): Promise<Account> {
     const { password, mustChangePassword = false, ...change } = parseAccount(AccountChange, input);
     const passwordHash = password === undefined ? undefined : await this.#options.passwords.hash(password);
-    if (password !== undefined && !mustChangePassword) await this.#refuseGiven(id, password);
+    if (password !== undefined && !mustChangePassword) await this.#refuseCurrentPassword(id, password);
     const { account, announce } = await inTransaction(this.#options.owner, async (client) => {
       const before = await lockedTarget(client, companyId, id, actor);
       if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin')
@@ -148,7 +148,7 @@ export class People {
         await client.query(`update kernel."user" set must_change_password = true where id = $1`, [id]);
       // The mailbox of the old address holds a link.
       if (change.email !== undefined && change.email !== before.email) await withdrawLink(client, id);
-      await this.#tell(client, companyId, id, 'update');
+      await this.#emitChange(client, companyId, id, 'update');
       const after = first(rows);
       // A person who replaces the password in the first login must stay signed in.
       const isFirstLogin = before.mustChange && actor?.id === id;
@@ -164,7 +164,7 @@ export class People {
   }
 
   /** Refuses the current password, because another person knows the one that has to be replaced. */
-  async #refuseGiven(id: number, password: string): Promise<void> {
+  async #refuseCurrentPassword(id: number, password: string): Promise<void> {
     const { owner, passwords } = this.#options;
     const { rows } = await owner.query<{ hash: string }>(
       `select password_hash as hash from kernel."user" where id = $1 and must_change_password`,
@@ -187,7 +187,7 @@ export class People {
         id,
         path,
       ]);
-      await this.#tell(client, companyId, id, 'update');
+      await this.#emitChange(client, companyId, id, 'update');
       return picture;
     });
     await this.#options.changed(companyId, id);
@@ -200,7 +200,7 @@ export class People {
       const announce = await inTransaction(this.#options.owner, async (client) => {
         const target = await lockedTarget(client, companyId, id, actor);
         if (target.profile === 'admin') await refuseLastAdmin(client, companyId, id);
-        await this.#tell(client, companyId, id, 'delete');
+        await this.#emitChange(client, companyId, id, 'delete');
         // Sessions end before the row is deleted, which deletes them too, so that open browsers are notified.
         const ended = await this.#options.endSessions(client, { companyId, userId: id }, 'removed');
         await client.query(`delete from kernel."user" where company_id = $1 and id = $2`, [companyId, id]);
@@ -215,7 +215,12 @@ export class People {
     await this.#options.changed(companyId, id);
   }
 
-  #tell(client: PoolClient, companyId: number, userId: number, action: 'create' | 'update' | 'delete'): Promise<void> {
+  #emitChange(
+    client: PoolClient,
+    companyId: number,
+    userId: number,
+    action: 'create' | 'update' | 'delete',
+  ): Promise<void> {
     return this.#options.emit(companyId, userChanged, `user:${userId}`, { userId, action }, client);
   }
 }
@@ -259,13 +264,13 @@ async function withdrawLink(client: PoolClient, id: number): Promise<void> {
  * Refuses more people than the company may have. The company is locked, so of two people who are added at the same
  * time one is refused.
  */
-async function refuseTooMany(client: PoolClient, companyId: number, most: number): Promise<void> {
+async function refuseTooMany(client: PoolClient, companyId: number, max: number): Promise<void> {
   await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
   const { rows } = await client.query<{ held: number }>(
     `select count(*)::int as held from kernel."user" where company_id = $1`,
     [companyId],
   );
-  if ((rows[0]?.held ?? 0) >= most) throw tooMany('users', most);
+  if ((rows[0]?.held ?? 0) >= max) throw tooMany('users', max);
 }
 
 async function refuseLastAdmin(client: PoolClient, companyId: number, id: number): Promise<void> {

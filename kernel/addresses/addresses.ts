@@ -10,19 +10,19 @@ export interface ResolvedAddress {
 }
 
 const channel = 'kernel_address';
-const remembered = 10_000;
+const maxCached = 10_000;
 /**
  * Lifetime of a cached address, in milliseconds. Revoked addresses are dropped at once by a message; this covers lost
  * messages.
  */
-const trustedMs = 60_000;
+const cacheMs = 60_000;
 
 /** Public addresses of things that belong to a company, cached because webhooks use the same few all day. */
 export class AddressBook {
   readonly #owner: Pool;
   readonly #signals: Signals;
   readonly #log: Log;
-  #known = new Map<string, { at: number; address: Promise<ResolvedAddress | undefined> }>();
+  #cache = new Map<string, { at: number; address: Promise<ResolvedAddress | undefined> }>();
   #unlisten: (() => Promise<void>) | undefined;
 
   constructor(options: { owner: Pool; signals: Signals; log: Log }) {
@@ -32,8 +32,8 @@ export class AddressBook {
   }
 
   async start(): Promise<void> {
-    this.#unlisten = await this.#signals.listen(channel, (token) => this.#known.delete(token), {
-      onReconnect: () => this.#known.clear(),
+    this.#unlisten = await this.#signals.listen(channel, (token) => this.#cache.delete(token), {
+      onReconnect: () => this.#cache.clear(),
     });
   }
 
@@ -50,19 +50,19 @@ export class AddressBook {
 
   /** Returns the owner of an address, or undefined when it was never issued or was revoked. */
   async resolve(token: string): Promise<ResolvedAddress | undefined> {
-    const known = this.#known.get(token);
-    if (known && Date.now() - known.at < trustedMs) return known.address;
+    const cached = this.#cache.get(token);
+    if (cached && Date.now() - cached.at < cacheMs) return cached.address;
     if (!/^[\w-]{20,64}$/.test(token)) return undefined;
     const address = this.#read(token);
-    if (this.#known.size >= remembered) this.#known.clear();
-    this.#known.set(token, { at: Date.now(), address });
+    if (this.#cache.size >= maxCached) this.#cache.clear();
+    this.#cache.set(token, { at: Date.now(), address });
     const found = await address.catch((error: unknown) => {
-      this.#known.delete(token);
+      this.#cache.delete(token);
       throw error;
     });
     // Unknown addresses are not cached: guesses must not fill the cache, and an address may be issued a moment after
     // it was looked up.
-    if (!found) this.#known.delete(token);
+    if (!found) this.#cache.delete(token);
     return found;
   }
 
@@ -91,7 +91,7 @@ export class AddressBook {
       [companyId, plugin, ref],
     );
     for (const { token } of rows) {
-      this.#known.delete(token);
+      this.#cache.delete(token);
       await this.#signals.notify(channel, token).catch((error: unknown) => {
         this.#log.warn({ err: error }, 'revocation of an address could not be announced to other nodes');
       });

@@ -36,7 +36,7 @@ const describedKernel = ({ method, path, access, summary, input, rate }: KernelR
 });
 
 /** OpenAPI treats paths that differ only in parameter names as one, so all of them are written as the first. */
-const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
+const unifyPaths = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
   const first = new Map<string, string>();
   return routes.map((route) => {
     const shape = route.path.replace(/:[a-zA-Z]+/g, ':');
@@ -49,12 +49,14 @@ const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
 const byPath = (one: DescribedRoute, other: DescribedRoute): number => one.path.localeCompare(other.path, 'en');
 
 /** Replaces locale keys of the plugin by their texts; other sentences are kept as they are. */
-const inWords = <T>(part: T, say: (text: string) => string): T => {
-  if (Array.isArray(part)) return part.map((one: unknown) => inWords(one, say)) as T;
+const withTexts = <T>(part: T, textOf: (text: string) => string): T => {
+  if (Array.isArray(part)) return part.map((one: unknown) => withTexts(one, textOf)) as T;
   if (typeof part !== 'object' || part === null) return part;
   const said = Object.entries(part).map(([key, value]: [string, unknown]) => [
     key,
-    (key === 'summary' || key === 'description') && typeof value === 'string' ? say(value) : inWords(value, say),
+    (key === 'summary' || key === 'description') && typeof value === 'string'
+      ? textOf(value)
+      : withTexts(value, textOf),
   ]);
   return Object.fromEntries(said) as T;
 };
@@ -81,11 +83,11 @@ export const openApiDocument = (
     .filter(mayUse)
     .toSorted(byPath);
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of oneShape(routes)) {
+  for (const route of unifyPaths(routes)) {
     const path = route.shown.replace(/:([a-zA-Z]+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: inWords(operationOf(route), (text) =>
+      [route.method.toLowerCase()]: withTexts(operationOf(route), (text) =>
         parts.translate(route.plugin, language, text),
       ),
     };

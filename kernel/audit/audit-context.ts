@@ -8,16 +8,16 @@ export class AuditContext {
   readonly id: string;
   readonly plugin: string;
   /** Company of the person who acts; undefined for a route of the platform, called by a super user. */
-  readonly #own: number | undefined;
+  readonly #companyId: number | undefined;
   /** Companies that a super user changed from outside. */
   readonly #touched = new Set<number>();
-  readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
+  readonly #user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
   readonly #origin: Origin | undefined;
   #entry: AuditEntry;
   /** True when a transaction was committed with the current entry. */
   isStored = false;
   /** True when the response was sent. What the request still runs afterwards is attributed to nobody. */
-  isOver = false;
+  isEnded = false;
 
   constructor(options: {
     id: string;
@@ -28,9 +28,9 @@ export class AuditContext {
     entry: AuditEntry;
   }) {
     this.id = options.id;
-    this.#own = options.companyId;
+    this.#companyId = options.companyId;
     this.plugin = options.plugin;
-    this.#who = options.user;
+    this.#user = options.user;
     this.#origin = options.origin;
     this.#entry = options.entry;
   }
@@ -43,7 +43,7 @@ export class AuditContext {
 
   /** Adds a company that is changed from outside, so that the entry is stored in its log and in the platform's. */
   touch(companyId: number): void {
-    if (companyId !== this.#own) this.#touched.add(companyId);
+    if (companyId !== this.#companyId) this.#touched.add(companyId);
   }
   /** Removes a company that was deleted and has no log any more; the entry stays in the platform's log. */
   untouch(companyId: number): void {
@@ -53,7 +53,7 @@ export class AuditContext {
   /** Companies whose logs get the entry, besides the platform's. */
   get companies(): readonly number[] {
     if (this.#touched.size > 0) return [...this.#touched];
-    return this.#own === undefined ? [] : [this.#own];
+    return this.#companyId === undefined ? [] : [this.#companyId];
   }
 
   /**
@@ -62,8 +62,8 @@ export class AuditContext {
    * customer data in the entry stays in that company's log.
    */
   get #forPlatform(): 'whole' | 'brief' | undefined {
-    if (this.#own === undefined) return 'whole';
-    return this.#touched.size > 0 || this.#who?.visiting ? 'brief' : undefined;
+    if (this.#companyId === undefined) return 'whole';
+    return this.#touched.size > 0 || this.#user?.visiting ? 'brief' : undefined;
   }
 
   /** The entry in the format of `kernel.audit_company`. */
@@ -73,9 +73,9 @@ export class AuditContext {
       companies: this.companies,
       platform: this.#forPlatform,
       request: this.id,
-      userId: this.#who?.id,
-      userName: this.#who?.name ?? '',
-      super: this.#who?.super ?? false,
+      userId: this.#user?.id,
+      userName: this.#user?.name ?? '',
+      super: this.#user?.super ?? false,
       ip: this.#origin?.ip ?? '',
       userAgent: this.#origin?.userAgent.slice(0, 300) ?? '',
       plugin: this.plugin,
@@ -87,19 +87,19 @@ export class AuditContext {
 }
 
 /** Audit context of the current request, found by all transactions in it. */
-const present = new AsyncLocalStorage<AuditContext>();
+const contexts = new AsyncLocalStorage<AuditContext>();
 
 export const currentAuditContext = (): AuditContext | undefined => {
-  const trail = present.getStore();
-  return trail?.isOver ? undefined : trail;
+  const auditContext = contexts.getStore();
+  return auditContext?.isEnded ? undefined : auditContext;
 };
-export const withAuditContext = <T>(trail: AuditContext, work: () => Promise<T>): Promise<T> =>
-  present.run(trail, work);
+export const withAuditContext = <T>(auditContext: AuditContext, work: () => Promise<T>): Promise<T> =>
+  contexts.run(auditContext, work);
 /**
  * Runs work outside the audit context, because listeners and jobs that a request started are not actions of the
  * person.
  */
 export const withoutAuditContext = <T>(work: () => Promise<T>): Promise<T> =>
-  present.exit(() => withoutImpersonation(work));
+  contexts.exit(() => withoutImpersonation(work));
 /** Makes triggers record the former values of rows in audited tables, for the rest of the transaction. */
 export const openAuditContext = `select set_config('app.audit', 'on', true)`;

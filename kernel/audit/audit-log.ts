@@ -28,9 +28,9 @@ export class AuditRecords {
    * Stores the entry of a request whose action did not change this database, such as an export or a call to a
    * provider.
    */
-  async store(trail: AuditContext): Promise<void> {
-    await this.#owner.query(`select kernel.audit_all($1)`, [trail.json]);
-    trail.isStored = true;
+  async store(auditContext: AuditContext): Promise<void> {
+    await this.#owner.query(`select kernel.audit_all($1)`, [auditContext.json]);
+    auditContext.isStored = true;
   }
 
   /** Stores an action of the kernel itself, such as signing in. */

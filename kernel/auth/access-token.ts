@@ -19,7 +19,7 @@ const Claims = z.object({
   super: z.boolean(),
   exp: z.number(),
 });
-const maxKnown = 10_000;
+const maxVerified = 10_000;
 const now = (): number => Math.floor(Date.now() / 1000);
 const audience = 'balcao';
 
@@ -37,7 +37,7 @@ export class AccessTokens {
    * Tokens whose signature was verified; only their time can run out. Verifying takes a third of the time of a small
    * request.
    */
-  readonly #known = new Map<string, { claims: AccessClaims; ends: number }>();
+  readonly #verified = new Map<string, { claims: AccessClaims; ends: number }>();
 
   constructor(secret: string, seconds = 15 * 60) {
     this.#key = new TextEncoder().encode(secret);
@@ -62,15 +62,15 @@ export class AccessTokens {
   /** Returns the claims. A missing, garbled or forged token is 401, an expired one 403. */
   async read(token: string | undefined): Promise<AccessClaims> {
     if (!token) throw noSession();
-    const known = this.#known.get(token);
+    const known = this.#verified.get(token);
     if (known && now() < known.ends) return known.claims;
-    this.#known.delete(token);
+    this.#verified.delete(token);
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], audience });
       const { sub, company, session, profile, super: isSuper, exp } = Claims.parse(payload);
       const claims = { userId: sub, companyId: company, sessionId: session, profile, super: isSuper };
-      if (this.#known.size >= maxKnown) this.#known.delete(this.#known.keys().next().value ?? '');
-      this.#known.set(token, { claims, ends: exp });
+      if (this.#verified.size >= maxVerified) this.#verified.delete(this.#verified.keys().next().value ?? '');
+      this.#verified.set(token, { claims, ends: exp });
       return claims;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw sessionOver();

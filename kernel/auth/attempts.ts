@@ -17,14 +17,14 @@ export interface Limit {
 export class Attempts {
   readonly #owner: Pool;
   /** Cached keys that are over their limit, so that a flood is refused without a query for each request. */
-  readonly #blocked = new Map<string, { believedUntil: number; resetsAt: number }>();
+  readonly #blocked = new Map<string, { cachedUntil: number; resetsAt: number }>();
 
   constructor(owner: Pool) {
     this.#owner = owner;
   }
 
   /** Counts one attempt against each limit. Over any of them: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
-  async take(limits: readonly Limit[]): Promise<void> {
+  async count(limits: readonly Limit[]): Promise<void> {
     for (const limit of limits) this.#refuseBlocked(keyOf(limit));
     for (const limit of limits) {
       const key = keyOf(limit);
@@ -41,13 +41,13 @@ export class Attempts {
       if (this.#blocked.size > 10_000) this.#blocked.clear();
       const resetsAt = Date.now() + row.left * 1000;
       // Another node may reset the count in the meantime, so the entry expires soon.
-      this.#blocked.set(key, { believedUntil: Math.min(resetsAt, Date.now() + 20_000), resetsAt });
+      this.#blocked.set(key, { cachedUntil: Math.min(resetsAt, Date.now() + 20_000), resetsAt });
       throw tooMany(row.left);
     }
   }
 
   /** Takes back the count of an attempt that succeeded. */
-  async forgive(limits: readonly Limit[]): Promise<void> {
+  async uncount(limits: readonly Limit[]): Promise<void> {
     await this.#owner.query(`update kernel.attempt set count = greatest(count - 1, 0) where key = any($1::text[])`, [
       limits.map(keyOf),
     ]);
@@ -67,7 +67,7 @@ export class Attempts {
   #refuseBlocked(key: string): void {
     const blocked = this.#blocked.get(key);
     if (!blocked) return;
-    if (blocked.believedUntil > Date.now()) throw tooMany(Math.ceil((blocked.resetsAt - Date.now()) / 1000));
+    if (blocked.cachedUntil > Date.now()) throw tooMany(Math.ceil((blocked.resetsAt - Date.now()) / 1000));
     this.#blocked.delete(key);
   }
 }

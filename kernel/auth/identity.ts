@@ -19,7 +19,7 @@ import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
 import { settingMigration } from '../settings/migration.ts';
 import { anonymousShareOf, quotaOf } from '../settings/kernel-settings.ts';
-import type { SettingKeepers } from '../settings/kept.ts';
+import type { SettingKeepers } from '../settings/setting-keepers.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
@@ -36,7 +36,7 @@ import { Tenants } from '../tenants/tenants.ts';
 import { AccessTokens } from './access-token.ts';
 import { Attempts } from './attempts.ts';
 import type { KernelRoute } from './kernel-route.ts';
-import { keyFor } from './keys.ts';
+import { keyFor } from './derived-keys.ts';
 import { LoginSteps } from './login-steps.ts';
 import type { StepPort } from './login-steps.ts';
 import { Logins } from './logins.ts';
@@ -48,7 +48,7 @@ import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionList } from './session-list.ts';
-import { Sessions, usualLife } from './sessions.ts';
+import { Sessions, defaultLifetime } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
 import { SignedInUsers, type SignedInUser } from './signed-in-user.ts';
 import type { PageParts } from '../http/platform.ts';
@@ -76,7 +76,7 @@ export const identityRoutines: readonly Routine[] = [
 
 export interface IdentityOptions {
   config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 'smtpUrl' | 'mailFrom'> &
-    Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLife'>>;
+    Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLifetime'>>;
   /** Storage of the files. */
   backend: StorageBackend;
   /** Pool of the kernel's own login, which sees all companies. */
@@ -110,12 +110,16 @@ export interface IdentityOptions {
   /** Returns the effect of a change that needs confirmation, in the reader's language. */
   settingEffect?: SettingEffectPort;
   /** Settings whose values plugins store themselves. */
-  keptSettings?: SettingKeepers;
+  settingKeepers?: SettingKeepers;
   /** For tests: seconds during which a replaced refresh token still returns its successor. */
   graceSeconds?: number;
 }
 
-const noneKept: SettingKeepers = { isKept: () => false, read: async () => undefined, write: async () => undefined };
+const noSettingKeepers: SettingKeepers = {
+  isKept: () => false,
+  read: async () => undefined,
+  write: async () => undefined,
+};
 
 /** Creates the services that manage companies and people. */
 export function openIdentity(options: IdentityOptions) {
@@ -129,7 +133,7 @@ export function openIdentity(options: IdentityOptions) {
     signals,
     log,
     key: purpose('refresh-token'),
-    ...(config.sessionLife && { life: config.sessionLife }),
+    ...(config.sessionLifetime && { life: config.sessionLifetime }),
     onSessionEnded: options.onSessionEnded,
     ...(options.onSessionMoved && { onSessionMoved: options.onSessionMoved }),
     ...(options.graceSeconds !== undefined && { graceSeconds: options.graceSeconds }),
@@ -277,7 +281,7 @@ export function openIdentity(options: IdentityOptions) {
         devices: new KnownDevices(purpose('known-device')),
         ...(options.pageParts && { pageParts: options.pageParts }),
         publicUrl: config.publicUrl,
-        cookieSeconds: (config.sessionLife ?? usualLife).whole,
+        cookieSeconds: (config.sessionLifetime ?? defaultLifetime).whole,
       }),
       ...permissionRoutes(permissions),
       ...settingRoutes({
@@ -285,7 +289,7 @@ export function openIdentity(options: IdentityOptions) {
         permissions,
         tenants,
         effect: options.settingEffect ?? (async () => undefined),
-        kept: options.keptSettings ?? noneKept,
+        kept: options.settingKeepers ?? noSettingKeepers,
       }),
       ...mailRoutes(mailer),
     ] satisfies KernelRoute[],

@@ -53,7 +53,7 @@ export class Impersonations {
         const { id: userId, name, email } = user;
         const entry = { action: `companies.${action === 'enter' ? 'entered' : 'left'}`, subject: email };
         const origin = { ip, userAgent: '', sessionId: session.id };
-        const trail = new AuditContext({
+        const auditContext = new AuditContext({
           id: randomUUID(),
           companyId: undefined,
           plugin: 'companies',
@@ -61,10 +61,10 @@ export class Impersonations {
           origin,
           entry,
         });
-        trail.touch(companyId);
-        await client.query(`select kernel.audit_all($1)`, [trail.json]);
-        const told = { companyId, userId, name, email, ip, action };
-        await emit(companyId, companyVisited, `visit:${session.id}`, told, client);
+        auditContext.touch(companyId);
+        await client.query(`select kernel.audit_all($1)`, [auditContext.json]);
+        const announced = { companyId, userId, name, email, ip, action };
+        await emit(companyId, companyVisited, `visit:${session.id}`, announced, client);
       };
       if (before.visited !== null) await tell(before.visited, 'leave');
       if (next !== null) await tell(next, 'enter');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { same, sign } from './keys.ts';
+import { equalsInConstantTime, sign } from './derived-keys.ts';
 
 /** Name of the cookie that proves a former login on this device. */
 export const deviceCookie = 'jrd';
@@ -43,7 +43,7 @@ export class KnownDevices {
   }
 
   #isProof(device: string, proof: string, email: string): boolean {
-    return same(Buffer.from(proof, 'base64url'), this.#proof(device, email));
+    return equalsInConstantTime(Buffer.from(proof, 'base64url'), this.#proof(device, email));
   }
 
   #proof(device: string, email: string): Buffer {

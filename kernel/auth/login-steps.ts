@@ -57,7 +57,7 @@ export class LoginSteps {
 
   /** Begins the first step, or returns undefined when the password is enough. */
   begin(user: CurrentUser, company: Company, language: Language): Promise<PendingStep | undefined> {
-    return this.#askFrom([], user, company, language);
+    return this.#nextStep([], user, company, language);
   }
 
   /**
@@ -89,7 +89,7 @@ export class LoginSteps {
       { name: 'login-step', of: String(user.id), most: 10, seconds: 900 },
       { name: 'login-step-ip', of: networkOf(given.ip), most: 60, seconds: 900 },
     ];
-    await attempts.take(counted);
+    await attempts.count(counted);
     const { state, step } = pass;
     const outcome = await steps.answer(step, user, company, language, { state, value: given.value });
     if ('refused' in outcome) {
@@ -98,18 +98,18 @@ export class LoginSteps {
         context: { text: outcome.refused, triesLeft: maxTries - pass.tries },
       });
     }
-    await attempts.forgive(counted);
+    await attempts.uncount(counted);
     // Of two concurrent answers only one continues.
     if (!(await this.#end(pass.id))) throw over();
-    if ('challenge' in outcome) return this.#keep(user, company, step, pass.passed, outcome.challenge);
-    return this.#askFrom([...pass.passed, step], user, company, language);
+    if ('challenge' in outcome) return this.#store(user, company, step, pass.passed, outcome.challenge);
+    return this.#nextStep([...pass.passed, step], user, company, language);
   }
 
   async tidy(): Promise<void> {
     await this.#options.owner.query(`delete from kernel.login_step where expires_at < now()`);
   }
 
-  async #askFrom(
+  async #nextStep(
     passed: string[],
     user: CurrentUser,
     company: Company,
@@ -119,12 +119,12 @@ export class LoginSteps {
     const done = new Set(passed);
     for (const name of steps.names(company).filter((one) => !done.has(one))) {
       const challenge = await steps.ask(name, user, company, language);
-      if (challenge) return this.#keep(user, company, name, passed, challenge);
+      if (challenge) return this.#store(user, company, name, passed, challenge);
     }
     return undefined;
   }
 
-  async #keep(
+  async #store(
     user: CurrentUser,
     company: Company,
     step: string,

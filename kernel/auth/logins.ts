@@ -3,7 +3,7 @@ import { AppError, forbidden, signedIn, networkOf } from '@balcao/sdk/server';
 import type { Company, CurrentUser, Language, Log } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import type { Emit } from '../tenants/ports.ts';
-import type { KnownCompany, Tenants } from '../tenants/tenants.ts';
+import type { CachedCompany, Tenants } from '../tenants/tenants.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { noSession, sessionOver } from './access-token.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -86,7 +86,7 @@ export class Logins {
   ): Promise<SignedIn | Waiting> {
     const { owner, attempts, passwords, steps } = this.#options;
     const counted = limits(email, device.ip, known);
-    await attempts.take(counted);
+    await attempts.count(counted);
     const { rows } = await owner.query<Found>(
       `select ${columns} from kernel."user" where email_key = lower(btrim($1))`,
       [email],
@@ -95,7 +95,7 @@ export class Logins {
     const queue = known === undefined ? { from: networkOf(device.ip) } : {};
     const isRight = await passwords.matches(password, found?.passwordHash, queue).catch(async (error: unknown) => {
       // The password was not checked because the server is busy, so the attempt does not count.
-      await attempts.forgive(counted);
+      await attempts.uncount(counted);
       throw error;
     });
     // The work and the answer are the same for an unknown address and a wrong password.
@@ -104,7 +104,7 @@ export class Logins {
       if (found) this.#noteRefusal(found, device);
       throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
     }
-    await attempts.forgive(counted);
+    await attempts.uncount(counted);
     const { user, company } = await this.#admitted(found);
     const step = await steps.begin(user, company, language);
     return step ? { step } : this.#begin(found, device);
@@ -204,9 +204,9 @@ export class Logins {
    */
   async authenticate(
     token: string | undefined,
-  ): Promise<{ session: Session; user: CurrentUser; company: KnownCompany }> {
+  ): Promise<{ session: Session; user: CurrentUser; company: CachedCompany }> {
     const claims = await this.#options.tokens.read(token);
-    const { user, home, company: place } = await this.#options.sessions.placeOf(claims);
+    const { user, home, company: place } = await this.#options.sessions.locate(claims);
     const company = this.#options.tenants.company(claims.companyId);
     if (!company?.status || company.id !== place) throw sessionOver();
     return { session: { id: claims.sessionId, userId: user.id, companyId: home }, user, company };
@@ -222,7 +222,7 @@ export class Logins {
     refreshToken: string,
     known?: number,
   ): Promise<SignedIn> {
-    const company = known ?? (await this.#options.sessions.placeOf(session)).company;
+    const company = known ?? (await this.#options.sessions.locate(session)).company;
     // A company that was switched off cannot be impersonated any more.
     const place = this.#options.tenants.company(company)?.status ? company : session.companyId;
     const user = await this.#options.signedIn.describe(session.companyId, session.userId, place);

@@ -1,6 +1,6 @@
 import type { Tenants } from '../tenants/tenants.ts';
 import { sessionOver } from './access-token.ts';
-import { same, sign } from './keys.ts';
+import { equalsInConstantTime, sign } from './derived-keys.ts';
 import type { Sessions } from './sessions.ts';
 
 interface Holder {
@@ -12,7 +12,7 @@ interface Holder {
 
 interface MediaTokenOptions {
   key: Buffer;
-  sessions: Pick<Sessions, 'placeOf'>;
+  sessions: Pick<Sessions, 'locate'>;
   tenants: Pick<Tenants, 'company'>;
 }
 
@@ -36,9 +36,9 @@ export class MediaTokens {
   async opens(token: string, companyId: number): Promise<boolean> {
     const [, said = '', place, userId, sessionId = '', signature = ''] =
       /^((\d{1,10})\.(\d{1,10})\.([0-9a-f-]{36}))\.([\w-]{43})$/.exec(token) ?? [];
-    if (said === '' || !same(Buffer.from(signature), Buffer.from(this.#signature(said)))) return false;
+    if (said === '' || !equalsInConstantTime(Buffer.from(signature), Buffer.from(this.#signature(said)))) return false;
     if (Number(place) !== companyId) return false;
-    const { company } = await this.#options.sessions.placeOf({ sessionId, userId: Number(userId) });
+    const { company } = await this.#options.sessions.locate({ sessionId, userId: Number(userId) });
     if (company !== companyId || !this.#options.tenants.company(companyId)?.status) throw sessionOver();
     return true;
   }

@@ -91,13 +91,13 @@ export class OwnAccounts {
     const { owner, passwords, attempts } = this.#options;
     if (!currentPassword) throw invalid({ currentPassword: 'ERR_REQUIRED' });
     const counted = [{ name: 'own-password', of: String(user.id), most: 10, seconds: 900 }];
-    await attempts.take(counted);
+    await attempts.count(counted);
     const { rows } = await owner.query<{ hash: string }>(
       `select password_hash as hash from kernel."user" where id = $1`,
       [user.id],
     );
     if (!(await passwords.matches(currentPassword, rows[0]?.hash)))
       throw invalid({ currentPassword: 'ERR_WRONG_PASSWORD' });
-    await attempts.forgive(counted);
+    await attempts.uncount(counted);
   }
 }

@@ -140,7 +140,7 @@ export class PasswordLinks {
   }
 
   #count(ip: string): Promise<void> {
-    return this.#options.attempts.take([{ name: 'password-link-ip', of: networkOf(ip), most: 60, seconds: 900 }]);
+    return this.#options.attempts.count([{ name: 'password-link-ip', of: networkOf(ip), most: 60, seconds: 900 }]);
   }
 
   async #find(token: string): Promise<Invited> {

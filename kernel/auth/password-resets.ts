@@ -9,7 +9,7 @@ import { renderLetter } from '../mail/letter.ts';
 import { resetLetter } from '../mail/reset-mail.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import type { Attempts } from './attempts.ts';
-import { same, sign } from './keys.ts';
+import { equalsInConstantTime, sign } from './derived-keys.ts';
 import { loginLimitsOf } from './logins.ts';
 import { ownPasswordChosen } from './own-password.ts';
 import type { Passwords } from './passwords.ts';
@@ -66,7 +66,7 @@ export class PasswordResets {
   async request(email: string, ip: string): Promise<void> {
     const { owner, attempts, mailer, publicUrl } = this.#options;
     const key = email.trim().toLowerCase();
-    await attempts.take([
+    await attempts.count([
       { name: 'reset-ip', of: networkOf(ip), most: 20, seconds: 900 },
       { name: 'reset-email-ip', of: `${key} ${networkOf(ip)}`, most: mails.ofOne, seconds: 900 },
     ]);
@@ -89,7 +89,7 @@ export class PasswordResets {
   async redeem(email: string, code: string, password: string, ip: string): Promise<void> {
     const { owner, attempts, passwords, records, sessions } = this.#options;
     if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
-    await attempts.take([
+    await attempts.count([
       { name: 'reset-code-ip', of: networkOf(ip), most: 30, seconds: 900 },
       { name: 'reset-code-email-ip', of: `${email.trim().toLowerCase()} ${networkOf(ip)}`, most: tries, seconds: 900 },
     ]);
@@ -120,7 +120,7 @@ export class PasswordResets {
 
   async #isFlooded(key: string): Promise<boolean> {
     try {
-      await this.#options.attempts.take([{ name: 'reset-email', of: key, most: mails.ofAll, seconds: 900 }]);
+      await this.#options.attempts.count([{ name: 'reset-email', of: key, most: mails.ofAll, seconds: 900 }]);
       return false;
     } catch (error) {
       if (error instanceof AppError && error.status === 429) return true;
@@ -166,7 +166,7 @@ export class PasswordResets {
       [userId, triesOfAll],
     );
     const reset = rows[0];
-    if (!reset || !same(reset.code_hash, codeHash)) throw wrongCode();
+    if (!reset || !equalsInConstantTime(reset.code_hash, codeHash)) throw wrongCode();
   }
 
   async #find(email: string): Promise<Person> {

@@ -21,7 +21,7 @@ export class Passwords {
   #free: number;
   readonly #waiting: Waiting[] = [];
   /** Hash to verify against for unknown people, so that the answer takes as long as for known ones. */
-  readonly #nobody = hash('nobody has this password', cost);
+  readonly #dummyHash = hash('nobody has this password', cost);
 
   constructor(atOnce = 2) {
     this.#free = atOnce;
@@ -37,7 +37,7 @@ export class Passwords {
    * without it go first and are always accepted.
    */
   async matches(password: string, stored: string | undefined, { from }: { from?: string } = {}): Promise<boolean> {
-    const against = stored || (await this.#nobody);
+    const against = stored || (await this.#dummyHash);
     const right = await this.#inTurn(() => verify(against, password), from);
     return right && against === stored;
   }

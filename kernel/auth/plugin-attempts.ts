@@ -9,7 +9,7 @@ export const attemptsFor = (attempts: Attempts, plugin: string, companyId: numbe
     ...limit,
   });
   return {
-    take: (name, of, limit) => attempts.take([limitOf(name, of, limit)]),
-    forgive: (name, of) => attempts.forgive([limitOf(name, of)]),
+    take: (name, of, limit) => attempts.count([limitOf(name, of, limit)]),
+    forgive: (name, of) => attempts.uncount([limitOf(name, of)]),
   };
 };

@@ -5,7 +5,7 @@ import type { Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { noSession, sessionOver } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
-import { sign } from './keys.ts';
+import { sign } from './derived-keys.ts';
 
 /**
  * Reason why a session ended: a login elsewhere, a logout, a reused refresh token, a changed or removed account, a
@@ -42,11 +42,11 @@ interface SessionsOptions {
   onSessionMoved?(sessionId: string): void;
   /** Seconds during which two tabs that refresh at the same moment get the same successor. */
   graceSeconds?: number;
-  life?: SessionLife;
+  life?: SessionLifetime;
 }
 
 /** Lifetime of a session, in seconds. */
-export interface SessionLife {
+export interface SessionLifetime {
   /** Lifetime without any use. Browsers request the next token with their first call in every 15 minutes. */
   idle: number;
   /** Lifetime from the login on, however much it is used. */
@@ -55,7 +55,7 @@ export interface SessionLife {
 
 type Rotation = { token: string; userId: number; companyId: number; sessionId: string };
 /** Company that a session works in: the person's own, or one that a super user impersonates. */
-interface Place {
+interface SessionLocation {
   user: CurrentUser;
   home: number;
   company: number;
@@ -63,14 +63,14 @@ interface Place {
 interface Seen {
   at: number;
   userId: number;
-  place: Promise<Place | undefined>;
+  place: Promise<SessionLocation | undefined>;
 }
 
 const channel = 'kernel_session';
 const day = 86_400;
-export const usualLife: SessionLife = { idle: 7 * day, whole: 30 * day };
+export const defaultLifetime: SessionLifetime = { idle: 7 * day, whole: 30 * day };
 /** Lifetime of a node's cached session, in milliseconds. An end of the session usually arrives earlier, by message. */
-const believedMs = 15_000;
+const cacheMs = 15_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
@@ -86,8 +86,8 @@ export class Sessions {
     this.#options = options;
   }
 
-  get #life(): SessionLife {
-    return this.#options.life ?? usualLife;
+  get #lifetime(): SessionLifetime {
+    return this.#options.life ?? defaultLifetime;
   }
 
   async start(): Promise<void> {
@@ -128,10 +128,10 @@ export class Sessions {
         user.id,
         device.ip,
         storable(device.userAgent),
-        Math.min(this.#life.idle, this.#life.whole),
+        Math.min(this.#lifetime.idle, this.#lifetime.whole),
       ],
     );
-    await this.#keep(client, user.companyId, sessionId, token);
+    await this.#store(client, user.companyId, sessionId, token);
     return { sessionId, token, isNewDevice, announce };
   }
 
@@ -148,13 +148,13 @@ export class Sessions {
 
   /** Returns the owner of the session, or throws 403 when it has ended. */
   async userOf(claims: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<CurrentUser> {
-    return (await this.placeOf(claims)).user;
+    return (await this.locate(claims)).user;
   }
 
   /** Returns the company of the session, or throws 403 when it has ended. */
-  async placeOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<Place> {
+  async locate({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<SessionLocation> {
     const seen = this.#seen.get(sessionId);
-    const fresh = seen && Date.now() - seen.at < believedMs ? seen : this.#look(sessionId, userId);
+    const fresh = seen && Date.now() - seen.at < cacheMs ? seen : this.#read(sessionId, userId);
     const place = await fresh.place.catch((error: unknown) => {
       this.#seen.delete(sessionId);
       throw error;
@@ -165,7 +165,7 @@ export class Sessions {
 
   /** Announces that the session is in another company; tokens for the former are refused on every node. */
   async moved(sessionId: string): Promise<void> {
-    await this.#tell(`session:${sessionId}`);
+    await this.#announce(`session:${sessionId}`);
     this.#options.onSessionMoved?.(sessionId);
   }
 
@@ -188,7 +188,7 @@ export class Sessions {
     );
     return async () => {
       for (const row of rows) {
-        await this.#tell(`session:${row.id}`);
+        await this.#announce(`session:${row.id}`);
         this.#options.onSessionEnded({ companyId, userId: row.user_id, sessionId: row.id, reason });
       }
     };
@@ -201,7 +201,7 @@ export class Sessions {
 
   /** Drops the cached person on all nodes, after a change of name, e-mail or profile. */
   userChanged(userId: number): Promise<void> {
-    return this.#tell(`user:${userId}`);
+    return this.#announce(`user:${userId}`);
   }
 
   /**
@@ -216,7 +216,7 @@ export class Sessions {
         returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
     );
     for (const over of rows) {
-      await this.#tell(`session:${over.sessionId}`);
+      await this.#announce(`session:${over.sessionId}`);
       this.#options.onSessionEnded(over);
     }
     await owner.query(`delete from kernel.session_token where replaced_at < now() - interval '7 days'`);
@@ -241,7 +241,7 @@ export class Sessions {
          from kernel.session s join kernel.session_token t on t.company_id = s.company_id and t.session_id = s.id
          join kernel.company c on c.id = s.company_id and c.status
         where t.hash = $1 for update of s`,
-      [hashOf(token), this.#life.whole],
+      [hashOf(token), this.#lifetime.whole],
     );
     const session = rows[0];
     if (!session) return {};
@@ -256,12 +256,12 @@ export class Sessions {
     await client.query(`update kernel.session_token set replaced_at = clock_timestamp() where hash = $1`, [
       hashOf(token),
     ]);
-    await this.#keep(client, session.company_id, session.id, next);
+    await this.#store(client, session.company_id, session.id, next);
     await client.query(
       `update kernel.session set last_used_at = now(), ip = $3, user_agent = $4,
          expires_at = least(now() + make_interval(secs => $2), created_at + make_interval(secs => $5))
         where id = $1`,
-      [session.id, this.#life.idle, device.ip, storable(device.userAgent), this.#life.whole],
+      [session.id, this.#lifetime.idle, device.ip, storable(device.userAgent), this.#lifetime.whole],
     );
     return { token: next, ...owner };
   }
@@ -288,7 +288,7 @@ export class Sessions {
     return sign(this.#options.key, token).toString('base64url');
   }
 
-  async #keep(client: PoolClient, companyId: number, sessionId: string, token: string): Promise<void> {
+  async #store(client: PoolClient, companyId: number, sessionId: string, token: string): Promise<void> {
     await client.query(`insert into kernel.session_token (hash, company_id, session_id) values ($1, $2, $3)`, [
       hashOf(token),
       companyId,
@@ -296,7 +296,7 @@ export class Sessions {
     ]);
   }
 
-  #look(sessionId: string, userId: number): Seen {
+  #read(sessionId: string, userId: number): Seen {
     const place = this.#options.owner
       .query<CurrentUser & { home: number; company: number }>(
         `select u.id, u.name, u.email, u.profile, u.super, s.company_id as home,
@@ -305,7 +305,7 @@ export class Sessions {
           where s.id = $1 and u.id = $2 and s.ended_at is null and s.expires_at > now()`,
         [sessionId, userId],
       )
-      .then(({ rows: [row] }): Place | undefined => {
+      .then(({ rows: [row] }): SessionLocation | undefined => {
         if (!row) return undefined;
         const { home, company, ...user } = row;
         return { user: home === company ? user : { ...user, visiting: true }, home, company };
@@ -316,7 +316,7 @@ export class Sessions {
     return seen;
   }
 
-  async #tell(payload: string): Promise<void> {
+  async #announce(payload: string): Promise<void> {
     this.#forget(payload);
     await this.#options.signals.notify(channel, payload).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'session change could not be announced to other nodes');

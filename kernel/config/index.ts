@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { SignUpMode } from '@balcao/sdk/server';
 import { ConfigError } from './faults.ts';
-import { keptSecret } from './secrets.ts';
+import { storedSecret } from './secrets.ts';
 import { Settings, given } from './settings.ts';
 import type { SettingName } from './settings.ts';
 
@@ -29,7 +29,7 @@ export interface Config {
   /** Mode of public sign-up: who may sign up, and what a new company may do. */
   readonly signUp: SignUpMode;
   /** Lifetime of a session in seconds: without use, and in total. */
-  readonly sessionLife: { readonly idle: number; readonly whole: number };
+  readonly sessionLifetime: { readonly idle: number; readonly whole: number };
   /** Token that callers from public addresses need to read /metrics. */
   readonly metricsToken?: string;
   readonly databaseUrl?: string;
@@ -73,9 +73,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const settings = parsed.data;
   const dataDir = path.resolve(settings.DATA_DIR);
   const sessionSecret =
-    settings.SESSION_SECRET ?? keptSecret(dataDir, 'sessionSecret', () => randomBytes(48).toString('base64'));
+    settings.SESSION_SECRET ?? storedSecret(dataDir, 'sessionSecret', () => randomBytes(48).toString('base64'));
   const encryptionKey =
-    settings.ENCRYPTION_KEY ?? keptSecret(dataDir, 'encryptionKey', () => randomBytes(32).toString('base64'));
+    settings.ENCRYPTION_KEY ?? storedSecret(dataDir, 'encryptionKey', () => randomBytes(32).toString('base64'));
   return Object.freeze<Config>({
     env: settings.NODE_ENV,
     production: settings.NODE_ENV === 'production',
@@ -85,7 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     minFreeDisk: settings.MIN_FREE_DISK_MB * 1024 * 1024,
     signUp: settings.SIGNUP ?? (settings.NODE_ENV === 'production' ? 'confirmed' : 'open'),
-    sessionLife: { idle: settings.SESSION_IDLE_HOURS * 3600, whole: settings.SESSION_DAYS * 86_400 },
+    sessionLifetime: { idle: settings.SESSION_IDLE_HOURS * 3600, whole: settings.SESSION_DAYS * 86_400 },
     metricsToken: settings.METRICS_TOKEN,
     databaseUrl: settings.DATABASE_URL,
     databasePoolerUrl: settings.DATABASE_POOLER_URL,

@@ -38,14 +38,14 @@ function read(file: string): Record<string, string> {
  * only its owner can read. Processes that call it at the same time get the same secret. Throws ConfigError when the
  * file is damaged or the folder cannot be written.
  */
-export function keptSecret(dataDir: string, name: string, make: () => string): string {
+export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const file = fileOf(dataDir);
-  const kept = read(file)[name];
-  if (kept !== undefined) return kept;
+  const stored = read(file)[name];
+  if (stored !== undefined) return stored;
   const next = `${file}.new`;
   try {
     makeDataDir(dataDir);
-    const turn = takeTurn(next);
+    const turn = claimNextFile(next);
     try {
       // Another process may have created it while this one waited.
       const secrets = read(file);
@@ -72,7 +72,7 @@ const patienceMs = 5_000;
  * Opens the file that becomes the next one. Only one process can; it is abandoned when its process does not finish it
  * in time.
  */
-function takeTurn(next: string): number {
+function claimNextFile(next: string): number {
   for (const since = Date.now(); ;) {
     try {
       return openSync(next, 'wx', 0o600);

@@ -91,14 +91,14 @@ export class Listener {
       return;
     }
     this.#client = client;
-    client.once('end', () => void this.#comeBack(client));
+    client.once('end', () => void this.#reconnect(client));
   }
 
-  async #comeBack(lost: pg.Client): Promise<void> {
+  async #reconnect(lost: pg.Client): Promise<void> {
     if (this.#client !== lost) return;
     this.#client = undefined;
     this.#log.warn({}, 'database listener lost its connection');
-    this.#tellAll(({ onLost }) => onLost?.());
+    this.#callAll(({ onLost }) => onLost?.());
     while (!this.#stop.signal.aborted && !this.#client) {
       try {
         await delay(pause, undefined, { signal: this.#stop.signal });
@@ -108,10 +108,10 @@ export class Listener {
       }
     }
     if (!this.#client) return;
-    this.#tellAll(({ onReconnect }) => onReconnect?.());
+    this.#callAll(({ onReconnect }) => onReconnect?.());
   }
 
-  #tellAll(call: (subscription: Subscription) => void): void {
+  #callAll(call: (subscription: Subscription) => void): void {
     for (const subscription of [...this.#subscriptions.values()].flatMap((subscriptions) => [...subscriptions]))
       this.#call(() => call(subscription));
   }

@@ -3,8 +3,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runAs } from './account.ts';
 import { DatabaseFault } from './fault.ts';
-import { makeOwnFolder } from './place.ts';
-import type { Place } from './place.ts';
+import { makeOwnFolder } from './database-location.ts';
+import type { DatabaseLocation } from './database-location.ts';
 import { initdbOf, postgresOf } from './program.ts';
 
 export const owner = 'balcao';
@@ -16,7 +16,7 @@ export const owner = 'balcao';
 const ctypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8'];
 
 /** Creates an empty database cluster. It gets its name only when it is complete. */
-export async function createCluster(place: Place, password: string, durable: boolean): Promise<void> {
+export async function createCluster(place: DatabaseLocation, password: string, durable: boolean): Promise<void> {
   const work = `${place.cluster}.new`;
   rmSync(work, { recursive: true, force: true });
   makeOwnFolder(work, place.account);
@@ -63,7 +63,7 @@ export async function createCluster(place: Place, password: string, durable: boo
 }
 
 /** Refuses files of another major version, with a clearer message than PostgreSQL's own. */
-export function checkVersion(place: Place): void {
+export function checkVersion(place: DatabaseLocation): void {
   const found = readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === place.program.major) return;
   throw new DatabaseFault(
@@ -76,7 +76,7 @@ export function checkVersion(place: Place): void {
  * Sets the password again, for a data folder whose secrets were lost or restored from elsewhere. The server must be
  * stopped.
  */
-export async function resetPassword(place: Place, password: string): Promise<void> {
+export async function resetPassword(place: DatabaseLocation, password: string): Promise<void> {
   const statement = `alter role ${owner} password '${password}'\n`;
   const { status, output } = await run(
     postgresOf(place.program),
@@ -87,7 +87,12 @@ export async function resetPassword(place: Place, password: string): Promise<voi
   if (status !== 0) throw new DatabaseFault('ERR_DATABASE_START', `The database password could not be set:\n${output}`);
 }
 
-function run(program: string, place: Place, args: string[], input = ''): Promise<{ status: number; output: string }> {
+function run(
+  program: string,
+  place: DatabaseLocation,
+  args: string[],
+  input = '',
+): Promise<{ status: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...runAs(place.account), stdio: ['pipe', 'ignore', 'pipe'] });
     let output = '';

@@ -5,14 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../config/secrets.ts';
+import { storedSecret } from '../config/secrets.ts';
 import { canEnter, canRun, isRoot, unprivilegedAccount } from './account.ts';
 import { claim } from './claim.ts';
 import { checkVersion, createCluster, owner, resetPassword } from './cluster.ts';
 import { DatabaseFault, codeOf } from './fault.ts';
 import { clearLeftovers } from './leftover.ts';
-import { holdsDatabase, placeFor, remember, remembered, shelteredProgram } from './place.ts';
-import type { Place } from './place.ts';
+import { containsDatabase, locationFor, storeFacts, storedFacts, shelteredProgram } from './database-location.ts';
+import type { DatabaseLocation } from './database-location.ts';
 import { freePort } from './port.ts';
 import { installedProgram, postgresOf } from './program.ts';
 import { socketFolderOf, startServer } from './server.ts';
@@ -57,19 +57,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (options.ephemeral) return startEphemeral(log);
 
   const dataDir = path.resolve(options.dataDir);
-  const place = await placeFor(dataDir, installedProgram());
+  const place = await locationFor(dataDir, installedProgram());
   const held = await claim(place.cluster);
   try {
-    const password = keptSecret(dataDir, 'databasePassword', newPassword);
-    if (holdsDatabase(place.cluster)) {
+    const password = storedSecret(dataDir, 'databasePassword', newPassword);
+    if (containsDatabase(place.cluster)) {
       checkVersion(place);
       await clearLeftovers(place.cluster, log);
     } else {
       await createCluster(place, password, true);
     }
-    const ports = options.port ? { fixed: options.port } : { wanted: remembered(dataDir).port };
+    const ports = options.port ? { fixed: options.port } : { wanted: storedFacts(dataDir).port };
     const running = await run({ place, password, ports, durable: true, log });
-    remember(dataDir, { port: running.port, ...(place.notice && { cluster: place.cluster }) });
+    storeFacts(dataDir, { port: running.port, ...(place.notice && { cluster: place.cluster }) });
     return {
       ...running.handle,
       async stop() {
@@ -91,7 +91,7 @@ async function startEphemeral(log: (line: string) => void): Promise<EmbeddedPost
   const folder = realpathSync(mkdtempSync(path.join(parent, 'balcao-postgres-')));
   if (account) chownSync(folder, account.uid, account.gid);
   if (account && !canRun(account, postgresOf(program))) program = await shelteredProgram(program);
-  const place: Place = { cluster: path.join(folder, 'cluster'), program, account };
+  const place: DatabaseLocation = { cluster: path.join(folder, 'cluster'), program, account };
   const password = newPassword();
   try {
     await createCluster(place, password, false);
@@ -112,7 +112,7 @@ async function startEphemeral(log: (line: string) => void): Promise<EmbeddedPost
 const newPassword = () => randomBytes(24).toString('base64url');
 
 interface Run {
-  place: Place;
+  place: DatabaseLocation;
   password: string;
   ports: { fixed?: number; wanted?: number };
   durable: boolean;

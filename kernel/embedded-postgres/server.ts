@@ -5,7 +5,7 @@ import readline from 'node:readline';
 import { runAs } from './account.ts';
 import { DatabaseFault } from './fault.ts';
 import type { DatabaseFaultCode } from './fault.ts';
-import type { Place } from './place.ts';
+import type { DatabaseLocation } from './database-location.ts';
 import { postgresOf } from './program.ts';
 
 export interface Server {
@@ -69,7 +69,7 @@ export const socketFolderOf = (cluster: string): string | undefined =>
 const longestSocket = 103;
 
 /** Starts PostgreSQL and waits until it accepts connections. Throws DatabaseFault when it does not. */
-export async function startServer(place: Place, options: ServerOptions): Promise<Server> {
+export async function startServer(place: DatabaseLocation, options: ServerOptions): Promise<Server> {
   const args = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A process group of its own, so that Ctrl-C in the terminal reaches only us and we stop in the right order.
   const child = spawn(postgresOf(place.program), ['-D', place.cluster, ...args], {
@@ -143,7 +143,7 @@ function faultOf(lines: string[]): DatabaseFault {
  * Starts a shell that waits for the end of its input, which comes when this process ends for any reason, and then
  * shuts the server down. Without it a killed process would leave its database running.
  */
-function guardOf(pid: number, place: Place, throwAway: string | undefined): { dismiss(): void } | undefined {
+function guardOf(pid: number, place: DatabaseLocation, throwAway: string | undefined): { dismiss(): void } | undefined {
   if (process.platform === 'win32') return undefined;
   const script = `trap '' INT TERM HUP; read -r _ && exit; kill -INT "$1"; [ -n "$2" ] || exit
     n=0; while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done; rm -rf -- "$2"`;

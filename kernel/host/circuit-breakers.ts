@@ -1,11 +1,11 @@
-import { Resting } from './limits.ts';
+import { CircuitOpen } from './limits.ts';
 
-export type Where = 'route' | 'event' | 'job' | 'room' | 'login';
+export type CallSiteKind = 'route' | 'event' | 'job' | 'room' | 'login';
 
 /** One place where a plugin's code is called. */
 export interface CallSite {
   plugin: string;
-  where: Where;
+  where: CallSiteKind;
   /** Name within its kind: `GET /notes/:id`, a listener's name, the id of a job or room. */
   what: string;
   /** Company of the call; 0 for none. Bad data of one company must not open the circuit for the others. */
@@ -14,7 +14,7 @@ export interface CallSite {
 
 export interface OpenCircuit {
   plugin: string;
-  where: Where;
+  where: CallSiteKind;
   what: string;
   since: number;
   until: number;
@@ -27,22 +27,22 @@ export interface Permit {
   succeeded(): void;
   failed(): void;
   /** Called when the outcome says nothing about the plugin: the caller went away, or the database was unreachable. */
-  left(): void;
+  abandoned(): void;
 }
 
 interface State {
-  place: CallSite;
+  site: CallSite;
   failures: number;
   successes: number;
   /** Start of the counting period. */
   from: number;
   /** Set while the circuit is open or half-open. */
-  open?: { since: number; until: number; restMs: number; isTrying: boolean };
+  open?: { since: number; until: number; openMs: number; isTrying: boolean };
 }
 
 const windowMs = 60_000;
 const maxTimes = 6;
-const maxPlaces = 20_000;
+const maxSites = 20_000;
 const keyOf = ({ plugin, where, what, company }: CallSite): string => `${plugin}\n${where}\n${what}\n${company}`;
 
 /**
@@ -53,28 +53,28 @@ const keyOf = ({ plugin, where, what, company }: CallSite): string => `${plugin}
 export class CircuitBreakers {
   readonly #states = new Map<string, State>();
   readonly #failures: number;
-  readonly #restMs: number;
+  readonly #openMs: number;
   readonly #now: () => number;
 
-  constructor(options: { failures: number; restMs: number; now?: () => number }) {
+  constructor(options: { failures: number; openMs: number; now?: () => number }) {
     this.#failures = options.failures;
-    this.#restMs = options.restMs;
+    this.#openMs = options.openMs;
     this.#now = options.now ?? Date.now;
   }
 
   /** Lets a call through, or throws Resting while the circuit is open. */
-  enter(place: CallSite): Permit {
-    const key = keyOf(place);
+  enter(site: CallSite): Permit {
+    const key = keyOf(site);
     const state = this.#states.get(key);
     const { open } = state ?? {};
-    if (!state || !open) return this.#pass(key, place);
+    if (!state || !open) return this.#pass(key, site);
     const wait = open.until - this.#now();
-    if (wait > 0 || open.isTrying) throw new Resting(place.plugin, Math.max(wait, 1_000));
+    if (wait > 0 || open.isTrying) throw new CircuitOpen(site.plugin, Math.max(wait, 1_000));
     open.isTrying = true;
     return {
       succeeded: () => this.#states.delete(key),
-      failed: () => this.#rest(state, Math.min(open.restMs * 2, this.#restMs * maxTimes), open.since),
-      left: () => {
+      failed: () => this.#openCircuit(state, Math.min(open.openMs * 2, this.#openMs * maxTimes), open.since),
+      abandoned: () => {
         open.isTrying = false;
       },
     };
@@ -82,14 +82,14 @@ export class CircuitBreakers {
 
   /** Forgets a plugin's failures when another version of it runs. */
   forget(plugin: string): void {
-    for (const [key, { place }] of this.#states) if (place.plugin === plugin) this.#states.delete(key);
+    for (const [key, { site }] of this.#states) if (site.plugin === plugin) this.#states.delete(key);
   }
 
   open(): OpenCircuit[] {
     const found = new Map<string, OpenCircuit>();
-    for (const { place, open } of this.#states.values()) {
+    for (const { site, open } of this.#states.values()) {
       if (!open) continue;
-      const { plugin, where, what } = place;
+      const { plugin, where, what } = site;
       const key = `${plugin}\n${where}\n${what}`;
       const known = found.get(key) ?? { plugin, where, what, since: open.since, until: open.until, companies: 0 };
       known.since = Math.min(known.since, open.since);
@@ -100,7 +100,7 @@ export class CircuitBreakers {
     return [...found.values()];
   }
 
-  #pass(key: string, place: CallSite): Permit {
+  #pass(key: string, site: CallSite): Permit {
     return {
       succeeded: () => {
         const state = this.#states.get(key);
@@ -108,32 +108,33 @@ export class CircuitBreakers {
         state.successes += 1;
         if (this.#now() - state.from > windowMs) this.#states.delete(key);
       },
-      failed: () => this.#count(key, place),
-      left: () => undefined,
+      failed: () => this.#count(key, site),
+      abandoned: () => undefined,
     };
   }
 
-  #count(key: string, place: CallSite): void {
+  #count(key: string, site: CallSite): void {
     const now = this.#now();
     let state = this.#states.get(key);
     // Calls that were let through before the circuit opened end afterwards and change nothing.
     if (state?.open) return;
     if (!state || now - state.from > windowMs) {
-      state = { place, failures: 0, successes: 0, from: now };
-      this.#makeRoom();
+      state = { site, failures: 0, successes: 0, from: now };
+      this.#dropOldest();
       this.#states.set(key, state);
     }
     state.failures += 1;
-    if (state.failures >= this.#failures && state.failures > state.successes * 2) this.#rest(state, this.#restMs, now);
+    if (state.failures >= this.#failures && state.failures > state.successes * 2)
+      this.#openCircuit(state, this.#openMs, now);
   }
 
-  #rest(state: State, restMs: number, since: number): void {
-    state.open = { since, until: this.#now() + restMs, restMs, isTrying: false };
+  #openCircuit(state: State, openMs: number, since: number): void {
+    state.open = { since, until: this.#now() + openMs, openMs, isTrying: false };
   }
 
   /** Removes the sites that failed longest ago first: a map keeps insertion order. */
-  #makeRoom(): void {
+  #dropOldest(): void {
     const [oldest] = this.#states.keys();
-    if (this.#states.size >= maxPlaces && oldest !== undefined) this.#states.delete(oldest);
+    if (this.#states.size >= maxSites && oldest !== undefined) this.#states.delete(oldest);
   }
 }

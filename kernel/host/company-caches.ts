@@ -17,7 +17,7 @@ interface Entry {
   value: Promise<unknown>;
   until: number;
 }
-interface Kept {
+interface CachedEntries {
   /**
    * Declaration of the cache. A new version of a plugin declares another one under the same id, and must not get
    * values of the old one.
@@ -34,7 +34,7 @@ const maxCompanies = 5_000;
 /** Per-company caches of plugins on this node. An entry is dropped as a whole and read again on demand. */
 export class CompanyCaches {
   readonly #parts: CompanyCachesParts;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, CachedEntries>();
   #isListening = false;
   #unlisten: (() => Promise<void>) | undefined;
 
@@ -47,18 +47,18 @@ export class CompanyCaches {
       const [company, event = ''] = payload.split(' ');
       this.drop(Number(company), event);
     };
-    const heardNothing = (isListening: boolean) => (): void => {
-      this.#kept.clear();
+    const clearWhen = (isListening: boolean) => (): void => {
+      this.#entries.clear();
       this.#isListening = isListening;
     };
-    const options = { onLost: heardNothing(false), onReconnect: heardNothing(true) };
+    const options = { onLost: clearWhen(false), onReconnect: clearWhen(true) };
     this.#unlisten = await this.#parts.listen(channel, hear, options);
     this.#isListening = true;
   }
 
   async stop(): Promise<void> {
     this.#isListening = false;
-    this.#kept.clear();
+    this.#entries.clear();
     await this.#unlisten?.();
   }
 
@@ -82,7 +82,7 @@ export class CompanyCaches {
    * change.
    */
   drop(companyId: number, event: string): void {
-    for (const { cache, companies } of this.#kept.values())
+    for (const { cache, companies } of this.#entries.values())
       if (cache.invalidatedBy.some(({ id }) => id === event)) companies.delete(companyId);
   }
 
@@ -111,11 +111,11 @@ export class CompanyCaches {
     return this.#parts.notify(channel, `${companyId} ${event}`);
   }
 
-  #of(cache: CompanyCache<unknown>): Kept {
-    const known = this.#kept.get(cache.id);
+  #of(cache: CompanyCache<unknown>): CachedEntries {
+    const known = this.#entries.get(cache.id);
     if (known?.cache === cache) return known;
-    const fresh: Kept = { cache, companies: new Map() };
-    this.#kept.set(cache.id, fresh);
+    const fresh: CachedEntries = { cache, companies: new Map() };
+    this.#entries.set(cache.id, fresh);
     return fresh;
   }
 

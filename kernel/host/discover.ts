@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import type { PluginBuilds } from './builds.ts';
+import type { PluginBuilds } from './plugin-builds.ts';
 import type { Fault } from './faults.ts';
 import { readInstalledFiles } from './installed-files.ts';
 import { manifestFaults } from './manifest.ts';
@@ -86,7 +86,7 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
     if (damaged.length > 0) return readDamaged(dir, isSource, damaged);
     if (build) called = build.id;
     if (build && builds) {
-      dir = await builds.keep(dir, build);
+      dir = await builds.store(dir, build);
       offerSdk([await realpath(dir)]);
     }
     const raw = await readManifest(dir, isSource);
@@ -123,7 +123,7 @@ const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOpt
 };
 
 /** Reads a stored build from its own folder; undefined when it cannot be read any more. */
-export const readKept = async (dir: string): Promise<Source | undefined> => {
+export const readStoredBuild = async (dir: string): Promise<Source | undefined> => {
   offerSdk([await realpath(dir)]);
   return (await readPlugin({ dir, firstParty: false }, { production: true })).source;
 };

@@ -1,11 +1,11 @@
 import { plainMessage } from '../log.ts';
 
 /** Kind of call site, `process` for code that ran outside a call, or `browser` for failures reported by browsers. */
-export type FailurePlace = 'route' | 'event' | 'job' | 'room' | 'login' | 'session' | 'process' | 'browser';
+export type FailureSource = 'route' | 'event' | 'job' | 'room' | 'login' | 'session' | 'process' | 'browser';
 
 export interface Failure {
   plugin: string;
-  where: FailurePlace;
+  where: FailureSource;
   what: string;
   error: unknown;
 }

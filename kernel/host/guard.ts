@@ -38,11 +38,11 @@ export class Guard {
    * otherwise what the work throws.
    */
   async run<T>(
-    place: CallSite,
+    site: CallSite,
     { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
-    const pass = this.#breakers.enter(place);
+    const pass = this.#breakers.enter(site);
     const limit = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -58,10 +58,10 @@ export class Guard {
       pass.succeeded();
       return result;
     } catch (error) {
-      if (isUnavailable(error) || (signal?.aborted && !limit.signal.aborted)) pass.left();
+      if (isUnavailable(error) || (signal?.aborted && !limit.signal.aborted)) pass.abandoned();
       else if (isDefect(error)) {
         pass.failed();
-        this.failed({ ...place, error });
+        this.failed({ ...site, error });
       } else pass.succeeded();
       throw error;
     } finally {

@@ -21,7 +21,7 @@ export interface Limits {
    */
   failures: number;
   /** Milliseconds for which the circuit is open at first; each further time doubles, up to six times this. */
-  restMs: number;
+  openMs: number;
 }
 
 /** A route must answer before the usual minute of a proxy is over. */
@@ -34,7 +34,7 @@ export const defaultLimits: Limits = {
   events: 2_000,
   messageBytes: 256 * 1024,
   failures: 5,
-  restMs: 10_000,
+  openMs: 10_000,
 };
 
 /** Plugin code did not end within its time limit. */
@@ -47,7 +47,7 @@ export class TimeLimit extends Error {
 }
 
 /** The circuit of a call site is open after repeated failures: it is not called, and the work is repeated later. */
-export class Resting extends RetryLater {
+export class CircuitOpen extends RetryLater {
   override readonly name = 'Resting';
   constructor(plugin: string, waitMs: number) {
     super(waitMs, `${plugin} rests here after repeated failures`);

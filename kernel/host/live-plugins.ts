@@ -1,6 +1,6 @@
 import type { Log } from '@balcao/sdk/server';
-import type { PluginBuilds } from './builds.ts';
-import { discover, readKept, type Discovery, type PluginRoot, type Source } from './discover.ts';
+import type { PluginBuilds } from './plugin-builds.ts';
+import { discover, readStoredBuild, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import type { Fault } from './faults.ts';
 import { assemble, type LoadedPlugin, type Loading, type LoadEnvironment } from './load.ts';
 import type { RefusedBuild, Registry } from './registry.ts';
@@ -10,7 +10,7 @@ export interface Prepared {
   /** Faults of plugins that cannot run. When there are any, nothing is switched. */
   faults: readonly Fault[];
   /** Faults with which a plugin still runs. */
-  notes: readonly Fault[];
+  tolerated: readonly Fault[];
   switchOver(next: Loading): void;
 }
 
@@ -45,7 +45,7 @@ const isSame = (one: Source, other: Source): boolean =>
  */
 export class LivePlugins {
   readonly #options: LivePluginsOptions;
-  #looking: Promise<unknown> = Promise.resolve();
+  #checking: Promise<unknown> = Promise.resolve();
 
   constructor(options: LivePluginsOptions) {
     this.#options = options;
@@ -54,37 +54,37 @@ export class LivePlugins {
   /** Called after the start: records what runs, and goes back to the former version of what does not. */
   async start(): Promise<void> {
     const { registry, builds } = this.#options;
-    await this.#remember();
+    await this.#recordRunning();
     const fallen = registry.sources.filter(({ manifest, build }) => build && !registry.plugins.has(manifest.id));
     const back = await Promise.all(fallen.map(({ manifest, build }) => builds.before(manifest.id, build)));
-    if (back.some((place) => place !== undefined)) await this.look();
+    if (back.some((place) => place !== undefined)) await this.check();
     await builds.prune();
   }
 
   /** Checks one after another. Returns true when anything changed. */
-  look(): Promise<boolean> {
-    const next = this.#looking.then(() => this.#look());
-    this.#looking = next.catch(() => undefined);
+  check(): Promise<boolean> {
+    const next = this.#checking.then(() => this.#check());
+    this.#checking = next.catch(() => undefined);
     return next;
   }
 
-  async #look(): Promise<boolean> {
+  async #check(): Promise<boolean> {
     const { registry, environment, prepare } = this.#options;
     const plan = await this.#plan();
     for (;;) {
       const sources = [...plan.sources.values()];
       environment.discovered?.(sources);
       const loading = await assemble({ sources, faults: plan.faults }, environment, registry.plugins.values());
-      if (await this.#holdBack(plan, loading)) continue;
+      if (await this.#refuseHarmful(plan, loading)) continue;
       const next = { ...loading, refused: plan.refused };
       if (!this.#differs(next)) return false;
       const coming = loading.loaded.filter((plugin) => registry.plugins.get(idOf(plugin.source)) !== plugin);
-      const { faults: late, notes, switchOver } = await prepare(loading, coming);
+      const { faults: late, tolerated: notes, switchOver } = await prepare(loading, coming);
       for (const [id, faults] of Map.groupBy(late, ({ plugin }) => plugin)) await this.#refuse(plan, id, faults);
       if (late.length > 0) continue;
-      switchOver({ ...next, faults: [...loading.faults, ...this.#standingFaults(loading), ...notes] });
-      this.#tell();
-      await this.#remember();
+      switchOver({ ...next, faults: [...loading.faults, ...this.#currentFaults(loading), ...notes] });
+      this.#logFaults();
+      await this.#recordRunning();
       return true;
     }
   }
@@ -97,11 +97,13 @@ export class LivePlugins {
     const running = [...registry.plugins.values()];
     if (loaded.length !== running.length || loaded.some((plugin) => !running.includes(plugin))) return true;
     if (held(refused) !== held(registry.refused)) return true;
-    const told = registry.faults.filter(({ plugin }) => !registry.plugins.has(plugin));
-    return told.length !== faults.length || faults.some(({ message }) => !told.some((one) => one.message === message));
+    const former = registry.faults.filter(({ plugin }) => !registry.plugins.has(plugin));
+    return (
+      former.length !== faults.length || faults.some(({ message }) => !former.some((one) => one.message === message))
+    );
   }
 
-  #tell(): void {
+  #logFaults(): void {
     const { registry, log } = this.#options;
     for (const { code, plugin, message } of registry.faults) log.error({ plugin, code }, message);
     for (const [plugin, { version, faults }] of registry.refused) {
@@ -142,8 +144,8 @@ export class LivePlugins {
         });
         continue;
       }
-      const standing = registry.plugins.get(id)?.source;
-      plan.sources.set(id, standing && isSame(standing, source) ? standing : source);
+      const running_ = registry.plugins.get(id)?.source;
+      plan.sources.set(id, running_ && isSame(running_, source) ? running_ : source);
     }
     for (const [id, faults] of Map.groupBy(found.faults, ({ plugin }) => plugin)) {
       if (plan.sources.has(id)) plan.faults.push(...faults);
@@ -169,7 +171,7 @@ export class LivePlugins {
    * Looks for running plugins that this plan would stop wrongly. Returns true when the plan was changed and must be
    * tried again. New or changed plugins are at fault, never those that ran beside them.
    */
-  async #holdBack(plan: Plan, { loaded, faults }: Loading): Promise<boolean> {
+  async #refuseHarmful(plan: Plan, { loaded, faults }: Loading): Promise<boolean> {
     const { registry, builds } = this.#options;
     const runs = new Set(loaded.map(({ source }) => idOf(source)));
     const why = (id: string): Fault[] => faults.filter(({ plugin }) => plugin === id);
@@ -198,8 +200,8 @@ export class LivePlugins {
       const reasons = why(id);
       const named = coming.filter((other) => this.#leansOn(id, other, plan));
       // A plugin it requires was removed, which no new plugin can repair.
-      const isBereft = reasons.every(({ code }) => code.startsWith('DEPENDENCY_'));
-      for (const other of named.length > 0 || isBereft ? named : coming)
+      const isMissingDependency = reasons.every(({ code }) => code.startsWith('DEPENDENCY_'));
+      for (const other of named.length > 0 || isMissingDependency ? named : coming)
         await refuse(
           other,
           reasons.map((fault) => ({ ...fault, plugin: other, message: `it would stop ${id}: ${fault.message}` })),
@@ -223,35 +225,35 @@ export class LivePlugins {
   async #refuse(plan: Plan, id: string, faults: readonly Fault[]): Promise<void> {
     const { registry, builds } = this.#options;
     const source = plan.sources.get(id);
-    const told = plan.refused.get(id);
-    const standing = registry.plugins.get(id)?.source;
+    const former = plan.refused.get(id);
+    const running_ = registry.plugins.get(id)?.source;
     const refused = { version: source?.manifest.version ?? '', build: source?.build, source, faults: [...faults] };
-    if (standing && source !== standing) {
-      plan.sources.set(id, standing);
+    if (running_ && source !== running_) {
+      plan.sources.set(id, running_);
       plan.refused.set(id, refused);
       return;
     }
-    const kept = told || !source?.build ? undefined : await builds.before(id, source.build);
-    const before = kept === undefined ? undefined : await readKept(kept);
+    const stored = former || !source?.build ? undefined : await builds.before(id, source.build);
+    const before = stored === undefined ? undefined : await readStoredBuild(stored);
     if (before) {
       plan.sources.set(id, before);
       plan.refused.set(id, refused);
       return;
     }
     // The version to go back to does not run either, so the intended one is reported.
-    if (told?.source) plan.sources.set(id, told.source);
+    if (former?.source) plan.sources.set(id, former.source);
     plan.refused.delete(id);
     plan.givenUp.add(id);
-    plan.faults.push(...(told?.faults ?? faults));
+    plan.faults.push(...(former?.faults ?? faults));
   }
 
   /** Faults of plugins that keep running, such as in their browser part. */
-  #standingFaults({ loaded }: Loading): Fault[] {
+  #currentFaults({ loaded }: Loading): Fault[] {
     const { registry } = this.#options;
-    const standing = new Set(
+    const running_ = new Set(
       loaded.flatMap((plugin) => (registry.plugins.get(idOf(plugin.source)) === plugin ? [idOf(plugin.source)] : [])),
     );
-    return registry.faults.filter(({ plugin }) => standing.has(plugin));
+    return registry.faults.filter(({ plugin }) => running_.has(plugin));
   }
 
   #isOwn(plugin: string): boolean {
@@ -260,7 +262,7 @@ export class LivePlugins {
     return roots.some(({ dir, firstParty }) => firstParty && plugin.startsWith(dir));
   }
 
-  async #remember(): Promise<void> {
+  async #recordRunning(): Promise<void> {
     const { registry, builds } = this.#options;
     for (const [id, { source }] of registry.plugins) if (source.build) await builds.ran(id, source.build);
   }

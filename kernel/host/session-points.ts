@@ -13,7 +13,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type { StepPort } from '../auth/login-steps.ts';
-import type { SettingKeepers } from '../settings/kept.ts';
+import type { SettingKeepers } from '../settings/setting-keepers.ts';
 import type { Guard } from './guard.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
@@ -77,7 +77,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
       ({ plugin, item }) =>
         item.key === key && registry.plugins.get(plugin)?.source.manifest.settings?.[key] !== undefined,
     );
-  const keptSettings: SettingKeepers = {
+  const settingKeepers: SettingKeepers = {
     isKept: (key, company) => keeperOf(key, company) !== undefined,
     async read(key, user, company) {
       const keeper = keeperOf(key, company);
@@ -98,7 +98,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
   };
   return {
     loginSteps,
-    keptSettings,
+    keptSettings: settingKeepers,
     async settingEffect(
       { key, value, language }: { key: string; value: string | number | boolean; language: Language },
       user: CurrentUser,

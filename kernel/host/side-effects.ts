@@ -12,11 +12,11 @@ export interface SideEffect {
 interface Watch {
   /** Folders of plugins by the loader's name, with the plugin's id. Entries may be added later. */
   folders: ReadonlyMap<string, string>;
-  found(stray: SideEffect): void;
+  found(sideEffect: SideEffect): void;
   /** Called with an unhandled rejection whose plugin is unknown. */
   lost(error: unknown): void;
   intervals: Map<string, Set<NodeJS.Timeout>>;
-  told: Set<string>;
+  reported: Set<string>;
 }
 
 class ProcessListener extends Error {
@@ -106,8 +106,8 @@ const watchedInterval = ((...values: Parameters<typeof plainInterval>) => {
   const running = [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);
   watch.intervals.set(plugin, new Set([...running, timer]));
   const place = `${plugin} ${what}`;
-  if (watch.told.has(place)) return timer;
-  watch.told.add(place);
+  if (watch.reported.has(place)) return timer;
+  watch.reported.add(place);
   const error = new IntervalStarted('it keeps a timer of its own, which no switch stops: declare a job instead');
   watch.found({ plugin, what, error });
   return timer;
@@ -155,7 +155,7 @@ const detach = (): void => {
  * timers from `node:timers`, and child processes of a plugin.
  */
 export const watchSideEffects = (options: Pick<Watch, 'folders' | 'found' | 'lost'>) => {
-  const watch: Watch = { ...options, intervals: new Map(), told: new Set() };
+  const watch: Watch = { ...options, intervals: new Map(), reported: new Set() };
   if (watches.size === 0) attach();
   watches.add(watch);
   const running = (plugin: string): NodeJS.Timeout[] => [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);

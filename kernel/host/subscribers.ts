@@ -3,7 +3,7 @@ import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
 import type { CompanyCaches } from './company-caches.ts';
-import type { EnabledPlugins } from './enabled.ts';
+import type { EnabledPlugins } from './enabled-plugins.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 import type { Switches } from './switches.ts';
@@ -27,7 +27,7 @@ const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => (
   isOn: () => true,
   handle: async (_payload, { companyId }) => {
     await jobs.ensureEvery(companyId);
-    await enabled.look([companyId]);
+    await enabled.notify([companyId]);
   },
 });
 

@@ -139,14 +139,14 @@ const apiOf = (parts: HttpParts): Middleware => {
 };
 
 /** Error codes of a client that closed the connection, which need no report. */
-const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECANCELED']);
+const clientGone = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECANCELED']);
 
 /** Creates the whole server as one Koa application. */
 export const createApp = (parts: HttpParts): Koa => {
   // Only the last address was added by the proxy; the client may have written those before it.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 });
   app.on('error', (err: unknown) => {
-    if (!goneAway.has((err as { code?: string } | null)?.code ?? ''))
+    if (!clientGone.has((err as { code?: string } | null)?.code ?? ''))
       parts.log.error({ err }, 'response was interrupted');
   });
   app.use(watch(parts));

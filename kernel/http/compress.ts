@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 
 // Smallest body worth compressing, in bytes: below it the saving is smaller than one packet.
-const least = 2048;
+const minBytes = 2048;
 const small = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 4 } };
 
@@ -22,7 +22,7 @@ export const compress: Middleware = async (ctx, next) => {
   if (ctx.respond === false || ctx.method === 'HEAD' || ctx.status !== 200) return;
   if (ctx.res.hasHeader('content-encoding')) return;
   const text = textOf(ctx.body, ctx.response.type);
-  if (text === undefined || text.length < least) return;
+  if (text === undefined || text.length < minBytes) return;
   ctx.vary('accept-encoding');
   // Tried one by one, because browsers list gzip first among equally acceptable ones.
   const encoding = (['br', 'gzip'] as const).find((one) => ctx.acceptsEncodings(one) === one);

@@ -1,6 +1,6 @@
 import { AppError, RetryLater } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
-import { Resting, TimeLimit } from '../host/limits.ts';
+import { CircuitOpen, TimeLimit } from '../host/limits.ts';
 
 /** SQLSTATEs caused by a person's input: an answer, not a defect. */
 const badValues = new Set([
@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string | undefined => {
 /** Turns every error into an answer of the public shape. `defect` is true for errors that no input caused. */
 export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } => {
   if (error instanceof AppError) return { answer: error, defect: error.status >= 500 };
-  if (error instanceof Resting) {
+  if (error instanceof CircuitOpen) {
     const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
     return { answer: new AppError(503, 'ERR_PLUGIN_FAILING', { context }), defect: false };
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { AppError, forbidden, isPublicAddress } from '@balcao/sdk/server';
-import { same } from '../auth/keys.ts';
+import { equalsInConstantTime } from '../auth/derived-keys.ts';
 
 interface HealthParts {
   /** Rejects while the node cannot serve requests. */
@@ -18,7 +18,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const refuseStranger = (ctx: Context, { metricsToken, trustProxy }: HealthParts): void => {
   if (metricsToken !== undefined) {
     const [, given = ''] = /^Bearer (\S+)$/i.exec(ctx.get('authorization')) ?? [];
-    if (same(digest(given), digest(metricsToken))) return;
+    if (equalsInConstantTime(digest(given), digest(metricsToken))) return;
     ctx.set('www-authenticate', 'Bearer');
     throw new AppError(401, 'ERR_TOKEN_INVALID');
   }

@@ -31,7 +31,7 @@ const entryFor = ({ method, path, access, audit }: KernelRoute, request: KernelR
   const action = auditActionOf({ method, path, access, ...(audit !== undefined && { audit }) });
   return action === undefined ? undefined : auditEntryOf(action, request);
 };
-const trailOf = (
+const auditContextOf = (
   access: KernelRoute['access'],
   { user, company, session }: { user: CurrentUser; company: Company; session: Session },
   { ip, userAgent }: KernelRequest,
@@ -43,15 +43,15 @@ const trailOf = (
 };
 const recorded = async (
   { records }: KernelRouteParts,
-  trail: AuditContext,
+  auditContext: AuditContext,
   work: () => Promise<unknown>,
 ): Promise<unknown> => {
   try {
-    const result = await withAuditContext(trail, work);
-    if (!trail.isStored) await records.store(trail);
+    const result = await withAuditContext(auditContext, work);
+    if (!auditContext.isStored) await records.store(auditContext);
     return result;
   } finally {
-    trail.isOver = true;
+    auditContext.isEnded = true;
   }
 };
 
@@ -68,7 +68,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access))
         throw forbidden();
     }
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? networkOf(ctx.ip)}`, rate);
+    if (rate !== undefined) parts.rates.count(`${method} ${path} ${caller?.user.id ?? networkOf(ctx.ip)}`, rate);
     // Forms of other sites can send everything else without a preflight request.
     if (hasBody(ctx) && !ctx.is('json')) throw new AppError(415, 'ERR_UNSUPPORTED_MEDIA_TYPE');
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
@@ -96,7 +96,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
     };
     const entry = caller && entryFor(route, request);
     const result = entry
-      ? await recorded(parts, trailOf(access, caller, request, entry), () => route.handle(request))
+      ? await recorded(parts, auditContextOf(access, caller, request, entry), () => route.handle(request))
       : await route.handle(request);
     send(ctx, result);
   };

@@ -39,7 +39,7 @@ export interface PipelineParts {
   switches: Switches;
   scopes: ScopeParts;
   rates: RateLimit;
-  tokens: Pick<TokenBook, 'resolve' | 'take'>;
+  tokens: Pick<TokenBook, 'resolve' | 'countCall'>;
   records: Pick<AuditRecords, 'store'>;
   checkUpload: CheckUpload;
   /** Throws 413 ERR_DISK_FULL when the disk has no room for so many bytes. */
@@ -104,7 +104,7 @@ const allowOrigin = (ctx: Context, access: PublicAccess): void => {
 /** Wrong tokens a minute from one address, after which they are no longer looked up. */
 const maxWrongTokens = 60;
 
-const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): void => {
+const setQuotaHeaders = (ctx: Context, { limit, remaining, reset, isOver }: Quota): void => {
   ctx.set({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` });
   if (isOver) throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: reset } });
 };
@@ -121,13 +121,13 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
   const hasFiles = (ctx: Context): boolean => input.files !== undefined && typeof ctx.is('multipart') === 'string';
 
   /** Counts uploads without a session before reading them, by their source and by their target. */
-  const meterFiles = (ctx: Context, address = ''): void => {
+  const countFiles = (ctx: Context, address = ''): void => {
     const { bytesPerMinute } = input.files ?? {};
     if (bytesPerMinute === undefined || !hasFiles(ctx)) return;
     const bytes = Number(ctx.get('content-length'));
     if (bytes === 0) throw new AppError(411, 'ERR_LENGTH_REQUIRED');
-    parts.rates.take(`files ${path} from ${networkOf(ctx.ip)}`, bytesPerMinute.caller, bytes);
-    parts.rates.take(`files ${path} to ${address}`, bytesPerMinute.address, bytes);
+    parts.rates.count(`files ${path} from ${networkOf(ctx.ip)}`, bytesPerMinute.caller, bytes);
+    parts.rates.count(`files ${path} to ${address}`, bytesPerMinute.address, bytes);
   };
 
   /** Runs the plugin's own code on the request: its schemas, its handler, and its result. */
@@ -163,19 +163,19 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
   };
 
   /** Sends nothing of the response before the audit entry is stored. */
-  const recorded = async (trail: AuditContext, work: () => Promise<unknown>): Promise<unknown> => {
+  const recorded = async (auditContext: AuditContext, work: () => Promise<unknown>): Promise<unknown> => {
     try {
-      const result = await withAuditContext(trail, work);
-      if (!trail.isStored) await parts.records.store(trail);
+      const result = await withAuditContext(auditContext, work);
+      if (!auditContext.isStored) await parts.records.store(auditContext);
       return result;
     } finally {
-      trail.isOver = true;
+      auditContext.isEnded = true;
     }
   };
 
   const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
     allowOrigin(ctx, open);
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${networkOf(ctx.ip)}`, rate);
+    if (rate !== undefined) parts.rates.count(`${method} ${path} ${networkOf(ctx.ip)}`, rate);
     const context = {
       plugin,
       user: undefined,
@@ -184,7 +184,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       origin: { ip: ctx.ip, userAgent: ctx.get('user-agent') },
     };
     if (!open.address) {
-      meterFiles(ctx);
+      countFiles(ctx);
       await read(ctx, {}, (request, limits) =>
         handle(request, platformScope(scopes, { ...context, ...limits }, parts.companyless)),
       );
@@ -200,7 +200,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       send(ctx, {});
       return;
     }
-    meterFiles(ctx, (ctx.params as { address: string }).address);
+    countFiles(ctx, (ctx.params as { address: string }).address);
     await read(ctx, { ref: found.ref, company: company.id }, (request, limits) =>
       handle(request, companyScope(scopes, { ...context, ...limits, company })),
     );
@@ -221,13 +221,13 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     const found = await parts.tokens.resolve(ctx.get('authorization'));
     const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
     if (!found || !company) {
-      parts.rates.take(`token ${networkOf(ctx.ip)}`, maxWrongTokens);
+      parts.rates.count(`token ${networkOf(ctx.ip)}`, maxWrongTokens);
       throw new AppError(401, 'ERR_TOKEN_INVALID');
     }
     if (!switches.isOn(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
     const { restriction } = company;
     if (restriction && !restriction.plugins.includes(plugin)) throw forbidden(restriction.code);
-    if (rate !== undefined) tellQuota(ctx, await parts.tokens.take(found, `${method} ${path}`, rate));
+    if (rate !== undefined) setQuotaHeaders(ctx, await parts.tokens.countCall(found, `${method} ${path}`, rate));
     await refuseToken(ctx, found, company);
     await read(ctx, { ref: found.ref, company: company.id }, (request, limits) => {
       const context = {
@@ -257,7 +257,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     refuseRestricted(company, user, plugin);
     if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access))
       throw forbidden();
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${user.id}`, rate);
+    if (rate !== undefined) parts.rates.count(`${method} ${path} ${user.id}`, rate);
     const origin = { ip: ctx.ip, userAgent: ctx.get('user-agent'), sessionId };
     await read(ctx, { company: company.id }, (request, limits) => {
       const context = {

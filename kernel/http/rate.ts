@@ -8,7 +8,7 @@ export class RateLimit {
   readonly #counts = new Map<string, { count: number; until: number }>();
 
   /** Throws ERR_TOO_MANY_REQUESTS with the seconds to wait once `limit` is exceeded. */
-  take(key: string, limit: number, amount = 1): void {
+  count(key: string, limit: number, amount = 1): void {
     const now = Date.now();
     let entry = this.#counts.get(key);
     if (!entry || entry.until <= now) {

@@ -20,7 +20,7 @@ export interface LeasesOptions {
   pollMs?: number;
 }
 
-export interface Hold {
+export interface HeldLease {
   readonly isHeld: boolean;
   /** Ends the session and lets another node have it at once; this node no longer requests it. */
   release(): Promise<void>;
@@ -35,8 +35,8 @@ export class Leases {
   readonly #store: LeaseStore;
   readonly #leases = new Map<string, Lease>();
   readonly #beat: NodeJS.Timeout;
-  readonly #poll: NodeJS.Timeout;
-  #asking: Promise<void> | undefined;
+  readonly #pollTimer: NodeJS.Timeout;
+  #acquiring: Promise<void> | undefined;
   #renewing: Promise<void> | undefined;
   #stopped = false;
 
@@ -45,16 +45,16 @@ export class Leases {
     this.#ttlMs = options.ttlMs ?? 10_000;
     this.#store = new LeaseStore(options.owner, options.nodeId, randomUUID(), this.#ttlMs);
     this.#beat = setInterval(() => void this.#renew(), options.beatMs ?? 3_000);
-    this.#poll = setInterval(() => this.#look(), options.pollMs ?? 1_000);
+    this.#pollTimer = setInterval(() => this.#poll(), options.pollMs ?? 1_000);
   }
 
   /** Requests the name until it is released. Whenever the lease is lost it is requested again. */
-  hold(name: string, handlers: LeaseHandlers): Hold {
+  hold(name: string, handlers: LeaseHandlers): HeldLease {
     if (this.#stopped) throw new Error('LEASES_STOPPED');
     if (this.#leases.has(name)) throw new Error(`LEASE_TWICE: ${name}`);
     const lease = new Lease(name, handlers, this.#options.log);
     this.#leases.set(name, lease);
-    void this.#ask();
+    void this.#acquireOnce();
     return {
       get isHeld() {
         return lease.isHeld;
@@ -63,7 +63,7 @@ export class Leases {
         // The name stays in use here until its session has ended, or it could be held a second time.
         if (!lease.isWanted) return;
         lease.isWanted = false;
-        await this.#giveBack([lease], 'LEASE_RELEASED');
+        await this.#release([lease], 'LEASE_RELEASED');
         this.#leases.delete(name);
       },
     };
@@ -78,9 +78,9 @@ export class Leases {
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
-    clearInterval(this.#poll);
-    await this.#asking;
-    await this.#giveBack([...this.#leases.values()], 'LEASES_STOPPED');
+    clearInterval(this.#pollTimer);
+    await this.#acquiring;
+    await this.#release([...this.#leases.values()], 'LEASES_STOPPED');
     clearInterval(this.#beat);
     this.#leases.clear();
   }
@@ -89,17 +89,17 @@ export class Leases {
     return [...this.#leases.values()].filter(which);
   }
 
-  #look(): void {
+  #poll(): void {
     // Without an answer of the database the holder is unknown: the session ends before another may begin.
     for (const lease of this.#all(({ isOverdue }) => isOverdue)) void lease.end('LEASE_EXPIRED');
-    void this.#ask();
+    void this.#acquireOnce();
   }
 
-  #ask(): Promise<void> {
-    this.#asking ??= this.#acquireWaiting()
+  #acquireOnce(): Promise<void> {
+    this.#acquiring ??= this.#acquireWaiting()
       .catch((error: unknown) => this.#options.log.warn({ error }, 'lease request failed'))
-      .finally(() => (this.#asking = undefined));
-    return this.#asking;
+      .finally(() => (this.#acquiring = undefined));
+    return this.#acquiring;
   }
 
   async #acquireWaiting(): Promise<void> {
@@ -113,7 +113,7 @@ export class Leases {
         await this.#store.release([lease.name]);
         continue;
       }
-      lease.acquired(until, this.#ttlMs, () => void this.#giveBack([lease], 'LEASE_SESSION_FAILED'));
+      lease.acquired(until, this.#ttlMs, () => void this.#release([lease], 'LEASE_SESSION_FAILED'));
     }
   }
 
@@ -128,9 +128,9 @@ export class Leases {
     const held = this.#all(({ isHeld }) => isHeld);
     if (held.length === 0) return;
     const until = this.#safeUntil();
-    const kept = new Set(await this.#store.renew(held.map(({ name }) => name)));
+    const renewed = new Set(await this.#store.renew(held.map(({ name }) => name)));
     for (const lease of held) {
-      if (kept.has(lease.name)) lease.renewed(until);
+      if (renewed.has(lease.name)) lease.renewed(until);
       else if (lease.isHeld) {
         this.#options.log.warn({ lease: lease.name }, 'lease was lost');
         void lease.end('LEASE_LOST');
@@ -143,7 +143,7 @@ export class Leases {
     return performance.now() + this.#ttlMs * 0.9;
   }
 
-  async #giveBack(leases: readonly Lease[], reason: string): Promise<void> {
+  async #release(leases: readonly Lease[], reason: string): Promise<void> {
     const ended = Promise.all(leases.map((lease) => lease.end(reason)));
     await Promise.race([ended, sleep(END_MS, undefined, { ref: false })]);
     await this.#store.release(leases.map(({ name }) => name)).catch((error: unknown) => {

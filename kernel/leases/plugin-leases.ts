@@ -1,10 +1,10 @@
 import type { Leases as ScopeLeases } from '@balcao/sdk/server';
-import type { Hold, Leases } from './index.ts';
+import type { HeldLease, Leases } from './index.ts';
 
 /** Leases by plugin and company, so that they are released when a plugin is switched off for a company. */
 export class PluginLeases {
   readonly #leases: Leases;
-  readonly #holds = new Map<string, Map<string, Hold>>();
+  readonly #holds = new Map<string, Map<string, HeldLease>>();
 
   constructor(leases: Leases) {
     this.#leases = leases;
@@ -14,7 +14,7 @@ export class PluginLeases {
     const prefix = `${companyId}/${plugin}`;
     return {
       hold: (name, { start, end }) => {
-        const holds = this.#holds.get(prefix) ?? new Map<string, Hold>();
+        const holds = this.#holds.get(prefix) ?? new Map<string, HeldLease>();
         this.#holds.set(prefix, holds);
         const hold = this.#leases.hold(`${prefix}/${name}`, { onAcquired: start, onLost: end });
         holds.set(name, hold);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { invalid } from '@balcao/sdk/server';
 import type { CurrentUser, Log, PermissionDeclaration, PluginManifest, Profile } from '@balcao/sdk/server';
-import { CompanyMemory } from '../tenants/company-memory.ts';
+import { CachedCompanies } from '../tenants/cached-companies.ts';
 import type { Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 
@@ -50,12 +50,12 @@ const declaredBy = (manifests: PermissionsOptions['manifests']) => {
 export class Permissions {
   readonly #options: PermissionsOptions;
   #declared: ReadonlyMap<string, PermissionDeclaration & { plugin: string }>;
-  readonly #grants: CompanyMemory<Grants>;
+  readonly #grants: CachedCompanies<Grants>;
 
   constructor(options: PermissionsOptions) {
     this.#options = options;
     this.#declared = declaredBy(options.manifests);
-    this.#grants = new CompanyMemory({
+    this.#grants = new CachedCompanies({
       channel: 'kernel_permission',
       signals: options.signals,
       log: options.log,

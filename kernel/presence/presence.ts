@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log } from '@balcao/sdk/server';
-import type { Hold, Leases } from '../leases/index.ts';
+import type { HeldLease, Leases } from '../leases/index.ts';
 
 export interface PresenceOptions {
   owner: Pool;
@@ -13,7 +13,7 @@ export interface PresenceOptions {
   sweepMs?: number;
 }
 
-interface Here {
+interface Connected {
   companyId: number;
   sockets: number;
   /** Time of the person's last sign of activity, in milliseconds. */
@@ -29,10 +29,10 @@ const seenEveryMs = 60_000;
  */
 export class Presence {
   readonly #options: PresenceOptions;
-  readonly #here = new Map<number, Here>();
+  readonly #connected = new Map<number, Connected>();
   /** Pending write of each person: one at a time, and the last one stores the state at that moment. */
   readonly #writing = new Map<number, Promise<void>>();
-  #hold: Hold | undefined;
+  #hold: HeldLease | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -45,7 +45,7 @@ export class Presence {
     this.#hold = leases.hold(`node/${nodeId}`, {
       // While the lease was lost, other nodes considered this one dead and removed its people.
       onAcquired: async () => {
-        await Promise.all([...this.#here].map(([userId, { companyId }]) => this.#write(companyId, userId)));
+        await Promise.all([...this.#connected].map(([userId, { companyId }]) => this.#write(companyId, userId)));
       },
       onLost: () => undefined,
     });
@@ -54,29 +54,29 @@ export class Presence {
   }
 
   /** Registers a socket of this person that opened on this node. */
-  came(companyId: number, userId: number): void {
-    const here = this.#here.get(userId) ?? { companyId, sockets: 0, seenAt: Date.now() };
-    here.sockets += 1;
-    this.#here.set(userId, here);
-    if (here.sockets === 1) void this.#write(companyId, userId);
+  connected(companyId: number, userId: number): void {
+    const entry = this.#connected.get(userId) ?? { companyId, sockets: 0, seenAt: Date.now() };
+    entry.sockets += 1;
+    this.#connected.set(userId, entry);
+    if (entry.sockets === 1) void this.#write(companyId, userId);
   }
 
   /** Registers that one of the sockets closed. */
-  left(companyId: number, userId: number): void {
-    const here = this.#here.get(userId);
-    if (!here) return;
-    here.sockets -= 1;
-    if (here.sockets > 0) return;
-    this.#here.delete(userId);
+  disconnected(companyId: number, userId: number): void {
+    const entry = this.#connected.get(userId);
+    if (!entry) return;
+    entry.sockets -= 1;
+    if (entry.sockets > 0) return;
+    this.#connected.delete(userId);
     void this.#write(companyId, userId);
   }
 
   /** Registers a sign of activity from the person's client, which updates `lastOnline`. */
   seen(userId: number): void {
-    const here = this.#here.get(userId);
-    if (!here || Date.now() - here.seenAt < seenEveryMs) return;
-    here.seenAt = Date.now();
-    void this.#write(here.companyId, userId);
+    const entry = this.#connected.get(userId);
+    if (!entry || Date.now() - entry.seenAt < seenEveryMs) return;
+    entry.seenAt = Date.now();
+    void this.#write(entry.companyId, userId);
   }
 
   /** Called before the sockets close, so that browsers on other nodes are notified of the people who left. */
@@ -104,7 +104,7 @@ export class Presence {
     const { owner, nodeId, changed } = this.#options;
     const { rows } = await owner.query<{ online: boolean | null }>(
       `select kernel.set_presence($1, $2, $3, $4) as online`,
-      [nodeId, companyId, userId, this.#here.has(userId)],
+      [nodeId, companyId, userId, this.#connected.has(userId)],
     );
     const online = rows[0]?.online ?? null;
     if (online !== null) changed(companyId, userId, online);

@@ -10,7 +10,7 @@ export class PluginSecrets {
   readonly #owner: Pool;
   readonly #box: SecretBox;
   /** Cached secrets. A secret never changes once it is created, so each node reads it once. */
-  readonly #known = new Map<string, Promise<string>>();
+  readonly #cache = new Map<string, Promise<string>>();
 
   /** `encryptionKey` has 32 bytes. */
   constructor(owner: Pool, encryptionKey: Buffer) {
@@ -19,13 +19,13 @@ export class PluginSecrets {
   }
 
   forPlugin(companyId: number, plugin: string): Secrets {
-    const placeOf = (name: string): string => `box:${companyId}:${plugin}:${name}`;
+    const locationOf = (name: string): string => `box:${companyId}:${plugin}:${name}`;
     return {
       box: {
-        seal: (text, name) => this.#box.seal(text, placeOf(name)),
+        seal: (text, name) => this.#box.seal(text, locationOf(name)),
         open: (sealed, name) => {
           try {
-            return this.#box.open(sealed, placeOf(name));
+            return this.#box.open(sealed, locationOf(name));
           } catch {
             return undefined;
           }
@@ -33,11 +33,11 @@ export class PluginSecrets {
       },
       once: (name, make) => {
         const key = `${plugin}:${name}`;
-        const known = this.#known.get(key) ?? this.#find(plugin, name, make);
-        this.#known.set(key, known);
+        const cached = this.#cache.get(key) ?? this.#find(plugin, name, make);
+        this.#cache.set(key, cached);
         // A failure is not cached.
-        known.catch(() => this.#known.get(key) === known && this.#known.delete(key));
-        return known;
+        cached.catch(() => this.#cache.get(key) === cached && this.#cache.delete(key));
+        return cached;
       },
       get: async (name) => {
         const stored = await this.#stored(plugin, name);
@@ -62,9 +62,9 @@ export class PluginSecrets {
       [plugin, name, this.#box.seal(await make(), place)],
     );
     // Another node may have created it first; the stored one is used by all.
-    const kept = await this.#stored(plugin, name);
-    if (kept === undefined) throw new Error(`the secret ${name} of ${plugin} was not stored`);
-    return this.#box.open(kept, place);
+    const winner = await this.#stored(plugin, name);
+    if (winner === undefined) throw new Error(`the secret ${name} of ${plugin} was not stored`);
+    return this.#box.open(winner, place);
   }
 
   async #stored(plugin: string, name: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log, Scope, SessionDefinition, Sessions as ScopeSessions } from '@balcao/sdk/server';
-import type { Hold, Leases } from '../leases/index.ts';
+import type { HeldLease, Leases } from '../leases/index.ts';
 import type { Signals } from '../tenants/ports.ts';
 import { away, SessionCalls, type Answering } from './session-calls.ts';
 
@@ -22,14 +22,14 @@ export interface SessionsOptions {
   failed(plugin: string, session: string, companyId: number, error: unknown): void;
 }
 
-interface Wish {
+interface SessionRequest {
   companyId: number;
   plugin: string;
   session: string;
   name: string;
 }
 
-const leaseOf = ({ companyId, plugin, session, name }: Wish): string =>
+const leaseOf = ({ companyId, plugin, session, name }: SessionRequest): string =>
   `${companyId}/${plugin}/session/${session}/${name}`;
 
 /** Returns a random wait before the next attempt, so that many sessions do not restart at one moment. */
@@ -43,7 +43,7 @@ const pauseAfter = (failures: number): number =>
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #calls: SessionCalls;
-  readonly #holds = new Map<string, { wish: Wish; hold: Hold }>();
+  readonly #holds = new Map<string, { request: SessionRequest; hold: HeldLease }>();
   readonly #answering = new Map<string, Answering>();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => Promise<void>) | undefined;
@@ -58,11 +58,11 @@ export class Sessions {
   }
 
   async start(): Promise<void> {
-    const look = (): void => void this.look();
-    this.#unlisten = await this.#options.signals.listen(channel, look, { onReconnect: look });
+    const refresh = (): void => void this.refresh();
+    this.#unlisten = await this.#options.signals.listen(channel, refresh, { onReconnect: refresh });
     await this.#calls.start();
-    this.#timer = setInterval(look, readMs);
-    await this.look();
+    this.#timer = setInterval(refresh, readMs);
+    await this.refresh();
   }
 
   /** Stops requesting sessions. Called before the leases are stopped, which ends those that are open. */
@@ -75,12 +75,17 @@ export class Sessions {
   }
 
   forPlugin(companyId: number, plugin: string): ScopeSessions {
-    const wishOf = (session: { id: string }, name: string): Wish => ({ companyId, plugin, session: session.id, name });
+    const requestOf = (session: { id: string }, name: string): SessionRequest => ({
+      companyId,
+      plugin,
+      session: session.id,
+      name,
+    });
     return {
-      want: (session, name) => this.#want(wishOf(session, name)),
-      unwant: (session, name) => this.#unwant(wishOf(session, name)),
+      want: (session, name) => this.#want(requestOf(session, name)),
+      unwant: (session, name) => this.#unwant(requestOf(session, name)),
       ask: async <Q, A>(session: { id: string }, name: string, question: Q) => {
-        const lease = leaseOf(wishOf(session, name));
+        const lease = leaseOf(requestOf(session, name));
         const here = this.#answering.get(lease);
         if (here) return here(question) as Promise<A>;
         if (this.#holds.get(lease)?.hold.isHeld) throw away();
@@ -90,7 +95,7 @@ export class Sessions {
   }
 
   /** Reads the requested sessions, and begins and ends them accordingly. */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     this.#again = true;
     this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
     return this.#reading;
@@ -98,9 +103,9 @@ export class Sessions {
 
   /** Ends the open sessions of a plugin whose code changed; the new code opens them again. */
   async restart(plugin: string): Promise<void> {
-    const open = [...this.#holds].filter(([, { wish }]) => wish.plugin === plugin);
+    const open = [...this.#holds].filter(([, { request }]) => request.plugin === plugin);
     await Promise.all(open.map(([lease]) => this.#release(lease)));
-    await this.look();
+    await this.refresh();
   }
 
   async #readAll(): Promise<void> {
@@ -116,38 +121,38 @@ export class Sessions {
 
   async #read(): Promise<void> {
     const { owner, isOn, definition } = this.#options;
-    const { rows } = await owner.query<Wish>(
+    const { rows } = await owner.query<SessionRequest>(
       'select company_id as "companyId", plugin, session, name from kernel.session_wanted order by company_id, plugin, session, name',
     );
     const wanted = new Map(
       rows
         .filter(({ plugin, session, companyId }) => isOn(plugin, companyId) && definition(plugin, session))
-        .map((wish) => [leaseOf(wish), wish]),
+        .map((request) => [leaseOf(request), request]),
     );
     // Sessions that ended in the meantime were released too; only one check runs at a time.
     for (const lease of this.#holds.keys()) if (!wanted.has(lease)) void this.#release(lease);
     if (this.#stopped) return;
-    for (const [lease, wish] of wanted) if (!this.#holds.has(lease)) this.#hold(lease, wish);
+    for (const [lease, request] of wanted) if (!this.#holds.has(lease)) this.#hold(lease, request);
   }
 
-  async #want(wish: Wish): Promise<void> {
+  async #want(request: SessionRequest): Promise<void> {
     const { owner, signals } = this.#options;
     const { rowCount } = await owner.query(
       'insert into kernel.session_wanted (company_id, plugin, session, name) values ($1, $2, $3, $4) on conflict do nothing',
-      [wish.companyId, wish.plugin, wish.session, wish.name],
+      [request.companyId, request.plugin, request.session, request.name],
     );
     if (rowCount) await signals.notify(channel, '');
-    await this.look();
+    await this.refresh();
   }
 
-  async #unwant(wish: Wish): Promise<void> {
+  async #unwant(request: SessionRequest): Promise<void> {
     const { owner, signals } = this.#options;
     const { rowCount } = await owner.query(
       'delete from kernel.session_wanted where company_id = $1 and plugin = $2 and session = $3 and name = $4',
-      [wish.companyId, wish.plugin, wish.session, wish.name],
+      [request.companyId, request.plugin, request.session, request.name],
     );
     if (rowCount) await signals.notify(channel, '');
-    await this.#release(leaseOf(wish));
+    await this.#release(leaseOf(request));
   }
 
   async #release(lease: string): Promise<void> {
@@ -157,21 +162,21 @@ export class Sessions {
     if (held && this.#holds.get(lease) === held) {
       this.#holds.delete(lease);
       // It may have been requested again while it ended.
-      void this.look();
+      void this.refresh();
     }
   }
 
-  #hold(lease: string, wish: Wish): void {
+  #hold(lease: string, request: SessionRequest): void {
     const hold = this.#options.leases.hold(lease, {
-      onAcquired: (signal) => this.#run(lease, wish, signal),
+      onAcquired: (signal) => this.#run(lease, request, signal),
       onLost: () => void this.#answering.delete(lease),
     });
-    this.#holds.set(lease, { wish, hold });
+    this.#holds.set(lease, { request, hold });
   }
 
-  async #run(lease: string, wish: Wish, signal: AbortSignal): Promise<void> {
+  async #run(lease: string, request: SessionRequest, signal: AbortSignal): Promise<void> {
     const { scope, definition, failed } = this.#options;
-    const { companyId, plugin, session, name } = wish;
+    const { companyId, plugin, session, name } = request;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const began = performance.now();
       try {

@@ -8,11 +8,11 @@ const asked = 'kernel_session_asked';
 const answered = 'kernel_session_answered';
 
 /** Milliseconds within which the node with the session accepts a call; afterwards no node has it. */
-const takenMs = 4_000;
+const acceptMs = 4_000;
 /** Milliseconds within which a call must be answered: longer than a provider may take for one message. */
-const answeredMs = 50_000;
+const answerMs = 50_000;
 /** Interval of checking whether the node that accepted the call still has the session, in milliseconds. */
-const watchedMs = 1_000;
+const watchMs = 1_000;
 
 interface Failure {
   message: string;
@@ -63,7 +63,7 @@ export class SessionCalls {
 
   async start(): Promise<void> {
     this.#unlisten = [
-      await this.#signals.listen(asked, (payload) => this.#heard(payload), { onReconnect: () => undefined }),
+      await this.#signals.listen(asked, (payload) => this.#onMessage(payload), { onReconnect: () => undefined }),
       await this.#signals.listen(answered, (id) => this.#waiting.get(id)?.(), { onReconnect: () => undefined }),
     ];
   }
@@ -85,8 +85,8 @@ export class SessionCalls {
       const [held] = rows;
       if (!held) throw away();
       await this.#signals.notify(asked, `${id} ${lease}`);
-      await Promise.race([told, sleep(takenMs, undefined, { ref: false })]);
-      if (!(await this.#wasTaken(id))) throw away();
+      await Promise.race([told, sleep(acceptMs, undefined, { ref: false })]);
+      if (!(await this.#wasAccepted(id))) throw away();
       return await this.#answerOf(id, { name: lease, holder: held.holder }, told);
     } finally {
       this.#waiting.delete(id);
@@ -97,14 +97,14 @@ export class SessionCalls {
   }
 
   /** Withdraws a call that was not accepted, so that it is not answered after the caller gave up. */
-  async #wasTaken(id: string): Promise<boolean> {
+  async #wasAccepted(id: string): Promise<boolean> {
     const { rowCount } = await this.#owner.query('delete from kernel.session_call where id = $1 and not taken', [id]);
     return rowCount === 0;
   }
 
   async #answerOf(id: string, lease: { name: string; holder: string }, told: Promise<void>): Promise<unknown> {
-    for (const until = performance.now() + answeredMs; performance.now() < until;) {
-      await Promise.race([told, sleep(watchedMs, undefined, { ref: false })]);
+    for (const until = performance.now() + answerMs; performance.now() < until;) {
+      await Promise.race([told, sleep(watchMs, undefined, { ref: false })]);
       const { rows } = await this.#owner.query<{ answer: Answer | null; isHeld: boolean }>(
         `select answer, exists (select from kernel.lease
                                  where name = $2 and holder = $3 and expires_at > clock_timestamp()) as "isHeld"
@@ -120,14 +120,14 @@ export class SessionCalls {
     throw lost();
   }
 
-  #heard(payload: string): void {
+  #onMessage(payload: string): void {
     const space = payload.indexOf(' ');
-    void this.#take(payload.slice(0, space), payload.slice(space + 1)).catch((error: unknown) =>
+    void this.#accept(payload.slice(0, space), payload.slice(space + 1)).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'session call could not be answered'),
     );
   }
 
-  async #take(id: string, lease: string): Promise<void> {
+  async #accept(id: string, lease: string): Promise<void> {
     const answering = this.#answererOf(lease);
     if (!answering) return;
     const { rows } = await this.#owner.query<{ question: unknown }>(

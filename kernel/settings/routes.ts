@@ -6,7 +6,7 @@ import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DeclaredSetting, SettingValue } from './declared.ts';
-import { withKeptValues, type SettingKeepers } from './kept.ts';
+import { withKeeperValues, type SettingKeepers } from './setting-keepers.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
 const key = z.string().min(1).max(100);
@@ -66,7 +66,7 @@ export function settingRoutes({
     return known;
   };
   const keptIn = <T extends ShownSetting>(shown: readonly T[], user: CurrentUser, company: Company): Promise<T[]> =>
-    withKeptValues(shown, kept, settings, { user, company });
+    withKeeperValues(shown, kept, settings, { user, company });
   const change = async (
     user: CurrentUser,
     company: Company,
@@ -126,7 +126,7 @@ export function settingRoutes({
       input: { params: z.object({ key }) },
       handle: async ({ params, user, company }) => {
         mayChange(user, company.id, params.key);
-        return settings.takeBack(company.id, params.key);
+        return settings.cancelPending(company.id, params.key);
       },
     }),
     callerRoute({

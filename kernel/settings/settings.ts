@@ -3,14 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 import { notFound, settingChanged } from '@balcao/sdk/server';
 import type { Log, Settings as ScopeSettings, SettingSchema } from '@balcao/sdk/server';
 import { openAuditContext, currentAuditContext, AuditContext } from '../audit/audit-context.ts';
-import { CompanyMemory } from '../tenants/company-memory.ts';
+import { CachedCompanies } from '../tenants/cached-companies.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { isCareful } from './careful.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
 import { kernelSettings } from './kernel-settings.ts';
-import { refuseOlder } from './meanwhile.ts';
+import { refuseOutdated } from './refuse-outdated.ts';
 import { sealPlain } from './seal-plain.ts';
 import { SecretBox } from './secret-box.ts';
 import { PluginGraph } from './switches.ts';
@@ -18,7 +18,7 @@ import { PluginGraph } from './switches.ts';
 type Stored = ReadonlyMap<string, string>;
 
 /** Interval of applying changes that are due, in milliseconds. */
-const holdEveryMs = 60_000;
+const applyEveryMs = 60_000;
 
 const typed = ({ type }: SettingSchema, text: string): SettingValue =>
   type === 'boolean' ? text === 'true' : type === 'string' ? text : Number(text);
@@ -65,7 +65,7 @@ export class CompanySettings {
   #declared: DeclaredSettings;
   #graph: PluginGraph;
   readonly #secrets: SecretBox;
-  readonly #stored: CompanyMemory<Stored>;
+  readonly #stored: CachedCompanies<Stored>;
   readonly #listeners = new Set<(companyId: number, key: string) => void>();
   #switching: Promise<unknown> = Promise.resolve();
   #holding: NodeJS.Timeout | undefined;
@@ -76,12 +76,12 @@ export class CompanySettings {
     this.#declared = new DeclaredSettings(manifests);
     this.#graph = new PluginGraph(manifests);
     this.#secrets = new SecretBox(options.encryptionKey);
-    this.#stored = new CompanyMemory({
+    this.#stored = new CachedCompanies({
       channel: 'kernel_setting',
       signals: options.signals,
       log: options.log,
       load: (ids) => this.#load(ids),
-      onReplaced: (companyId, before, after) => this.#tellDifferences(companyId, before, after),
+      onReplaced: (companyId, before, after) => this.#reportDifferences(companyId, before, after),
     });
   }
 
@@ -99,9 +99,9 @@ export class CompanySettings {
   async start(): Promise<void> {
     await this.#stored.start();
     await this.sealPlain();
-    this.#holding = setInterval(() => this.#holdQuietly(), holdEveryMs);
+    this.#holding = setInterval(() => this.#applyLogged(), applyEveryMs);
     this.#holding.unref();
-    this.#holdQuietly();
+    this.#applyLogged();
   }
 
   stop(): Promise<void> {
@@ -159,7 +159,7 @@ export class CompanySettings {
     await this.#stored.refresh(companyId);
     if (!isCareful(setting.schema, this.#read(companyId, setting), checked)) {
       const shown = await this.set(companyId, key, value, field, known);
-      await this.takeBack(companyId, key);
+      await this.cancelPending(companyId, key);
       return shown;
     }
     currentAuditContext()?.touch(companyId);
@@ -180,7 +180,7 @@ export class CompanySettings {
   }
 
   /** Cancels a change that has not taken effect yet. */
-  async takeBack(companyId: number, key: string): Promise<ShownSetting> {
+  async cancelPending(companyId: number, key: string): Promise<ShownSetting> {
     const setting = this.#known(key);
     currentAuditContext()?.touch(companyId);
     await inTransaction(this.#options.owner, (client) =>
@@ -204,7 +204,7 @@ export class CompanySettings {
   }
 
   /** Applies changes that are due. Nodes that run it at the same time take different ones. */
-  async holdDue(): Promise<void> {
+  async applyDue(): Promise<void> {
     for (;;) {
       const companyId = await inTransaction(this.#options.owner, async (client) => {
         const { rows } = await client.query<{ companyId: number; key: string; value: string; askedBy: string }>(
@@ -216,8 +216,8 @@ export class CompanySettings {
         if (!due) return undefined;
         const setting = this.#declared.get(due.key);
         // Its plugin is gone, or accepts other values by now.
-        const value = setting && this.#stillTaken(setting, due.value);
-        if (setting && value !== undefined) await this.#hold(client, due.companyId, setting, value, due.askedBy);
+        const value = setting && this.#stillAccepted(setting, due.value);
+        if (setting && value !== undefined) await this.#applyOne(client, due.companyId, setting, value, due.askedBy);
         return due.companyId;
       });
       if (companyId === undefined) return;
@@ -225,7 +225,7 @@ export class CompanySettings {
     }
   }
 
-  #stillTaken(setting: DeclaredSetting, text: string): SettingValue | undefined {
+  #stillAccepted(setting: DeclaredSetting, text: string): SettingValue | undefined {
     try {
       return this.#declared.check(setting, typed(setting.schema, text), 'value');
     } catch {
@@ -233,7 +233,7 @@ export class CompanySettings {
     }
   }
 
-  async #hold(
+  async #applyOne(
     client: PoolClient,
     companyId: number,
     setting: DeclaredSetting,
@@ -242,7 +242,7 @@ export class CompanySettings {
   ): Promise<void> {
     const { key } = setting;
     const entry = { action: 'settings.held', subject: key, detail: { askedBy } };
-    const trail = new AuditContext({
+    const auditContext = new AuditContext({
       id: randomUUID(),
       companyId,
       plugin: 'kernel',
@@ -252,7 +252,7 @@ export class CompanySettings {
     });
     await client.query(openAuditContext);
     await this.#change(client, companyId, setting, value);
-    await client.query('select kernel.audit_all($1)', [trail.json]);
+    await client.query('select kernel.audit_all($1)', [auditContext.json]);
   }
 
   #refuseOlder(
@@ -262,7 +262,7 @@ export class CompanySettings {
     wanted: SettingValue,
     known: unknown,
   ): Promise<void> {
-    return refuseOlder(client, companyId, setting, { known, wanted, read: (text) => typed(setting.schema, text) });
+    return refuseOutdated(client, companyId, setting, { known, wanted, read: (text) => typed(setting.schema, text) });
   }
 
   /**
@@ -370,8 +370,8 @@ export class CompanySettings {
     }
   }
 
-  #holdQuietly(): void {
-    this.holdDue().catch((error: unknown) =>
+  #applyLogged(): void {
+    this.applyDue().catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'due setting changes could not be applied, trying again'),
     );
   }
@@ -454,7 +454,7 @@ export class CompanySettings {
     );
   }
 
-  #tellDifferences(companyId: number, before: Stored | undefined, after: Stored | undefined): void {
+  #reportDifferences(companyId: number, before: Stored | undefined, after: Stored | undefined): void {
     for (const key of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
       if (before?.get(key) !== after?.get(key)) for (const listener of this.#listeners) listener(companyId, key);
   }

@@ -26,11 +26,11 @@ interface Declared {
   alias: RoomAlias<unknown>;
 }
 /** Rooms that one socket joined under the names of one declaration: the adapter's room names, each with its aliases. */
-interface Heard extends Declared {
+interface JoinedAliases extends Declared {
   rooms: Map<string, Set<string>>;
 }
 interface Client {
-  plugins: Map<RoomAlias<unknown>, Heard>;
+  plugins: Map<RoomAlias<unknown>, JoinedAliases>;
   kernel: Set<KernelAlias>;
   /** Tail of the queue of messages: they are sent in the order of arrival, even if one takes longer to translate. */
   turn: Promise<void>;
@@ -39,7 +39,7 @@ interface Client {
 const nothing: readonly AliasMessage[] = [];
 
 /** Reduces `joinNews`, `leave-joinNews`, `leave-News` and `leaveNews` to one name. */
-const bare = (name: string): string => name.replace(/^join/, '');
+const bareName = (name: string): string => name.replace(/^join/, '');
 const left = (event: string): string | undefined => /^leave-?(.+)$/.exec(event)?.[1];
 
 /**
@@ -51,7 +51,7 @@ export class Aliases {
   readonly #parts: AliasParts;
   readonly #clients = new WeakMap<LiveSocket, Client>();
   /** Translations of each message, made once for all sockets of the node. */
-  readonly #told = new WeakMap<Packet, Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>>();
+  readonly #translations = new WeakMap<Packet, Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>>();
 
   constructor(parts: AliasParts) {
     this.#parts = parts;
@@ -76,20 +76,21 @@ export class Aliases {
     const joined: { declared: Declared; room: string }[] = [];
     try {
       for (const declared of plugins)
-        for (const params of await this.#meant(declared, socket.data, sent)) {
-          const room = await membership.join(socket, socket.data, { room: declared.entry.id, params }, bare(name));
+        for (const params of await this.#paramsOf(declared, socket.data, sent)) {
+          const room = await membership.join(socket, socket.data, { room: declared.entry.id, params }, bareName(name));
           joined.push({ declared, room });
         }
     } catch (error) {
-      for (const { room } of joined) if (!this.#holds(socket, room, name)) membership.letGo(socket, room, bare(name));
+      for (const { room } of joined)
+        if (!this.#holds(socket, room, name)) membership.letGo(socket, room, bareName(name));
       throw error;
     }
     const client = this.#clientOf(socket);
     for (const alias of [...kernel, people]) client.kernel.add(alias);
     for (const { declared, room } of joined) {
-      const heard = client.plugins.get(declared.alias) ?? { ...declared, rooms: new Map<string, Set<string>>() };
-      client.plugins.set(declared.alias, heard);
-      heard.rooms.set(room, (heard.rooms.get(room) ?? new Set()).add(bare(name)));
+      const joined = client.plugins.get(declared.alias) ?? { ...declared, rooms: new Map<string, Set<string>>() };
+      client.plugins.set(declared.alias, joined);
+      joined.rooms.set(room, (joined.rooms.get(room) ?? new Set()).add(bareName(name)));
     }
     await socket.join(joined.map(({ room }) => room));
   }
@@ -101,27 +102,27 @@ export class Aliases {
     const { plugins, kernel } = this.#named(socket.data, name);
     for (const alias of kernel) if (alias !== people) client?.kernel.delete(alias);
     for (const declared of plugins) {
-      const heard = client?.plugins.get(declared.alias);
-      if (!heard) continue;
+      const joined = client?.plugins.get(declared.alias);
+      if (!joined) continue;
       const { companyId } = socket.data;
       const meant =
         sent === undefined || sent === null
-          ? [...heard.rooms.keys()]
-          : (await this.#meant(declared, socket.data, sent)).map((of) => roomName(companyId, declared.entry.id, of));
+          ? [...joined.rooms.keys()]
+          : (await this.#paramsOf(declared, socket.data, sent)).map((of) => roomName(companyId, declared.entry.id, of));
       for (const room of meant) {
-        const names = heard.rooms.get(room);
-        if (!names?.delete(bare(name))) continue;
-        if (names.size === 0) heard.rooms.delete(room);
-        if (membership.letGo(socket, room, bare(name)) !== undefined) await socket.leave(room);
+        const names = joined.rooms.get(room);
+        if (!names?.delete(bareName(name))) continue;
+        if (names.size === 0) joined.rooms.delete(room);
+        if (membership.letGo(socket, room, bareName(name)) !== undefined) await socket.leave(room);
       }
-      if (heard.rooms.size === 0) client?.plugins.delete(declared.alias);
+      if (joined.rooms.size === 0) client?.plugins.delete(declared.alias);
     }
     if (client?.plugins.size === 0 && [...client.kernel].every((alias) => alias === people)) client.kernel.clear();
   }
 
   #holds(socket: LiveSocket, room: string, name: string): boolean {
-    const heard = [...(this.#clients.get(socket)?.plugins.values() ?? [])];
-    return heard.some(({ rooms }) => rooms.get(room)?.has(bare(name)));
+    const joined = [...(this.#clients.get(socket)?.plugins.values() ?? [])];
+    return joined.some(({ rooms }) => rooms.get(room)?.has(bareName(name)));
   }
 
   /** Returns the declarations with this name, of plugins that are on. */
@@ -131,7 +132,8 @@ export class Aliases {
     const fits = ({ names }: { names: readonly string[] }): boolean =>
       names.some(
         (of) =>
-          bare(of.replaceAll('{companyId}', String(companyId)).replaceAll('{userId}', String(user.id))) === bare(name),
+          bareName(of.replaceAll('{companyId}', String(companyId)).replaceAll('{userId}', String(user.id))) ===
+          bareName(name),
       );
     const plugins = [...registry.rooms.values()]
       .filter(({ plugin, definition }) => definition.aliases && switches.isOn(plugin, companyId))
@@ -140,7 +142,7 @@ export class Aliases {
   }
 
   /** Returns the parameters of the rooms that the client names. */
-  async #meant({ entry, alias }: Declared, member: SocketData, sent: unknown): Promise<readonly unknown[]> {
+  async #paramsOf({ entry, alias }: Declared, member: SocketData, sent: unknown): Promise<readonly unknown[]> {
     if (!alias.rooms) return [{}];
     const rooms = alias.rooms.bind(alias);
     return this.#parts.membership.run(entry, member, (scope) =>
@@ -174,41 +176,41 @@ export class Aliases {
     const client: Client = { plugins: new Map(), kernel: new Set(), turn: Promise.resolve() };
     this.#clients.set(socket, client);
     socket.onAnyOutgoing((event: string, packet: Packet) => {
-      if (event === 'room') this.#hear(socket, client, packet);
+      if (event === 'room') this.#deliver(socket, client, packet);
     });
     return client;
   }
 
-  #hear(socket: LiveSocket, client: Client, packet: Packet): void {
+  #deliver(socket: LiveSocket, client: Client, packet: Packet): void {
     const { companyId } = socket.data;
     const name = roomName(companyId, packet.room, packet.params);
-    const told: { words: Promise<readonly AliasMessage[]>; holds(): boolean }[] = [];
+    const sent: { words: Promise<readonly AliasMessage[]>; holds(): boolean }[] = [];
     for (const alias of client.kernel) {
       if (alias.room !== packet.room) continue;
-      told.push({ words: Promise.resolve(alias.tell(packet, socket.data)), holds: () => client.kernel.has(alias) });
+      sent.push({ words: Promise.resolve(alias.tell(packet, socket.data)), holds: () => client.kernel.has(alias) });
     }
-    for (const heard of client.plugins.values()) {
-      const { entry, alias, rooms } = heard;
+    for (const joined of client.plugins.values()) {
+      const { entry, alias, rooms } = joined;
       const holds =
         packet.room === entry.id
           ? () => rooms.has(name) && socket.rooms.has(name)
           : () => [...rooms.keys()].some((room) => socket.rooms.has(room));
       if ((packet.room !== entry.id && packet.room !== entry.definition.carries?.id) || !holds()) continue;
-      told.push({ words: this.#inWords({ entry, alias }, companyId, packet), holds });
+      sent.push({ words: this.#translate({ entry, alias }, companyId, packet), holds });
     }
-    if (told.length === 0) return;
+    if (sent.length === 0) return;
     const say = socket.emit.bind(socket) as unknown as (event: string, data: unknown) => void;
     client.turn = client.turn
       .then(async () => {
-        for (const { words, holds } of told) for (const { event, data } of await words) if (holds()) say(event, data);
+        for (const { words, holds } of sent) for (const { event, data } of await words) if (holds()) say(event, data);
       })
       .catch((err: unknown) => this.#parts.log.error({ err, company: companyId }, 'live message could not be sent'));
   }
 
   /** Translates a message. Never throws: an error is logged, and the other messages are still sent. */
-  #inWords({ entry, alias }: Declared, companyId: number, packet: Packet): Promise<readonly AliasMessage[]> {
-    const known = this.#told.get(packet) ?? new Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>();
-    this.#told.set(packet, known);
+  #translate({ entry, alias }: Declared, companyId: number, packet: Packet): Promise<readonly AliasMessage[]> {
+    const known = this.#translations.get(packet) ?? new Map<RoomAlias<unknown>, Promise<readonly AliasMessage[]>>();
+    this.#translations.set(packet, known);
     const { membership, log } = this.#parts;
     const words =
       known.get(alias) ??

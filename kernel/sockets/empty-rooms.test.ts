@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { fixture } from '../test/stage.ts';
+import { fixture } from '../test/kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

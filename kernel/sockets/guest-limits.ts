@@ -38,11 +38,11 @@ export class GuestSockets {
    */
   bind(socket: Guest, trustProxy: boolean): boolean {
     const ip = addressOf(socket.handshake, trustProxy);
-    if (!this.came(ip)) return false;
+    if (!this.opened(ip)) return false;
     const late = setTimeout(() => socket.data.isWelcome || socket.disconnect(true), guestLimits.joinMs).unref();
     socket.on('disconnect', () => {
       clearTimeout(late);
-      this.left(ip);
+      this.closed(ip);
     });
     return true;
   }
@@ -50,7 +50,7 @@ export class GuestSockets {
   /**
    * Counts a new socket. Returns false when there are too many; `left` must be called for each one that was counted.
    */
-  came(ip: string): boolean {
+  opened(ip: string): boolean {
     const network = networkOf(ip);
     const open = this.#open.get(network) ?? 0;
     if (open >= guestLimits.sockets) return false;
@@ -58,7 +58,7 @@ export class GuestSockets {
     return true;
   }
 
-  left(ip: string): void {
+  closed(ip: string): void {
     const network = networkOf(ip);
     const open = (this.#open.get(network) ?? 1) - 1;
     if (open > 0) this.#open.set(network, open);

@@ -25,7 +25,7 @@ import { NodePool, type Listening } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
 import { connectRedis, type RedisListening } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
-import { passing, RecentlyPublished } from './recently-published.ts';
+import { transient, RecentlyPublished } from './recently-published.ts';
 
 export interface SocketParts {
   server: HttpServer;
@@ -42,7 +42,7 @@ export interface SocketParts {
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
   /** Notified of every socket of a person that opens or closes on this node. */
-  presence: Pick<Presence, 'came' | 'left' | 'seen'>;
+  presence: Pick<Presence, 'connected' | 'disconnected' | 'seen'>;
   /** Requests that other nodes may send to this one, by name. */
   answers: Readonly<Record<string, () => unknown>>;
 }
@@ -77,7 +77,7 @@ export class Sockets {
   readonly #membership: Membership<LiveSocket>;
   readonly #aliases: Aliases;
   readonly #guests = new GuestSockets();
-  readonly #told = new RecentlyPublished();
+  readonly #recentlyPublished = new RecentlyPublished();
   #closers: (() => Promise<unknown>)[] = [];
 
   constructor(parts: SocketParts) {
@@ -102,14 +102,14 @@ export class Sockets {
 
   async start(): Promise<void> {
     await this.#connectNodes();
-    this.#told.follow(this.io.of('/'));
+    this.#recentlyPublished.follow(this.io.of('/'));
     this.io.use((socket, next) => {
       this.#identify(socket as unknown as LiveSocket).then(
         () => next(),
         (error: unknown) => next(refuse(error instanceof AppError ? error.code : 'ERR_UNAVAILABLE')),
       );
     });
-    this.io.on('recheck', (companyId: number, which: Recheck) => void this.#recheckHere(companyId, which));
+    this.io.on('recheck', (companyId: number, which: Recheck) => void this.#recheckOwn(companyId, which));
     for (const [question, answer] of Object.entries(this.#parts.answers))
       this.io.on(question, (reply: (answered: unknown) => void) => reply(answer()));
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
@@ -118,12 +118,12 @@ export class Sockets {
   async #connectNodes(): Promise<void> {
     const { redisUrl, installation, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
-      const nodes = await connectRedis(redisUrl, installation, log, this.#hearingRedis());
+      const nodes = await connectRedis(redisUrl, installation, log, this.#redisCallbacks());
       this.io.adapter(nodes.adapter);
       this.#closers.push(...nodes.closers);
       return;
     }
-    const pool = new NodePool(databaseUrl, log, this.#hearing());
+    const pool = new NodePool(databaseUrl, log, this.#nodeCallbacks());
     const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are delayed');
     // The adapter uses only these two methods of a pool.
     this.io.adapter(
@@ -136,11 +136,11 @@ export class Sockets {
    * Handles the connections to Redis, over which a message can be lost on either side: this node did not receive it,
    * or the other could not publish it.
    */
-  #hearingRedis(): RedisListening {
+  #redisCallbacks(): RedisListening {
     let lastCut = -Infinity;
     const again = (): void => {
       lastCut = performance.now();
-      this.#told.forget();
+      this.#recentlyPublished.forget();
       for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
     };
     this.io.on('unsaid', (ago: number) => {
@@ -154,13 +154,13 @@ export class Sockets {
    * Handles the connection to the other nodes. Messages sent while it was lost are missing, so the browsers of this
    * node must fetch everything again.
    */
-  #hearing(): Listening {
+  #nodeCallbacks(): Listening {
     let hadOthers = false;
     const all = this.io.of('/');
     return {
       lost: () => void all.adapter.serverCount().then((nodes) => (hadOthers ||= nodes > 1)),
       again: () => {
-        this.#told.forget();
+        this.#recentlyPublished.forget();
         if (hadOthers) for (const socket of all.sockets.values()) socket.conn.close();
         hadOthers = false;
       },
@@ -201,8 +201,8 @@ export class Sockets {
       // A super user who impersonates the company is not one of its people, so their presence is not shown.
       if (!user.visiting) {
         const { presence } = this.#parts;
-        presence.came(companyId, user.id);
-        socket.on('disconnect', () => presence.left(companyId, user.id));
+        presence.connected(companyId, user.id);
+        socket.on('disconnect', () => presence.disconnected(companyId, user.id));
       }
     }
     const answer = (work: (payload: unknown) => Promise<Joined | void>) => (payload: unknown, last?: unknown) => {
@@ -267,7 +267,7 @@ export class Sockets {
     }
     const name = await this.#enter(socket, payload);
     // Read once the socket has joined, because it receives everything published from here on.
-    return wishes.safeParse(payload).success ? { quiet: this.#told.quiet(name) } : undefined;
+    return wishes.safeParse(payload).success ? { quiet: this.#recentlyPublished.quiet(name) } : undefined;
   }
 
   async #enter(socket: LiveSocket, payload: unknown): Promise<string> {
@@ -302,11 +302,11 @@ export class Sockets {
 
   /** Checks again who may be in a room, on every node, and removes those who may not. */
   recheck(companyId: number, which: Recheck): void {
-    void this.#recheckHere(companyId, which);
+    void this.#recheckOwn(companyId, which);
     this.io.serverSideEmit('recheck', companyId, which);
   }
 
-  async #recheckHere(companyId: number, { room, params, userId }: Recheck): Promise<void> {
+  async #recheckOwn(companyId: number, { room, params, userId }: Recheck): Promise<void> {
     const only = room === undefined ? undefined : roomName(companyId, room, params);
     for (const open of this.io.of('/').sockets.values()) {
       const socket = open as unknown as LiveSocket;
@@ -339,8 +339,8 @@ export class Sockets {
   ): void {
     const others = also?.params.map((of) => roomName(companyId, also.room, of)) ?? [];
     const names = [roomName(companyId, room, params), ...others];
-    const passes = this.#passes(room, event);
-    const to = passes ? [...names, passing] : names;
+    const passes = this.#isTransient(room, event);
+    const to = passes ? [...names, transient] : names;
     const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
       if (this.#isWritable(companyId, room, event, data)) io.to(to).emit('room', { room, params, event, data });
     };
@@ -354,12 +354,12 @@ export class Sockets {
       if (nodes > 1) tell(this.io);
       else if (names.some((name) => adapter.rooms.has(name))) tell(this.io.local);
       // Most rooms are empty most of the time, so nothing is serialised for them.
-      else if (!passes) this.#told.note(names);
+      else if (!passes) this.#recentlyPublished.record(names);
     });
   }
 
   /** Presence, and messages that a room declares transient, change nothing that clients have read. */
-  #passes(room: string, event: string): boolean {
+  #isTransient(room: string, event: string): boolean {
     if (room === companyRoom.id) return event === 'presence';
     return this.#parts.registry.rooms.get(room)?.definition.passing?.includes(event) === true;
   }
@@ -399,7 +399,7 @@ export class Sockets {
   /** Checks again for every socket of this node whether it may be in its rooms. */
   async recheckAll(): Promise<void> {
     const companies = new Set([...this.io.of('/').sockets.values()].map(({ data }) => (data as SocketData).companyId));
-    for (const companyId of companies) await this.#recheckHere(companyId, {});
+    for (const companyId of companies) await this.#recheckOwn(companyId, {});
   }
 
   /**

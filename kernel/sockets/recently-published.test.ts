@@ -1,7 +1,7 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { passing, RecentlyPublished } from './recently-published.ts';
+import { transient, RecentlyPublished } from './recently-published.ts';
 
 type Listener = (message: Buffer, channel: Buffer) => void;
 
@@ -45,7 +45,7 @@ test('Over Redis a node learns of messages that another published in a room, als
   expect([there.told.quiet('contacts'), here.told.quiet('queues')]).toEqual([0, 10_000]);
   // Transient messages are not recorded on either node.
   vi.advanceTimersByTime(5_000);
-  there.io.to(['contacts', passing]).emit('room', {});
+  there.io.to(['contacts', transient]).emit('room', {});
   expect([there.told.quiet('contacts'), here.told.quiet('contacts')]).toEqual([5_000, 5_000]);
   here.told.forget();
   expect(here.told.quiet('contacts')).toBe(0);

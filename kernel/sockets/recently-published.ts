@@ -1,13 +1,13 @@
 import type { Namespace } from 'socket.io';
 
 /** Milliseconds for which the last message of a room is remembered; up to twice as long under load. */
-const keptForMs = 60_000;
+const recentMs = 60_000;
 
 /** Flag of messages that change nothing that clients have read. */
-export const passing = 'passing';
+export const transient = 'passing';
 
 /** The path by which every message reaches the sockets of this node, whichever node published it. */
-interface Passage {
+interface MessagePath {
   apply(to: { rooms: ReadonlySet<string> }, each: (socket: unknown) => void): void;
   /**
    * Only in the Redis adapter: asked for messages of other nodes in one room, which are dropped when nobody here is
@@ -27,25 +27,25 @@ export class RecentlyPublished {
   #beforeFrom = performance.now();
 
   follow({ adapter }: Namespace): void {
-    const passage = adapter as unknown as Passage;
-    const apply = passage.apply.bind(passage);
-    passage.apply = (to, each) => {
-      if (!to.rooms.has(passing)) this.note(to.rooms);
+    const messagePath = adapter as unknown as MessagePath;
+    const apply = messagePath.apply.bind(messagePath);
+    messagePath.apply = (to, each) => {
+      if (!to.rooms.has(transient)) this.record(to.rooms);
       apply(to, each);
     };
-    const hasRoom = passage.hasRoom?.bind(passage);
+    const hasRoom = messagePath.hasRoom?.bind(messagePath);
     if (!hasRoom) return;
-    passage.hasRoom = (room) => {
+    messagePath.hasRoom = (room) => {
       // A client that joins in a moment may have read before the message was published.
-      this.note([room]);
+      this.record([room]);
       return hasRoom(room);
     };
   }
 
   /** Records a message in these rooms, whether or not a socket of this node is in them. */
-  note(rooms: Iterable<string>): void {
+  record(rooms: Iterable<string>): void {
     const now = performance.now();
-    if (now - this.#recentFrom > keptForMs) {
+    if (now - this.#recentFrom > recentMs) {
       this.#before = this.#recent;
       this.#beforeFrom = this.#recentFrom;
       this.#recent = new Map();

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { redisProgram, startRedis, type Redis } from '../../scripts/test/servers/redis.ts';
 import { bookRoom } from '../test/fixtures/shelf/contract.ts';
-import { eventually, fixture } from '../test/stage.ts';
+import { eventually, fixture } from '../test/kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 

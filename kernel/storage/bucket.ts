@@ -32,7 +32,7 @@ const slowestBytesPerMs = 100;
  * Returns whether the store is unreachable or temporarily unable to work, so that the same call may succeed in a
  * moment.
  */
-const isPassing = (error: unknown): boolean => {
+const isTemporary = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { name } = error;
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
@@ -42,14 +42,14 @@ const isPassing = (error: unknown): boolean => {
 };
 
 const named = (error: unknown): unknown =>
-  isPassing(error) ? new AppError(503, 'ERR_STORAGE_UNAVAILABLE', { cause: error }) : error;
+  isTemporary(error) ? new AppError(503, 'ERR_STORAGE_UNAVAILABLE', { cause: error }) : error;
 
-const said = (): void => undefined;
+const discard = (): void => undefined;
 /**
  * Logger that discards everything: the client would write to the console instead of the platform's log, and errors
  * are thrown in any case.
  */
-const silent = { trace: said, debug: said, info: said, warn: said, error: said };
+const silent = { trace: discard, debug: discard, info: discard, warn: discard, error: discard };
 
 const rethrown = (error: unknown): never => {
   throw named(error);
@@ -108,7 +108,7 @@ export class Bucket implements StorageBackend {
         );
         break;
       } catch (error) {
-        if (attempt === tries || !isPassing(error)) throw named(error);
+        if (attempt === tries || !isTemporary(error)) throw named(error);
         await sleep(100 * 2 ** attempt * Math.random());
       } finally {
         body.destroy();

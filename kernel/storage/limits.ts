@@ -4,7 +4,7 @@ export const maxUploadBytes = 52_428_800;
  * Most bytes of one file that a plugin stores: the largest document that a provider delivers, so that nothing
  * received is lost.
  */
-export const maxKeptBytes = 104_857_600;
+export const maxStoredBytes = 104_857_600;
 /** Most pixels of one picture: those of 50 MB of a modern camera, far below what fills the memory when unpacked. */
 export const maxPixels = 100_000_000;
 

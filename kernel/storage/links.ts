@@ -1,4 +1,4 @@
-import { same, sign } from '../auth/keys.ts';
+import { equalsInConstantTime, sign } from '../auth/derived-keys.ts';
 
 const signature = (key: Buffer, name: string, expires: number): Buffer => sign(key, `${name}|${expires}`);
 
@@ -11,5 +11,5 @@ export function signedLink(key: Buffer, name: string, seconds: number): string {
 export function isSignedLink(key: Buffer, name: string, given: { s: string; e: string }): boolean {
   const expires = Number(given.e);
   if (!/^\d{1,12}$/.test(given.e) || expires < Date.now() / 1000) return false;
-  return same(Buffer.from(given.s, 'base64url'), signature(key, name, expires));
+  return equalsInConstantTime(Buffer.from(given.s, 'base64url'), signature(key, name, expires));
 }

@@ -12,7 +12,7 @@ import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
 import type { DiskFloor } from './disk-floor.ts';
 import { StorageQuota, type QuotaLimits, type Sender } from './quota.ts';
-import { maxKeptBytes, maxUploadBytes } from './limits.ts';
+import { maxStoredBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
 import { sniff } from './sniff.ts';
@@ -44,17 +44,17 @@ export const isMediaPath = (name: string): boolean =>
 export class MediaStore {
   readonly #options: MediaStoreOptions;
   readonly #incoming: Incoming;
-  readonly #room: StorageQuota;
+  readonly #quota: StorageQuota;
 
   constructor(options: MediaStoreOptions) {
     this.#options = options;
     this.#incoming = new Incoming(options.incomingFolder);
-    this.#room = new StorageQuota(options.owner, options.room);
+    this.#quota = new StorageQuota(options.owner, options.room);
   }
 
   async start(): Promise<void> {
     await this.#incoming.start();
-    await this.#removeLeft();
+    await this.#removeUnused();
   }
 
   /**
@@ -66,7 +66,7 @@ export class MediaStore {
     return {
       keep: async (source, options) => {
         if (options?.shared && !isSuper) throw new AppError(403, 'ERR_NO_PERMISSION');
-        return this.#keep(companyId, source, { received, ...options });
+        return this.#store(companyId, source, { received, ...options });
       },
       read: async (name) => {
         const { companyId: _own, ...file } = await this.#own(companyId, name);
@@ -85,7 +85,7 @@ export class MediaStore {
         if (!name.startsWith(`${companyId}/`) && !(await this.#isShared(name))) throw notFound('ERR_NO_FILE_FOUND');
         return signedLink(key, name, seconds);
       },
-      used: () => this.#room.used(owner, companyId),
+      used: () => this.#quota.used(owner, companyId),
       quota: () => room.quota(companyId),
     };
   }
@@ -131,7 +131,7 @@ export class MediaStore {
   }
 
   /** Removes files that a killed node left between the end of the last use and the removal. */
-  async #removeLeft(): Promise<void> {
+  async #removeUnused(): Promise<void> {
     const { owner, log, backend } = this.#options;
     const { rows } = await owner.query<{ path: string; companyId: number }>(
       `select f.path, f.company_id as "companyId" from kernel.file f
@@ -157,7 +157,7 @@ export class MediaStore {
     return record;
   }
 
-  async #keep(
+  async #store(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
     { received, anonymous, shared = false }: KeepOptions,
@@ -168,11 +168,11 @@ export class MediaStore {
     await disk.require(isUpload ? source.size : source.body instanceof Uint8Array ? source.body.length : 0);
     const { file, size } = await this.#incoming.write(
       isUpload ? source.stream() : source.body,
-      isUpload ? maxUploadBytes : maxKeptBytes,
+      isUpload ? maxUploadBytes : maxStoredBytes,
     );
     try {
       // Checked before the bytes are sent to a bucket, and again with the record, which may come beside others.
-      await this.#room.require(companyId, size, sender);
+      await this.#quota.require(companyId, size, sender);
       const { mime, ext } = await this.#typeOf(file, source.name);
       const record = {
         path: this.#newPath(companyId, ext, await pictureSize(file, mime)),
@@ -182,7 +182,7 @@ export class MediaStore {
       };
       await backend.put(record.path, file, mime, size);
       try {
-        await this.#room.record(companyId, record, sender, shared);
+        await this.#quota.record(companyId, record, sender, shared);
       } catch (error) {
         await backend.remove(record.path);
         throw error;

@@ -38,7 +38,7 @@ export const awaitConfirmation = async (
 };
 
 /** Uses up the token, which is valid once. */
-export const takeConfirmation = async (
+export const redeemConfirmation = async (
   client: PoolClient,
   token: string,
 ): Promise<{ companyId: number; kept: Record<string, unknown> } | undefined> => {

@@ -4,33 +4,33 @@ import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } 
 export const maxOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   let smallest: number | undefined;
   for (const { item, scope: own } of scope.contributions(resourceLimit)) {
-    const most = await item.most(resource, own);
-    if (most !== undefined && (smallest === undefined || most < smallest)) smallest = most;
+    const max = await item.most(resource, own);
+    if (max !== undefined && (smallest === undefined || max < smallest)) smallest = max;
   }
   return smallest;
 };
 
-const heldOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
+const countOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   if (resource === 'users')
     return (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from kernel."user"`))?.held;
   const found = scope.contributions(resourceCount).find(({ item }) => item.id === resource);
   return found?.item.count(found.scope);
 };
 
-export const tooMany = (resource: string, most: number) =>
-  conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { most });
+export const tooMany = (resource: string, max: number) =>
+  conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { most: max });
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({
   most: (resource) => maxOf(resource, scope),
-  held: (resource) => heldOf(resource, scope),
+  held: (resource) => countOf(resource, scope),
   take: async (resource, held) => {
-    const most = await maxOf(resource, scope);
-    if (most === undefined) return;
+    const max = await maxOf(resource, scope);
+    if (max === undefined) return;
     // Locked until the transaction ends, so that the next count includes what this one creates.
     await scope.sql.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`kernel.limit/${resource}`}, kernel.current_company()))`,
     );
-    if ((await held()) >= most) throw tooMany(resource, most);
+    if ((await held()) >= max) throw tooMany(resource, max);
   },
 });

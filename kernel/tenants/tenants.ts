@@ -16,13 +16,13 @@ import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
-import { awaitConfirmation, takeConfirmation, unconfirmed } from './confirmation.ts';
-import { CompanyMemory } from './company-memory.ts';
+import { awaitConfirmation, redeemConfirmation, unconfirmed } from './confirmation.ts';
+import { CachedCompanies } from './cached-companies.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
 
 /** The data of a company that every request and delivery needs without waiting. */
-export interface KnownCompany extends Company {
+export interface CachedCompany extends Company {
   readonly status: boolean;
 }
 
@@ -49,11 +49,11 @@ const timeZones = z.string().refine((zone) => {
     return false;
   }
 }, 'ERR_INVALID_VALUE');
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
 const language = z.enum(['pt', 'en', 'es']);
 const Details = z.object({
@@ -103,11 +103,11 @@ const refuseTakenName = async (client: PoolClient, name: string, own?: number): 
 /** The companies of the platform. */
 export class Tenants implements TenantService {
   readonly #options: TenantsOptions;
-  readonly #known: CompanyMemory<KnownCompany>;
+  readonly #cache: CachedCompanies<CachedCompany>;
 
   constructor(options: TenantsOptions) {
     this.#options = options;
-    this.#known = new CompanyMemory({
+    this.#cache = new CachedCompanies({
       channel: 'kernel_company',
       signals: options.signals,
       log: options.log,
@@ -119,26 +119,26 @@ export class Tenants implements TenantService {
   }
 
   start(): Promise<void> {
-    return this.#known.start();
+    return this.#cache.start();
   }
 
   stop(): Promise<void> {
-    return this.#known.stop();
+    return this.#cache.stop();
   }
 
   /** Returns a cached company; undefined when it does not exist. */
-  company(id: number): KnownCompany | undefined {
-    return this.#known.get(id);
+  company(id: number): CachedCompany | undefined {
+    return this.#cache.get(id);
   }
 
   /** Returns all cached companies that are not switched off. */
-  active(): KnownCompany[] {
-    return [...this.#known.entries()].map(([, company]) => company).filter(({ status }) => status);
+  active(): CachedCompany[] {
+    return [...this.#cache.entries()].map(([, company]) => company).filter(({ status }) => status);
   }
 
   /** Returns the ids of all cached companies, including those that are switched off. */
   ids(): number[] {
-    return [...this.#known.entries()].map(([id]) => id);
+    return [...this.#cache.entries()].map(([id]) => id);
   }
 
   async find(id: number): Promise<Tenant | undefined> {
@@ -190,8 +190,8 @@ export class Tenants implements TenantService {
   async confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined> {
     const waits = this.signUp === 'moderated';
     const taken = await inTransaction(this.#options.owner, async (client) => {
-      const found = await takeConfirmation(client, token);
-      if (found && waits) await this.#tellSupers(client, found.companyId);
+      const found = await redeemConfirmation(client, token);
+      if (found && waits) await this.#notifySuperUsers(client, found.companyId);
       return found;
     });
     if (!taken) return undefined;
@@ -200,7 +200,7 @@ export class Tenants implements TenantService {
     return { company, kept };
   }
 
-  async #tellSupers(client: PoolClient, companyId: number): Promise<void> {
+  async #notifySuperUsers(client: PoolClient, companyId: number): Promise<void> {
     const { rows } = await client.query<{ id: number; name: string }>(
       `select distinct u.company_id as id, c.name from kernel."user" u, kernel.company c where u.super and c.id = $1`,
       [companyId],
@@ -248,7 +248,7 @@ export class Tenants implements TenantService {
       return { company, adminId };
     });
     await this.#options.settings.changed(made.company.id);
-    await this.#known.changed(made.company.id);
+    await this.#cache.changed(made.company.id);
     return made;
   }
 
@@ -288,7 +288,7 @@ export class Tenants implements TenantService {
       const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
       return { tenant: row, announce: ended };
     });
-    await this.#known.changed(id);
+    await this.#cache.changed(id);
     await announce?.();
     return tenant;
   }
@@ -299,7 +299,7 @@ export class Tenants implements TenantService {
       `update kernel.company set restriction = $2::jsonb where id = $1 and restriction is distinct from $2::jsonb`,
       [id, restriction === null ? null : JSON.stringify(restriction)],
     );
-    if (rowCount) await this.#known.changed(id);
+    if (rowCount) await this.#cache.changed(id);
   }
 
   /**
@@ -308,9 +308,9 @@ export class Tenants implements TenantService {
    */
   async remove(id: number): Promise<void> {
     const { name } = await this.require(id);
-    const trail = currentAuditContext();
-    trail?.untouch(id);
-    trail?.describe({ subject: name });
+    const auditContext = currentAuditContext();
+    auditContext?.untouch(id);
+    auditContext?.describe({ subject: name });
     try {
       const announce = await inTransaction(this.#options.owner, async (client) => {
         await this.#refuseWithSuperUsers(client, id);
@@ -325,7 +325,7 @@ export class Tenants implements TenantService {
       throw error;
     }
     await this.#options.settings.changed(id);
-    await this.#known.changed(id);
+    await this.#cache.changed(id);
     await this.#options.onRemoved(id);
   }
 
@@ -353,8 +353,8 @@ export class Tenants implements TenantService {
     return row;
   }
 
-  async #load(companyIds?: readonly number[]): Promise<Map<number, KnownCompany>> {
-    const { rows } = await this.#options.owner.query<KnownCompany>(
+  async #load(companyIds?: readonly number[]): Promise<Map<number, CachedCompany>> {
+    const { rows } = await this.#options.owner.query<CachedCompany>(
       `select id, name, language, time_zone as "timeZone", status, restriction from kernel.company
         where $1::int[] is null or id = any($1::int[])`,
       [companyIds ?? null],

@@ -10,12 +10,12 @@ export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) =
   const client = await owner.connect();
   let broken: Error | undefined;
   try {
-    const trail = currentAuditContext();
-    await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openAuditContext}` : ''}`);
+    const auditContext = currentAuditContext();
+    await client.query(`begin; set local lock_timeout = '5s'${auditContext ? `; ${openAuditContext}` : ''}`);
     const result = await work(client);
-    if (trail) await client.query('select kernel.audit_all($1)', [trail.json]);
+    if (auditContext) await client.query('select kernel.audit_all($1)', [auditContext.json]);
     await client.query('commit');
-    if (trail) trail.isStored = true;
+    if (auditContext) auditContext.isStored = true;
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause));

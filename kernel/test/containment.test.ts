@@ -3,7 +3,7 @@ import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/test
 import { io } from 'socket.io-client';
 import { faultyJob, faultyRoom } from './fixtures/faulty/server/index.ts';
 import { bookRoom } from './fixtures/shelf/contract.ts';
-import { eventually, figure, fixture, readerNotes, shelfNotes } from './stage.ts';
+import { eventually, figure, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

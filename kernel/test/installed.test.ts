@@ -3,7 +3,7 @@ import { startTestHost, type Person, type TestCompany, type TestHost } from '@ba
 import type { InstalledPlugin } from '../index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
 import { pluginFolder, type PluginFolder } from './installation.ts';
-import { eventually, figure, fixture } from './stage.ts';
+import { eventually, figure, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let folder: PluginFolder;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [folder.dir, ...['shelf', 'unruly'].map(fixture)],
-    limits: { failures: 2, restMs: 60_000 },
+    limits: { failures: 2, openMs: 60_000 },
   });
   company = await host.company({ name: 'Aurora', settings: { 'plugin:unruly': true } });
   await host.company({ name: 'Boreal' });

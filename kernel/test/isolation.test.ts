@@ -4,7 +4,7 @@ import { sql, type Sql } from '@balcao/sdk/server';
 import { tenants, userRoom } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { bookRoom, books, stockJob } from './fixtures/shelf/contract.ts';
-import { eventually, fixture, shelfNotes } from './stage.ts';
+import { eventually, fixture, shelfNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let ours: TestCompany;

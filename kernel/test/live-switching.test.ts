@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { followSettings } from '../live.ts';
-import { fixture } from './stage.ts';
+import { followSettings } from '../follow-settings.ts';
+import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
 import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
-import { eventually, fixture, readerNotes, shelfNotes } from './stage.ts';
+import { eventually, fixture, readerNotes, shelfNotes } from './kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 let host: TestHost;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { expiredToken, figure, fixture, shelfNotes } from './stage.ts';
+import { expiredToken, figure, fixture, shelfNotes } from './kernel-fixtures.ts';
 
 interface Failure {
   error: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { lamp, type LampQuestion } from './fixtures/lighthouse/contract.ts';
-import { eventually, fixture } from './stage.ts';
+import { eventually, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 /** A second node on the same database. */

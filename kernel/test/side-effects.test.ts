@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { seen } from './fixtures/unruly/server/seen.ts';
 import { pluginFolder } from './installation.ts';
-import { eventually, figure, fixture } from './stage.ts';
+import { eventually, figure, fixture } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 let host: TestHost;

@@ -5,8 +5,8 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
-import { held, type Held } from './held.ts';
-import { eventually, fixture, shelfNotes } from './stage.ts';
+import { resourcesOf, type NodeResources } from './node-resources.ts';
+import { eventually, fixture, shelfNotes } from './kernel-fixtures.ts';
 
 const plugins = ['shelf', 'reader'].map(fixture);
 let host: TestHost;
@@ -54,13 +54,13 @@ const switchTo = async (on: boolean): Promise<void> => {
   await (on ? company.enable('shelfEnabled') : company.disable('shelfEnabled'));
   await Promise.all(heard);
 };
-const heldThere = async (): Promise<Held> => {
+const heldThere = async (): Promise<NodeResources> => {
   const said = once(child, 'message');
   child.send('held');
-  return ((await said) as [Held])[0];
+  return ((await said) as [NodeResources])[0];
 };
-const timersOf = ({ handles }: Held): number => (handles.Timeout ?? 0) + (handles.Immediate ?? 0);
-const othersOf = ({ handles: { Timeout: _timers, Immediate: _immediates, ...others } }: Held): number =>
+const timersOf = ({ handles }: NodeResources): number => (handles.Timeout ?? 0) + (handles.Immediate ?? 0);
+const othersOf = ({ handles: { Timeout: _timers, Immediate: _immediates, ...others } }: NodeResources): number =>
   Object.values(others).reduce((sum, count) => sum + count, 0);
 
 test(
@@ -73,14 +73,14 @@ test(
     for (const socket of browsers) expect(await join(socket)).toEqual({ ok: true });
     await switchTo(false);
     await switchTo(true);
-    const before = [held(host.kernel), await heldThere()] as const;
+    const before = [resourcesOf(host.kernel), await heldThere()] as const;
     for (let n = 0; n < 499; n += 1) {
       await switchTo(false);
       await switchTo(true);
     }
     // The last switches may still be finishing; a leak of each would be in the hundreds.
-    for (const [node, now] of [() => held(host.kernel), heldThere].entries()) {
-      const was = before[node] as Held;
+    for (const [node, now] of [() => resourcesOf(host.kernel), heldThere].entries()) {
+      const was = before[node] as NodeResources;
       await eventually(async () => timersOf(await now()) <= timersOf(was) + 10);
       const is = await now();
       expect([is.ledger, is.listeners, is.rooms]).toEqual([was.ledger, was.listeners, was.rooms]);

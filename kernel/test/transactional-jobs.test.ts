@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { taskJob } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, fixture } from './stage.ts';
+import { eventually, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

@@ -74,7 +74,7 @@ export class TokenBook {
   }
 
   /** Counts one call against a token's limit on a route. All nodes share the count. */
-  async take({ companyId, plugin, ref }: ResolvedToken, route: string, limit: number): Promise<Quota> {
+  async countCall({ companyId, plugin, ref }: ResolvedToken, route: string, limit: number): Promise<Quota> {
     const { rows } = await this.#owner.query<{ count: number; left: number }>(
       `insert into kernel.attempt as a (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))
        on conflict (key) do update set

@@ -12,7 +12,7 @@ export const partFile = 'start.part';
 const languages = ['pt', 'en', 'es'] as const;
 type Language = (typeof languages)[number];
 /** Most sets of plugins whose files are cached in memory: companies differ in few modules. */
-const maxKept = 48;
+const maxCached = 48;
 /** Version of the format, to be changed when the same parts would be combined in another way. */
 const format = 2;
 
@@ -135,7 +135,7 @@ async function moduleOf(
 const compress = promisify(brotliCompress);
 
 export class StartModules {
-  readonly #kept = new Map<string, Promise<StartFile | undefined>>();
+  readonly #cache = new Map<string, Promise<StartFile | undefined>>();
   readonly #build: (plugin: string) => InstalledClient | undefined;
   readonly #isAtHand: () => Promise<(sharedId: string) => boolean>;
 
@@ -150,15 +150,15 @@ export class StartModules {
 
   /** Returns the file `<hash>/<ids>.<language>.js`; undefined when the builds of these plugins are others. */
   file(name: string): Promise<StartFile | undefined> {
-    const known = this.#kept.get(name);
+    const known = this.#cache.get(name);
     // Inserted again, so that the least recently used is removed first.
-    this.#kept.delete(name);
+    this.#cache.delete(name);
     const file = known ?? this.#make(name);
-    this.#kept.set(name, file);
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > maxKept) this.#kept.delete(oldest);
+    this.#cache.set(name, file);
+    for (const oldest of this.#cache.keys()) if (this.#cache.size > maxCached) this.#cache.delete(oldest);
     file.then(
-      (made) => made ?? this.#kept.delete(name),
-      () => this.#kept.delete(name),
+      (made) => made ?? this.#cache.delete(name),
+      () => this.#cache.delete(name),
     );
     return file;
   }

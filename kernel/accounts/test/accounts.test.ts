@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, makeCompany, openInstallation, password } from '../../auth/test/open.ts';
-import type { Installation, TestCompany } from '../../auth/test/open.ts';
+import { Browser, makeCompany, openInstallation, password } from '../../auth/test/test-installation.ts';
+import type { Installation, TestCompany } from '../../auth/test/test-installation.ts';
 
 let all: Installation;
 let acme: TestCompany;

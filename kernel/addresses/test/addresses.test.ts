@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCompany, openInstallation } from '../../auth/test/open.ts';
-import type { Installation, TestCompany } from '../../auth/test/open.ts';
+import { makeCompany, openInstallation } from '../../auth/test/test-installation.ts';
+import type { Installation, TestCompany } from '../../auth/test/test-installation.ts';
 
 let all: Installation;
 let acme: TestCompany;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, makeCompany, openInstallation } from './open.ts';
-import type { Installation, TestCompany } from './open.ts';
+import { Browser, makeCompany, openInstallation } from './test-installation.ts';
+import type { Installation, TestCompany } from './test-installation.ts';
 
 let all: Installation;
 let acme: TestCompany;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PasswordLink } from '@balcao/sdk/server';
-import { Browser, makeCompany, openInstallation, password } from './open.ts';
-import type { Answer, Installation, TestCompany } from './open.ts';
+import { Browser, makeCompany, openInstallation, password } from './test-installation.ts';
+import type { Answer, Installation, TestCompany } from './test-installation.ts';
 
 let all: Installation;
 let acme: TestCompany;

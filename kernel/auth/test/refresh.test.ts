@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, makeCompany, openInstallation } from './open.ts';
-import type { Installation, TestCompany } from './open.ts';
+import { Browser, makeCompany, openInstallation } from './test-installation.ts';
+import type { Installation, TestCompany } from './test-installation.ts';
 
 let all: Installation;
 let acme: TestCompany;
@@ -114,7 +114,7 @@ test('The operator configures the idle time and the lifetime of sessions', async
       publicUrl: 'http://localhost:8080',
       dataDir: all.dataDir,
       mailFrom: 'x@y.example',
-      sessionLife: { idle: 3600, whole: 7200 },
+      sessionLifetime: { idle: 3600, whole: 7200 },
     },
   });
   const browser = await loggedIn(strict);

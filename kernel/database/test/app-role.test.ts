@@ -2,8 +2,8 @@ import { sql } from '@balcao/sdk/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate, openDatabase } from '../index.ts';
-import { appSecret, freshDatabase, quiet } from './fresh.ts';
-import { openShop, shopMigration } from './shop.ts';
+import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
+import { openShop, shopMigration } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const open = (url: string, secret = appSecret) =>
-  openDatabase({ url, entities: [], log: quiet, appSecret: secret, appPoolMax: 1 });
+  openDatabase({ url, entities: [], log: silentLog, appSecret: secret, appPoolMax: 1 });
 const asOwner = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

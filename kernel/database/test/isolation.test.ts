@@ -2,7 +2,7 @@ import { sql } from '@balcao/sdk/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Item } from './shop-entities.ts';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const company = (id: number) => shop.database.company(id);

@@ -11,14 +11,14 @@ import {
   type MigrationSet,
   openDatabase,
 } from '../index.ts';
-import { appSecret, freshDatabase, quiet } from './fresh.ts';
+import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 
 let url: string;
 let drop: () => Promise<void>;
 let database: Database;
 beforeEach(async () => {
   ({ url, drop } = await freshDatabase());
-  database = await openDatabase({ url, entities: [], log: quiet, appSecret });
+  database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
 });
 afterEach(async () => {
   await database.close();
@@ -59,7 +59,7 @@ describe('migrations of plugins', () => {
   });
 
   test('Three nodes that start at once run each migration once', async () => {
-    const others = await Promise.all([1, 2].map(() => openDatabase({ url, entities: [], log: quiet, appSecret })));
+    const others = await Promise.all([1, 2].map(() => openDatabase({ url, entities: [], log: silentLog, appSecret })));
     const sets = [plugin('shop', [table('shop.item')], [table('shop.more')]), plugin('press', [table('press.page')])];
     const reports = (await Promise.all([database, ...others].map((node) => migrate(node, sets)))).flat();
     expect(reports.flatMap(({ faults }) => faults)).toEqual([]);

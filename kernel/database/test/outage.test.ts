@@ -2,9 +2,9 @@ import { sql } from '@balcao/sdk/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable, openDatabase } from '../index.ts';
-import { appSecret, quiet } from './fresh.ts';
+import { appSecret, silentLog } from './fresh-database.ts';
 import { Maker } from './shop-entities.ts';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let database: Database;
@@ -92,7 +92,7 @@ describe('loss of PostgreSQL', () => {
   test('An address where no server answers counts as unavailable', async () => {
     const unreachable = new URL(inject('databaseUrl'));
     unreachable.port = '1';
-    const opening = openDatabase({ url: unreachable.href, entities: [], log: quiet, appSecret });
+    const opening = openDatabase({ url: unreachable.href, entities: [], log: silentLog, appSecret });
     await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable);
   });
 });

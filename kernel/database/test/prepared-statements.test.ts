@@ -1,6 +1,6 @@
 import { type Sql, sql } from '@balcao/sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const rows = <T extends object = Record<string, unknown>>(query: Sql, company = 1): Promise<T[]> =>

@@ -1,14 +1,14 @@
 import { type Routine, sql } from '@balcao/sdk/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, migrate, type MigrationSet, openDatabase } from '../index.ts';
-import { appSecret, freshDatabase, quiet } from './fresh.ts';
+import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 
 let url: string;
 let drop: () => Promise<void>;
 let database: Database;
 beforeEach(async () => {
   ({ url, drop } = await freshDatabase());
-  database = await openDatabase({ url, entities: [], log: quiet, appSecret });
+  database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
 });
 afterEach(async () => {
   await database.close();

@@ -2,7 +2,7 @@ import { searchable, sql } from '@balcao/sdk/server';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../index.ts';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const found = async (company: number, term: string, narrowed?: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Item, Maker } from './shop-entities.ts';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const company = (id: number) => shop.database.company(id);

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '@balcao/sdk/server';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop } from './shop.ts';
+import { openShop } from './shop-database.ts';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const one = (query: Sql) => shop.database.company(1).sql.one<Record<string, unknown>>(query);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deadLetters } from '../index.ts';
-import { dispatching } from './dispatch.ts';
+import { testDispatchers } from './test-dispatchers.ts';
 import { counting, emit, firsts, nothingIsPending, outboxIsEmpty, spread, subscriber, until } from './harness.ts';
 
-const on = dispatching();
+const on = testDispatchers();
 
 test('Every subscriber gets every event of a key in order, although some attempts fail', async () => {
   const seen: { orderingKey: string; n: number }[] = [];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { dispatching } from './dispatch.ts';
+import { testDispatchers } from './test-dispatchers.ts';
 import { counting, emit, outboxIsEmpty, spread, subscriber, until } from './harness.ts';
 
-const on = dispatching();
+const on = testDispatchers();
 
 test('Companies that use the same ordering key do not block each other', async () => {
   const seen: string[] = [];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cutConnections } from './database.ts';
-import { dispatching } from './dispatch.ts';
+import { testDispatchers } from './test-dispatchers.ts';
 import { counting, emit, firsts, nothingIsPending, spread, subscriber, until } from './harness.ts';
 
-const on = dispatching();
+const on = testDispatchers();
 
 test('Two nodes share the partitions, and each key is delivered in order and once', async () => {
   const seen: { orderingKey: string; n: number; node: string }[] = [];

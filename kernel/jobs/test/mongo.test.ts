@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { describe } from 'vitest';
-import { jobsKeepTheirPromises } from './conformance.ts';
+import { testJobStore } from './job-store-conformance.ts';
 
 const jobsUrl = process.env['JOBS_URL'] ?? '';
 const isMongo = jobsUrl.startsWith('mongodb');
 
 describe.skipIf(!isMongo)(`jobs in MongoDB${isMongo ? '' : ', not tried: JOBS_URL names none'}`, () => {
-  jobsKeepTheirPromises(async () => {
+  testJobStore(async () => {
     const url = new URL(jobsUrl);
     url.pathname = `/jobs_${randomUUID().replaceAll('-', '')}`;
     const client = await MongoClient.connect(url.href);

@@ -6,12 +6,12 @@ import { cutConnections, makeDatabase } from '../../events/test/database.ts';
 import { openPool } from '../../database/pools.ts';
 import { counting, silent, until } from '../../events/test/harness.ts';
 import { openJobs } from '../index.ts';
-import { jobsKeepTheirPromises } from './conformance.ts';
+import { testJobStore } from './job-store-conformance.ts';
 import { job, jobsLeft, Nodes } from './harness.ts';
-import { partingServer } from './parting.ts';
+import { closingServer } from './closing-server.ts';
 
 describe('jobs in PostgreSQL', () => {
-  jobsKeepTheirPromises(async () => {
+  testJobStore(async () => {
     const database = await makeDatabase();
     return { databaseUrl: database.url, left: () => jobsLeft(database.pool), drop: () => database.drop() };
   });
@@ -41,7 +41,7 @@ describe('jobs in PostgreSQL', () => {
 
   test('A normal stop logs no lost connection, although the database stops at the same moment', async () => {
     const database = await makeDatabase();
-    const parting = await partingServer(database.url);
+    const parting = await closingServer(database.url);
     const logged: string[] = [];
     const note = (_about: unknown, text?: string): void => void logged.push(text ?? '');
     const log = { ...silent, warn: note, error: note };

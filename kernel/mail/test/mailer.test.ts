@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter } from '@balcao/sdk/server';
 import { readMail, type ReceivedMail } from '@balcao/sdk/testing';
-import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
-import type { Installation } from '../../auth/test/open.ts';
-import { quiet } from '../../database/test/fresh.ts';
+import { Browser, makeCompany, openInstallation } from '../../auth/test/test-installation.ts';
+import type { Installation } from '../../auth/test/test-installation.ts';
+import { silentLog } from '../../database/test/fresh-database.ts';
 import { Mailer } from '../mailer.ts';
 import { renderLetter } from '../letter.ts';
 import { resetLetter } from '../reset-mail.ts';
@@ -56,7 +56,7 @@ const mail = { to: 'ana@acme.example', subject: 'Olá, avião', text: 'texto', h
 const openMailer = (): Mailer => {
   const mailer = new Mailer({
     owner: all.database.owner,
-    log: quiet,
+    log: silentLog,
     smtpUrl,
     from: 'Balcão <nao@balcao.local>',
     pollMs: 50,
@@ -108,7 +108,7 @@ test('A message is retried until the server accepts it', async () => {
 
 test('A message waits while no node runs, and is sent when one starts', async () => {
   arrived.length = 0;
-  const stopped = new Mailer({ owner: all.database.owner, log: quiet, smtpUrl, from: 'x@y.example' });
+  const stopped = new Mailer({ owner: all.database.owner, log: silentLog, smtpUrl, from: 'x@y.example' });
   await stopped.stop();
   await stopped.send(mail);
   expect((await statuses())[0]).toBe('waiting');

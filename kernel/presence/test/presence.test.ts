@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { eventually } from '../../test/stage.ts';
+import { eventually } from '../../test/kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

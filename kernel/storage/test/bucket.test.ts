@@ -8,7 +8,7 @@ import { startSwiftBucket } from '../../../scripts/test/servers/bucket.ts';
 import { swiftProgram } from '../../../scripts/test/servers/swift.ts';
 import { Bucket } from '../bucket.ts';
 import { openBucketServer } from './bucket-server.ts';
-import { UnsteadyWay } from './unsteady.ts';
+import { FaultyProxy } from './faulty-proxy.ts';
 
 interface Store {
   endpoint: string;
@@ -45,7 +45,7 @@ const stores = [
 
 describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
   let store: Store;
-  let way: UnsteadyWay;
+  let way: FaultyProxy;
   let bucket: Bucket;
   let folder: string;
   let counter = 0;
@@ -54,7 +54,7 @@ describe.each(stores)('media in a bucket of $name', ({ isReal, open }) => {
   beforeAll(async () => {
     store = await open();
     folder = await mkdtemp(path.join(tmpdir(), 'balcao-bucket-test-'));
-    way = new UnsteadyWay(store.endpoint);
+    way = new FaultyProxy(store.endpoint);
     bucket = new Bucket({ ...store, endpoint: await way.open(), region: 'us-east-1' }, { patienceMs: 500 });
   }, 120_000);
   afterAll(async () => {

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { createDevMiddleware } from '../../../web-host/build/dev.ts';
-import { startStandIn, type StandIn } from './stand-in.ts';
+import { startStandIn, type StandIn } from './simulated-server.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 let root: string;

@@ -7,7 +7,7 @@ import { buildStale, hostDist } from '../../../web-host/build/index.ts';
 import { firstLoadBudget, measureFirstLoad } from '../../../web-host/build/size.ts';
 import { entryAddress } from '../index.ts';
 import { installEntry, installFixtures } from './installed.ts';
-import { startStandIn, type StandIn } from './stand-in.ts';
+import { startStandIn, type StandIn } from './simulated-server.ts';
 
 const fixtures = [
   'good',

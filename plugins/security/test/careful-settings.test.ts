@@ -61,10 +61,10 @@ test('a shorter time to keep conversations holds a day later, and is seen until 
   const hours = (Date.parse(waits?.pending?.holdsAt ?? '') - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
 
-  await host.kernel.identity.settings.holdDue();
+  await host.kernel.identity.settings.applyDue();
   expect(company.scope('security').settings.get('retentionMonths')).toBe(0);
   await aDayLater();
-  await Promise.all([host.kernel.identity.settings.holdDue(), host.kernel.identity.settings.holdDue()]);
+  await Promise.all([host.kernel.identity.settings.applyDue(), host.kernel.identity.settings.applyDue()]);
   expect(company.scope('security').settings.get('retentionMonths')).toBe(1);
   expect((await field(company.admin, 'retentionMonths'))?.pending).toBeUndefined();
   const { body } = await company.admin.get<{ records: { action: string; subject: string }[] }>('/audit');
@@ -83,14 +83,14 @@ test('until then it can be taken back, and another value takes its place', async
     value: 0,
   });
   await aDayLater();
-  await host.kernel.identity.settings.holdDue();
+  await host.kernel.identity.settings.applyDue();
   expect(company.scope('security').settings.get('retentionMonths')).toBe(0);
 
   await put(company.admin, 'retentionMonths', 12);
   await put(company.admin, 'retentionMonths', 24);
   expect((await field(company.admin, 'retentionMonths'))?.pending?.value).toBe(24);
   await aDayLater();
-  await host.kernel.identity.settings.holdDue();
+  await host.kernel.identity.settings.applyDue();
   expect(company.scope('security').settings.get('retentionMonths')).toBe(24);
   // Longer, or for ever: nothing is lost by it.
   await put(company.admin, 'retentionMonths', 6);

@@ -357,7 +357,7 @@ test('what a company keeps no longer is erased by the nightly job, and nothing y
     `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
     [company.id],
   );
-  await host.kernel.identity.settings.holdDue();
+  await host.kernel.identity.settings.applyDue();
   await run();
   const said = (ticketId: number) =>
     company

@@ -143,7 +143,7 @@ const aDayLater = async (): Promise<void> => {
     `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
     [company.id],
   );
-  await host.kernel.identity.settings.holdDue();
+  await host.kernel.identity.settings.applyDue();
 };
 
 test('a company may go without these mails', async () => {

@@ -25,7 +25,7 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
   const host = await startTestHost({
     databaseUrl,
     plugins: [...platform, ...plugins.map(({ folder }) => folder)],
-    limits: { restMs: 200 },
+    limits: { openMs: 200 },
   });
   const own = Object.fromEntries(plugins.map(({ id }) => [`plugin:${id}`, true]));
   const settings = { billingIntegrationsEnabled: true, ...own };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestHost } from '@balcao/sdk/testing';
 import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
 import { withImpersonation } from '../impersonation/impersonation.ts';
-import { fixture } from './stage.ts';
+import { fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ test('A plugin may join the work of scopes only where nothing is audited, rolled
   await scope.tx(async (inner) => expect(inner.standsAlone).toBe(false));
   const entry = { action: 'shelf.something' };
   const request = { id: 'r', companyId: company.id, plugin: 'shelf', user: undefined, origin: undefined, entry };
-  const trail = new AuditContext(request);
-  await withAuditContext(trail, async () => {
+  const auditContext = new AuditContext(request);
+  await withAuditContext(auditContext, async () => {
     expect(scope.standsAlone).toBe(false);
     // The response was sent, so what still runs belongs to nobody.
-    trail.isOver = true;
+    auditContext.isEnded = true;
     expect(scope.standsAlone).toBe(true);
   });
   withImpersonation({ id: 1, visiting: true }, () => expect(scope.standsAlone).toBe(false));

@@ -25,7 +25,7 @@ const once = async (url: string, statement: string): Promise<void> => {
   }
 };
 
-export const quiet: Log = {
+export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,

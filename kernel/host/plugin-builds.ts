@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyInstallable, type InstallableJson } from '@balcao/sdk/build';
 
 /** Hashes of the stored builds of one plugin. */
-export interface KeptBuilds {
+export interface StoredBuilds {
   /** Build that runs, or ran last. */
   running: string;
   /** Build that ran before it. */
@@ -37,7 +37,7 @@ export class PluginBuilds {
   }
 
   /** Copies a verified build unless a complete copy exists. Returns the path of the copy. */
-  async keep(from: string, { id, hash }: Pick<InstallableJson, 'id' | 'hash'>): Promise<string> {
+  async store(from: string, { id, hash }: Pick<InstallableJson, 'id' | 'hash'>): Promise<string> {
     const place = this.placeOf(id, hash);
     if (await this.#isWhole(place, hash)) return place;
     const making = join(this.#folder, id, `.${randomUUID()}`);
@@ -55,7 +55,7 @@ export class PluginBuilds {
     return place;
   }
 
-  async of(id: string): Promise<KeptBuilds | undefined> {
+  async of(id: string): Promise<StoredBuilds | undefined> {
     return (await this.#read())[id];
   }
 
@@ -135,16 +135,16 @@ export class PluginBuilds {
     return join(this.#folder, 'kept.json');
   }
 
-  async #read(): Promise<Record<string, KeptBuilds>> {
+  async #read(): Promise<Record<string, StoredBuilds>> {
     const text = await readFile(this.#file, 'utf8').catch(() => '{}');
     try {
-      return JSON.parse(text) as Record<string, KeptBuilds>;
+      return JSON.parse(text) as Record<string, StoredBuilds>;
     } catch {
       return {};
     }
   }
 
-  #change(change: (all: Record<string, KeptBuilds>) => void): Promise<void> {
+  #change(change: (all: Record<string, StoredBuilds>) => void): Promise<void> {
     const next = this.#writing.then(async () => {
       const all = await this.#read();
       const before = JSON.stringify(all);

@@ -39,20 +39,20 @@ export class EnabledPlugins {
   }
 
   /** Checks the given companies: schedules a job for what is on and was not notified, and forgets what is off. */
-  async look(companies: readonly number[]): Promise<void> {
+  async notify(companies: readonly number[]): Promise<void> {
     const { owner, registry, switches, jobs } = this.#parts;
-    const asking = [...registry.plugins].flatMap(([id, { ledger }]) => (ledger.enabled ? [id] : []));
-    if (asking.length === 0 || companies.length === 0) return;
+    const interested = [...registry.plugins].flatMap(([id, { ledger }]) => (ledger.enabled ? [id] : []));
+    if (interested.length === 0 || companies.length === 0) return;
     const { rows } = await owner.query<{ companyId: number; plugin: string }>(
       `select company_id as "companyId", plugin from kernel.plugin_enabled
         where company_id = any($1::int[]) and plugin = any($2::text[])`,
-      [companies, asking],
+      [companies, interested],
     );
-    const told = new Set(rows.map(({ companyId, plugin }) => `${companyId}/${plugin}`));
+    const notified = new Set(rows.map(({ companyId, plugin }) => `${companyId}/${plugin}`));
     for (const companyId of companies) {
-      for (const plugin of asking) {
+      for (const plugin of interested) {
         const isOn = switches.isOn(plugin, companyId);
-        if (isOn === told.has(`${companyId}/${plugin}`)) continue;
+        if (isOn === notified.has(`${companyId}/${plugin}`)) continue;
         if (isOn) {
           // The job comes first: a second notification is harmless, a missing one is not.
           await jobs.schedule(enabledJob(plugin), companyId, {}, { key: 'enabled' });
@@ -66,7 +66,7 @@ export class EnabledPlugins {
   }
 
   /** Forgets an uninstalled plugin; it is not notified in the meantime. */
-  async gone(plugin: string): Promise<void> {
+  async forget(plugin: string): Promise<void> {
     await this.#forget(undefined, plugin);
   }
 

@@ -11,7 +11,7 @@ export interface SettingKeepers {
 }
 
 /** Returns shown settings with the values of those that plugins store themselves. */
-export const withKeptValues = async <T extends ShownSetting>(
+export const withKeeperValues = async <T extends ShownSetting>(
   shown: readonly T[],
   kept: SettingKeepers,
   settings: CompanySettings,

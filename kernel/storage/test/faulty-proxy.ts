@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export type Trouble = 'busy' | 'reset' | 'silent' | 'cut';
 
 /** Proxy to an HTTP server that makes requests fail. */
-export class UnsteadyWay {
+export class FaultyProxy {
   /** Failures of the next requests, in order; later ones pass. */
   ahead: Trouble[] = [];
   passed = 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { pluginFolder, type Installed, type PluginFolder } from './installation.ts';
-import { eventually } from './stage.ts';
+import { eventually } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 let folder: PluginFolder;

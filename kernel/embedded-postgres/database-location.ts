@@ -21,7 +21,7 @@ import { copiedProgram, postgresOf } from './program.ts';
 import type { Program } from './program.ts';
 
 /** Location of the database and the user who runs it. */
-export interface Place {
+export interface DatabaseLocation {
   cluster: string;
   program: Program;
   /** User who runs it. Absent: the current user. */
@@ -39,7 +39,7 @@ export type Remembered = z.output<typeof Remembered>;
 const recordOf = (dataDir: string) => path.join(dataDir, 'postgres.json');
 
 /** Reads the stored facts. A damaged file counts as empty, because the database is found without it. */
-export function remembered(dataDir: string): Remembered {
+export function storedFacts(dataDir: string): Remembered {
   const file = recordOf(dataDir);
   if (!existsSync(file)) return {};
   try {
@@ -50,18 +50,18 @@ export function remembered(dataDir: string): Remembered {
   }
 }
 
-export function remember(dataDir: string, change: Remembered): void {
+export function storeFacts(dataDir: string, change: Remembered): void {
   const next = `${recordOf(dataDir)}.new`;
-  writeFileSync(next, `${JSON.stringify({ ...remembered(dataDir), ...change })}\n`, { mode: 0o600 });
+  writeFileSync(next, `${JSON.stringify({ ...storedFacts(dataDir), ...change })}\n`, { mode: 0o600 });
   renameSync(next, recordOf(dataDir));
 }
 
-export const holdsDatabase = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
+export const containsDatabase = (cluster: string) => existsSync(path.join(cluster, 'PG_VERSION'));
 
 /** Folder for data and program when root works in a folder that is closed to everybody else. */
 const shelter = '/var/lib/balcao';
 
-export async function placeFor(dataDir: string, program: Program): Promise<Place> {
+export async function locationFor(dataDir: string, program: Program): Promise<DatabaseLocation> {
   makeDataDir(dataDir);
   const existing = existingCluster(dataDir);
   if (!isRoot()) {
@@ -95,10 +95,10 @@ const shelterOf = (dataDir: string) =>
   path.join(shelter, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16), 'postgres');
 
 function existingCluster(dataDir: string): string | undefined {
-  const recorded = remembered(dataDir).cluster;
+  const recorded = storedFacts(dataDir).cluster;
   if (recorded) return existsSync(recorded) ? recorded : gone(dataDir, recorded);
   const near = path.join(dataDir, 'postgres');
-  return [near, ...(isRoot() ? [shelterOf(dataDir)] : [])].find(holdsDatabase);
+  return [near, ...(isRoot() ? [shelterOf(dataDir)] : [])].find(containsDatabase);
 }
 
 function gone(dataDir: string, recorded: string): never {

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../database/test/fresh.ts';
+import { freshDatabase } from '../database/test/fresh-database.ts';
 
 interface Started {
   files: string[];

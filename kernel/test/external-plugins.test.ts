@@ -7,7 +7,7 @@ import { Person, startTestHost, type TestHost } from '@balcao/sdk/testing';
 import type { Fault } from '../host/faults.ts';
 import { loadPlugins } from '../host/load.ts';
 import { pluginFolder, usual, type Installed, type PluginFolder } from './installation.ts';
-import { eventually, fixture } from './stage.ts';
+import { eventually, fixture } from './kernel-fixtures.ts';
 
 const databaseUrl = inject('databaseUrl');
 const folders: PluginFolder[] = [];

@@ -10,7 +10,7 @@ export interface Dispatching {
 }
 
 /** Gives each test of the file a fresh database, and stops its nodes when it ends. */
-export const dispatching = (): Dispatching => {
+export const testDispatchers = (): Dispatching => {
   let database: TestDatabase | undefined;
   let running: Dispatcher[] = [];
   const now = (): TestDatabase => {

@@ -17,7 +17,7 @@ const fatal = (): Buffer => {
  * Opens a proxy to the database whose server always shuts down while a client closes its connection, and answers as
  * PostgreSQL does then. Returns its address, and whether all clients are disconnected.
  */
-export const partingServer = async (databaseUrl: string) => {
+export const closingServer = async (databaseUrl: string) => {
   const { host, port } = addressOf(databaseUrl);
   const open = new Set<net.Socket>();
   const server = net.createServer((client) => {

@@ -7,4 +7,5 @@ export const keyFor = (secret: string, purpose: string): Buffer =>
 export const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** Compares in constant time, so that the duration tells nothing about the content. */
-export const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
+export const equalsInConstantTime = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && timingSafeEqual(a, b);

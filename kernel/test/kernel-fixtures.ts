@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql, type Sql } from '@balcao/sdk/server';
 import type { TestCompany, TestHost } from '@balcao/sdk/testing';
 import { AccessTokens } from '../auth/access-token.ts';
-import { keyFor } from '../auth/keys.ts';
+import { keyFor } from '../auth/derived-keys.ts';
 
 /** Returns the folder of a plugin that tests of the kernel run. */
 export const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name);

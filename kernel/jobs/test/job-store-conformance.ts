@@ -14,7 +14,7 @@ const soon = (): Date => new Date(Date.now() + 300);
 const later = (): Date => new Date(Date.now() + 3_600_000);
 
 /** Tests of the guarantees of jobs, for every store. */
-export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
+export const testJobStore = (make: () => Promise<Place>): void => {
   let place: Place;
   let nodes: Nodes;
 

@@ -8,7 +8,7 @@ import type { Middleware } from 'koa';
 import type { Company, CurrentUser, EventRef, PluginManifest } from '@balcao/sdk/server';
 import { base, databaseRoutines, migrate, openDatabase } from '../../database/index.ts';
 import type { Database } from '../../database/index.ts';
-import { appSecret, freshDatabase, quiet } from '../../database/test/fresh.ts';
+import { appSecret, freshDatabase, silentLog } from '../../database/test/fresh-database.ts';
 import { answerBody, toAnswer } from '../../http/errors.ts';
 import { kernelRoute } from '../../http/kernel-routes.ts';
 import { RateLimit } from '../../http/rate.ts';
@@ -92,7 +92,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
     backend: new LocalDisk(path.join(dataDir, 'media')),
     owner: database.owner,
     signals: database,
-    log: quiet,
+    log: silentLog,
     emit: async <T extends object>(companyId: number, event: EventRef<T>, key: string, payload: T) => {
       emitted.push({ companyId, event: event.id, key, payload });
     },
@@ -162,7 +162,7 @@ export interface Installation extends TestNode {
 export async function openInstallation(options: Partial<IdentityOptions> = {}): Promise<Installation> {
   const { url, drop } = await freshDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
-  const database = await openDatabase({ url, entities: [], log: quiet, appSecret });
+  const database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
   const [report] = await migrate(database, [
     {
       id: 'kernel',

@@ -7,7 +7,7 @@ import type { PluginRoot } from './discover.ts';
 import type { Registry } from './registry.ts';
 
 const channel = 'kernel_plugins';
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** Interval of touching the report. Readers consider the node gone when several are missed. */
 const touchMs = 4_000;
 
@@ -78,8 +78,8 @@ export class PluginWatch {
 
   async start(): Promise<void> {
     const { signals } = this.#options;
-    this.#unlisten = await signals.listen(channel, () => this.#turn(() => this.#look(false)), {
-      onReconnect: () => this.#turn(() => this.#look(false)),
+    this.#unlisten = await signals.listen(channel, () => this.#turn(() => this.#checkPlugins(false)), {
+      onReconnect: () => this.#turn(() => this.#checkPlugins(false)),
     });
     await this.#write();
     this.#plan();
@@ -98,7 +98,7 @@ export class PluginWatch {
     this.#timer = setTimeout(() => {
       this.#turn(() => this.#check());
       void this.#busy.then(() => this.#plan());
-    }, lookMs);
+    }, pollMs);
     this.#timer.unref();
   }
 
@@ -109,7 +109,7 @@ export class PluginWatch {
   }
 
   async #check(): Promise<void> {
-    if ((await markOf(this.#options.roots)) !== this.#mark) await this.#look(true);
+    if ((await markOf(this.#options.roots)) !== this.#mark) await this.#checkPlugins(true);
     else if (performance.now() - this.#touched > touchMs) {
       this.#touched = performance.now();
       const now = new Date();
@@ -117,7 +117,7 @@ export class PluginWatch {
     }
   }
 
-  async #look(tell: boolean): Promise<void> {
+  async #checkPlugins(tell: boolean): Promise<void> {
     const { roots, look, signals } = this.#options;
     const mark = await markOf(roots);
     const changed = await look();
@@ -128,15 +128,15 @@ export class PluginWatch {
 
   async #write(): Promise<void> {
     const { registry } = this.#options;
-    const told = registry.sources.filter(({ firstParty, build }) => !firstParty && build !== undefined);
+    const reported = registry.sources.filter(({ firstParty, build }) => !firstParty && build !== undefined);
     const report: NodeReport = {
       pid: process.pid,
       host: hostname(),
-      plugins: told.map(({ manifest: { id, version }, build = null }) => {
+      plugins: reported.map(({ manifest: { id, version }, build = null }) => {
         const runs = registry.plugins.has(id);
-        const held = registry.refused.get(id);
-        const faults = runs ? (held?.faults ?? []) : registry.faults.filter(({ plugin }) => plugin === id);
-        const refused = held ?? (runs ? undefined : { version, build: build ?? undefined });
+        const refusedBuild = registry.refused.get(id);
+        const faults = runs ? (refusedBuild?.faults ?? []) : registry.faults.filter(({ plugin }) => plugin === id);
+        const refused = refusedBuild ?? (runs ? undefined : { version, build: build ?? undefined });
         return {
           id,
           version: runs ? version : null,

@@ -1,5 +1,5 @@
 import { type Database, migrate, openDatabase } from '../index.ts';
-import { appSecret, freshDatabase, quiet } from './fresh.ts';
+import { appSecret, freshDatabase, silentLog } from './fresh-database.ts';
 import { Item, Maker } from './shop-entities.ts';
 
 export const shopMigration = {
@@ -26,7 +26,7 @@ export const openShop = async (
 ): Promise<{ database: Database; url: string; close(): Promise<void> }> => {
   const { url, drop } = await freshDatabase();
   const entities = [Maker, Item];
-  const database = await openDatabase({ url, entities, log: quiet, appSecret, ...options });
+  const database = await openDatabase({ url, entities, log: silentLog, appSecret, ...options });
   const reports = await migrate(database, [{ id: 'shop', migrations: [shopMigration] }]);
   const faults = reports.flatMap((report) => report.faults);
   if (faults.length > 0) throw new Error(JSON.stringify(faults));

@@ -1,7 +1,7 @@
 import { companyRoom, sessionExtra, type Company } from '@balcao/sdk/server';
 import type { JobRunner } from './jobs/index.ts';
 import type { PluginLeases } from './leases/plugin-leases.ts';
-import type { EnabledPlugins } from './host/enabled.ts';
+import type { EnabledPlugins } from './host/enabled-plugins.ts';
 import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
 import type { ClientEntry } from './http/platform.ts';
@@ -17,7 +17,7 @@ interface LiveSwitching {
   enabled: EnabledPlugins;
   leases: PluginLeases;
   settings: Pick<CompanySettings, 'declared' | 'get'>;
-  sessions: { look(): Promise<void> };
+  sessions: { refresh(): Promise<void> };
   company(id: number): Pick<Company, 'restriction'> | undefined;
   /** Browser entries of the running plugins. */
   clients(): readonly ClientEntry[];
@@ -35,8 +35,8 @@ export const followSettings = (parts: LiveSwitching) => {
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);
     }
-    await enabled.look([companyId]);
-    await sessions.look();
+    await enabled.notify([companyId]);
+    await sessions.refresh();
   };
   const addsToSessions = (plugin: string): boolean =>
     registry.contributions(sessionExtra.id).some((contribution) => contribution.plugin === plugin);

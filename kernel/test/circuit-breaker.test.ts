@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { CircuitBreakers } from '../host/circuit-breakers.ts';
-import { Resting } from '../host/limits.ts';
+import { CircuitOpen } from '../host/limits.ts';
 import { task, taskJob, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, figure, fixture } from './stage.ts';
+import { eventually, figure, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     databaseUrl: inject('databaseUrl'),
     plugins: [fixture('unruly')],
     // Long enough that a busy machine reaches the next line before the circuit closes.
-    limits: { failures: 3, restMs: 6_000 },
+    limits: { failures: 3, openMs: 6_000 },
   });
 });
 afterAll(() => host.close());
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const place = { plugin: 'any', where: 'route', what: 'GET /any', company: 1 } as const;
 const clocked = () => {
   const clock = { now: 0 };
-  const breakers = new CircuitBreakers({ failures: 3, restMs: 1_000, now: () => clock.now });
+  const breakers = new CircuitBreakers({ failures: 3, openMs: 1_000, now: () => clock.now });
   const fail = (times: number) => {
     for (let n = 0; n < times; n += 1) breakers.enter(place).failed();
   };
@@ -55,16 +55,16 @@ test('Old failures do not count with current ones', () => {
 test('An open circuit lets one call through on trial, and the others wait while it runs and when it fails', () => {
   const { clock, breakers, fail } = clocked();
   fail(3);
-  expect(() => breakers.enter(place)).toThrow(Resting);
+  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
   expect(() => breakers.enter({ ...place, company: 2 })).not.toThrow();
   clock.now += 1_000;
   const trial = breakers.enter(place);
-  expect(() => breakers.enter(place)).toThrow(Resting);
+  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
   trial.failed();
   clock.now += 1_500;
-  expect(() => breakers.enter(place)).toThrow(Resting);
+  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
   clock.now += 500;
-  breakers.enter(place).left();
+  breakers.enter(place).abandoned();
   breakers.enter(place).succeeded();
   expect(breakers.open()).toEqual([]);
 });

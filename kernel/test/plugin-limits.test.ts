@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { drop, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
-import { eventually, figure, fixture, readerNotes } from './stage.ts';
+import { eventually, figure, fixture, readerNotes } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;

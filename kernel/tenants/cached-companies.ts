@@ -15,7 +15,7 @@ interface CompanyMemoryOptions<T> {
 }
 
 /** Cached data of every company: read without waiting, refreshed by messages and a slow poll. */
-export class CompanyMemory<T> {
+export class CachedCompanies<T> {
   #entries = new Map<number, T>();
   #loading: Promise<void> = Promise.resolve();
   #poll: NodeJS.Timeout | undefined;

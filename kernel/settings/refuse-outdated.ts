@@ -6,7 +6,7 @@ import type { DeclaredSetting, SettingValue } from './declared.ts';
  * Refuses a change by somebody who read an older value, unless both want the same. Until the transaction ends nobody
  * else passes here with the same setting. Secrets cannot be read and are always written.
  */
-export async function refuseOlder(
+export async function refuseOutdated(
   client: PoolClient,
   companyId: number,
   { key, schema }: DeclaredSetting,

@@ -5,7 +5,7 @@ import type { Switches } from './switches.ts';
  * Plugins that any company has had on since the start. The page is the same for everybody and must not grow with
  * installed plugins that nobody uses. Nothing is ever removed, because a plugin too many on the page is harmless.
  */
-export class InUse {
+export class PluginsInUse {
   readonly #registry: Registry;
   readonly #switches: Switches;
   readonly #used = new Set<string>();
@@ -13,11 +13,11 @@ export class InUse {
   constructor(registry: Registry, switches: Switches) {
     this.#registry = registry;
     this.#switches = switches;
-    this.look([]);
+    this.refresh([]);
   }
 
   /** Called when other plugins run than before. */
-  look(companies: readonly number[]): void {
+  refresh(companies: readonly number[]): void {
     // A plugin comes after those that it requires.
     for (const [id, { source }] of this.#registry.plugins) {
       if (this.#used.has(id)) continue;
@@ -28,7 +28,7 @@ export class InUse {
   }
 
   /** Called when a setting of a company has a value, new or existing. */
-  note(companyId: number, key: string): void {
+  add(companyId: number, key: string): void {
     for (const plugin of this.#switches.behind(key))
       if (!this.#used.has(plugin) && this.#switches.isOn(plugin, companyId)) this.#used.add(plugin);
   }

@@ -1,7 +1,7 @@
 import type { Kernel } from '../index.ts';
 
 /** Resources of a node, which must be the same before and after something that leaves no trace. */
-export interface Held {
+export interface NodeResources {
   ledger: string[];
   /** Listeners on the process, and on the HTTP and live servers. */
   listeners: number;
@@ -14,7 +14,7 @@ export interface Held {
 const listenersOf = (emitter: { eventNames(): (string | symbol)[]; listenerCount(name: string | symbol): number }) =>
   emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
 
-export const held = ({ registry, sockets }: Kernel): Held => {
+export const resourcesOf = ({ registry, sockets }: Kernel): NodeResources => {
   const handles: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
   return {
