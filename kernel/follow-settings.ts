@@ -70,14 +70,14 @@ export const followSettings = (parts: LiveSwitching) => {
   };
   return (companyId: number, key: string): void => {
     const setting = settings.declared(key);
-    const told =
+    const update =
       setting &&
       settingUpdate(
         setting,
         () => settings.get(companyId, key),
         addsToSessions(setting.plugin) && setting.switches === undefined,
       );
-    if (told) sockets.emitHere(companyId, companyRoom.id, {}, 'setting', told);
+    if (update) sockets.emitHere(companyId, companyRoom.id, {}, 'setting', update);
     for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
 };

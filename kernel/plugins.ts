@@ -1,6 +1,6 @@
 import type { Log } from '@balcao/sdk/server';
 import { readClients } from './clients.ts';
-import { PluginBuilds } from './host/plugin-builds.ts';
+import { PluginBuilds } from './host/builds.ts';
 import { Guard } from './host/guard.ts';
 import { defaultLimits } from './host/limits.ts';
 import { loadPlugins, type LoadEnvironment } from './host/load.ts';

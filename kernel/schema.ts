@@ -84,9 +84,9 @@ export const bringUpToDate = async (
       faults.push(...reports.flatMap((report) => report.faults));
       const fatal = faults.filter(({ plugin }) => plugin === 'kernel');
       if (fatal.length > 0) throw new BootError(fatal);
-      const stood = new Set(faults.map(({ plugin }) => plugin));
-      const standing = loaded
-        .filter(({ source: { manifest } }) => !stood.has(manifest.id))
+      const faultyIds = new Set(faults.map(({ plugin }) => plugin));
+      const accepted = loaded
+        .filter(({ source: { manifest } }) => !faultyIds.has(manifest.id))
         .map(({ source: { manifest }, plugin: { parts } }) => ({
           id: manifest.id,
           schema: manifest.id.replaceAll('-', '_'),
@@ -94,7 +94,7 @@ export const bringUpToDate = async (
           platformTables: parts.platformTables ?? [],
           guarded: parts.guarded ?? [],
         }));
-      faults.push(...(await auditTables(client, standing)), ...(await guardTables(client, standing)));
+      faults.push(...(await auditTables(client, accepted)), ...(await guardTables(client, accepted)));
       await guardPersonColumns(client);
     },
   );

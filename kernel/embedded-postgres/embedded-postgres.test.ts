@@ -49,9 +49,9 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 }
 
 const write = (database: EmbeddedPostgres) =>
-  ask(database.url, `create table note (text text); insert into note values ('kept')`);
+  ask(database.url, `create table note (text text); insert into note values ('stored')`);
 const read = (database: EmbeddedPostgres) => ask(database.url, 'select text from note');
-const kept = [{ text: 'kept' }];
+const stored = [{ text: 'stored' }];
 const socketOf = (database: EmbeddedPostgres): string | undefined => {
   const { searchParams, port } = new URL(database.url);
   const host = searchParams.get('host');
@@ -83,18 +83,18 @@ test('Data survive a restart and a stop, on the same address', async () => {
   const database = await start();
   await write(database);
   await database.restart();
-  expect(await read(database)).toEqual(kept);
+  expect(await read(database)).toEqual(stored);
   await stop(database);
   const again = await start();
   expect(again.url).toBe(database.url);
-  expect(await read(again)).toEqual(kept);
+  expect(await read(again)).toEqual(stored);
 });
 
 test('A second start on the same data folder is refused with an explanation, and the first continues', async () => {
   const database = await start();
   await write(database);
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'ERR_DATABASE_IN_USE' });
-  expect(await read(database)).toEqual(kept);
+  expect(await read(database)).toEqual(stored);
 });
 
 test('A lock file left by a power loss does not stop the start, even when another process now has its number', async () => {
@@ -108,7 +108,7 @@ test('A lock file left by a power loss does not stop the start, even when anothe
     writeFileSync(lock, [pid, ...text.split('\n').slice(1)].join('\n'));
     if (socket !== undefined) writeFileSync(`${socket}.lock`, [pid, ...text.split('\n').slice(1)].join('\n'));
     const again = await start();
-    expect(await read(again)).toEqual(kept);
+    expect(await read(again)).toEqual(stored);
     await stop(again);
   }
 });
@@ -136,7 +136,7 @@ test('In a folder whose path is too long for a socket the database is reached by
   const database = await start();
   expect(socketOf(database)).toBeUndefined();
   await write(database);
-  expect(await read(database)).toEqual(kept);
+  expect(await read(database)).toEqual(stored);
 });
 
 /** Starts the database in a process of its own, as `npm start` does, and kills that process. */
@@ -183,7 +183,7 @@ test.runIf(process.platform === 'linux')(
     expect(alive(pid)).toBe(true);
     const again = await start();
     expect(alive(pid)).toBe(false);
-    expect(await read(again)).toEqual(kept);
+    expect(await read(again)).toEqual(stored);
   },
 );
 
@@ -197,7 +197,7 @@ test('A database that stops while the product runs is started again on the same 
     await wait(50);
     rows = await read(database).catch(() => undefined);
   }
-  expect(rows).toEqual(kept);
+  expect(rows).toEqual(stored);
 });
 
 test('A data folder that lost its secrets can still be opened', async () => {
@@ -205,7 +205,7 @@ test('A data folder that lost its secrets can still be opened', async () => {
   await write(database);
   await stop(database);
   rmSync(path.join(dataDir, 'secrets.json'));
-  expect(await read(await start())).toEqual(kept);
+  expect(await read(await start())).toEqual(stored);
 });
 
 test('Data of another PostgreSQL version are left unchanged, and the message says what to do', async () => {
@@ -238,7 +238,7 @@ test.runIf(root)(
     chmodSync(folder, 0o711);
     const again = await start();
     expect(again.folder).toBe(database.folder);
-    expect(await read(again)).toEqual(kept);
+    expect(await read(again)).toEqual(stored);
     await stop(again);
     rmSync(database.folder, { recursive: true });
     await expect(start()).rejects.toMatchObject({ code: 'ERR_DATABASE_GONE' });
@@ -248,7 +248,7 @@ test.runIf(root)(
 test('A temporary database leaves nothing behind', async () => {
   const database = await startEmbeddedPostgres({ ephemeral: true });
   await write(database);
-  expect(await read(database)).toEqual(kept);
+  expect(await read(database)).toEqual(stored);
   await database.stop();
   expect(existsSync(path.dirname(database.folder))).toBe(false);
 });

@@ -108,14 +108,14 @@ export async function startServer(place: DatabaseLocation, options: ServerOption
   };
 }
 
-function ready(child: ChildProcess, heard: (line: string) => void): Promise<void> {
+function ready(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     let started = false;
     const output = child.stderr;
     if (!output) throw new TypeError('the server was spawned without a pipe');
     readline.createInterface({ input: output }).on('line', (line) => {
-      if (started) return heard(line);
+      if (started) return onLine(line);
       lines.push(line);
       if (!line.includes('database system is ready to accept connections')) return;
       started = true;

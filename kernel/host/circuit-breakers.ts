@@ -62,7 +62,7 @@ export class CircuitBreakers {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Lets a call through, or throws Resting while the circuit is open. */
+  /** Lets a call through, or throws CircuitOpen while the circuit is open. */
   enter(site: CallSite): Permit {
     const key = keyOf(site);
     const state = this.#states.get(key);

@@ -8,7 +8,7 @@ const prices = companyCache<number>('shop.prices', { load: async () => 0, invali
 let price: number;
 let loads: number;
 let clock: number;
-let hears: ((payload: string) => void)[];
+let receives: ((payload: string) => void)[];
 let losses: { onLost(): void; onReconnect(): void }[];
 let nodes: CompanyCaches[];
 const load = async (): Promise<number> => {
@@ -18,17 +18,17 @@ const load = async (): Promise<number> => {
 const read = (node: number, company = 1): Promise<number> => nodes[node]!.get(prices, company, load);
 
 beforeEach(async () => {
-  [price, loads, clock, hears, losses] = [10, 0, 0, [], []];
+  [price, loads, clock, receives, losses] = [10, 0, 0, [], []];
   nodes = [0, 1].map(
     () =>
       new CompanyCaches({
         declared: () => [prices],
-        listen: async (_channel, hear, options) => {
-          hears.push(hear);
+        listen: async (_channel, receive, options) => {
+          receives.push(receive);
           losses.push(options);
           return async () => undefined;
         },
-        notify: async (_channel, payload) => hears.forEach((hear) => hear(payload)),
+        notify: async (_channel, payload) => receives.forEach((receive) => receive(payload)),
         log: { info: () => undefined } as never,
         now: () => clock,
       }),

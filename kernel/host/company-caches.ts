@@ -5,7 +5,7 @@ export interface CompanyCachesParts {
   declared(): Iterable<CompanyCache<unknown>>;
   listen(
     channel: string,
-    hear: (payload: string) => void,
+    receive: (payload: string) => void,
     options: { onLost: () => void; onReconnect: () => void },
   ): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
@@ -43,7 +43,7 @@ export class CompanyCaches {
   }
 
   async start(): Promise<void> {
-    const hear = (payload: string): void => {
+    const receive = (payload: string): void => {
       const [company, event = ''] = payload.split(' ');
       this.drop(Number(company), event);
     };
@@ -52,7 +52,7 @@ export class CompanyCaches {
       this.#isListening = isListening;
     };
     const options = { onLost: clearWhen(false), onReconnect: clearWhen(true) };
-    this.#unlisten = await this.#parts.listen(channel, hear, options);
+    this.#unlisten = await this.#parts.listen(channel, receive, options);
     this.#isListening = true;
   }
 

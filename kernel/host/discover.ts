@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import type { PluginBuilds } from './plugin-builds.ts';
+import type { PluginBuilds } from './builds.ts';
 import type { Fault } from './faults.ts';
 import { readInstalledFiles } from './installed-files.ts';
 import { manifestFaults } from './manifest.ts';

@@ -81,9 +81,9 @@ export class FailureBook {
 
 /** A failure reported by a browser, with the browser's message and the name of the error in front. */
 export class BrowserFailure extends Error {
-  constructor(told: string) {
-    const [, name, message] = /^([A-Z]\w{2,59}): (.*)$/s.exec(told) ?? [];
-    super(message ?? told);
+  constructor(reported: string) {
+    const [, name, message] = /^([A-Z]\w{2,59}): (.*)$/s.exec(reported) ?? [];
+    super(message ?? reported);
     this.name = name ?? 'BrowserFailure';
   }
 }

@@ -34,7 +34,7 @@ export class Guard {
   }
 
   /**
-   * Runs the work. Throws Resting without calling it while the circuit is open, TimeLimit when it takes too long, and
+   * Runs the work. Throws CircuitOpen without calling it while the circuit is open, TimeLimit when it takes too long, and
    * otherwise what the work throws.
    */
   async run<T>(

@@ -48,7 +48,7 @@ export class TimeLimit extends Error {
 
 /** The circuit of a call site is open after repeated failures: it is not called, and the work is repeated later. */
 export class CircuitOpen extends RetryLater {
-  override readonly name = 'Resting';
+  override readonly name = 'CircuitOpen';
   constructor(plugin: string, waitMs: number) {
     super(waitMs, `${plugin} rests here after repeated failures`);
   }

@@ -1,5 +1,5 @@
 import type { Log } from '@balcao/sdk/server';
-import type { PluginBuilds } from './plugin-builds.ts';
+import type { PluginBuilds } from './builds.ts';
 import { discover, readStoredBuild, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import type { Fault } from './faults.ts';
 import { assemble, type LoadedPlugin, type Loading, type LoadEnvironment } from './load.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@balcao/sdk/server';
-import type { PluginBuilds } from './plugin-builds.ts';
+import type { PluginBuilds } from './builds.ts';
 import { checkLedgers } from './check.ts';
 import { discover, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import { BootError, type Fault } from './faults.ts';

@@ -348,8 +348,8 @@ class CompanyScope implements Scope {
       present.describe(entry);
       return;
     }
-    const deed = new AuditContext({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
-    await this.#session.sql.run(sql`select kernel.write_audit_entry(${deed.json}::jsonb)`);
+    const auditContext = new AuditContext({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
+    await this.#session.sql.run(sql`select kernel.write_audit_entry(${auditContext.json}::jsonb)`);
   }
   t(key: string, values?: Record<string, string | number>): string {
     return this.#parts.translate(this.#context.plugin, this.#context.language, key, values);

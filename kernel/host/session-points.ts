@@ -98,7 +98,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
   };
   return {
     loginSteps,
-    keptSettings: settingKeepers,
+    settingKeepers,
     async settingEffect(
       { key, value, language }: { key: string; value: string | number | boolean; language: Language },
       user: CurrentUser,

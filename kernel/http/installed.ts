@@ -87,10 +87,10 @@ const unread = (id: string): PluginManifest => ({
   sdk: '',
 });
 
-const told = ({ code, message, fix }: Fault) => ({ code, message, fix });
+const publicFault = ({ code, message, fix }: Fault) => ({ code, message, fix });
 const refusedOf = ({ refused }: Registry, id: string): InstalledPlugin['refused'] => {
   const held = refused.get(id);
-  return held ? { version: held.version, faults: held.faults.map(told) } : null;
+  return held ? { version: held.version, faults: held.faults.map(publicFault) } : null;
 };
 const iso = (time: number): string => new Date(time).toISOString();
 const notHealthy: PluginHealth = { lastHour: 0, byPlace: {}, recent: [], breakers: [] };
@@ -123,7 +123,7 @@ const describe = (parts: InstalledParts, id: string, language: Language) => {
     core: manifest.core ?? false,
     firstParty: source?.firstParty ?? false,
     state: stateOf(registry, id),
-    faults: registry.faults.filter(({ plugin }) => plugin === id).map(told),
+    faults: registry.faults.filter(({ plugin }) => plugin === id).map(publicFault),
     refused: refusedOf(registry, id),
     permissions: Object.entries(manifest.permissions ?? {}).map(([name, { label, profiles }]) => ({
       name,

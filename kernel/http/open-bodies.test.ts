@@ -39,22 +39,22 @@ afterEach(async () => {
 });
 
 /** Sends the headers of a request with ten bytes and none of the bytes yet. */
-const halfSent = async (): Promise<Socket & { said: string }> => {
-  const socket = Object.assign(connect(port, '127.0.0.1'), { said: '' });
+const halfSent = async (): Promise<Socket & { received: string }> => {
+  const socket = Object.assign(connect(port, '127.0.0.1'), { received: '' });
   sockets.push(socket);
-  socket.on('data', (chunk: Buffer) => (socket.said += chunk.toString()));
+  socket.on('data', (chunk: Buffer) => (socket.received += chunk.toString()));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n');
   return socket;
 };
-const says = (socket: { said: string }, text: string) =>
-  expect.poll(() => socket.said, { timeout: 10_000 }).toContain(text);
+const receives = (socket: { received: string }, text: string) =>
+  expect.poll(() => socket.received, { timeout: 10_000 }).toContain(text);
 
 test('A client that stops sending in the middle of a body is disconnected', async () => {
   const socket = await halfSent();
   await once(socket, 'close');
-  expect(socket.said).toBe('');
+  expect(socket.received).toBe('');
 });
 
 test('A slow client that keeps sending is not disconnected, and its connection serves later requests', async () => {
@@ -63,10 +63,10 @@ test('A slow client that keeps sending is not disconnected, and its connection s
     await new Promise((resolve) => setTimeout(resolve, 60));
     socket.write('x');
   }
-  await says(socket, 'read 10');
+  await receives(socket, 'read 10');
   await new Promise((resolve) => setTimeout(resolve, 400));
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nabcd');
-  await says(socket, 'read 4');
+  await receives(socket, 'read 4');
 });
 
 test('One address may have a limited number of unfinished bodies, and may send again once they arrived', async () => {
@@ -76,15 +76,15 @@ test('One address may have a limited number of unfinished bodies, and may send a
     await expect
       .poll(async () => {
         const fourth = await halfSent();
-        await expect.poll(() => fourth.said, { timeout: 5_000 }).not.toBe('');
-        return fourth.said;
+        await expect.poll(() => fourth.received, { timeout: 5_000 }).not.toBe('');
+        return fourth.received;
       })
       .toMatch(/^HTTP\/1.1 429 .*Connection: close.*ERR_TOO_MANY_REQUESTS/s);
     held[0]?.write('0123456789');
-    await says(held[0] as Socket & { said: string }, 'read 10');
+    await receives(held[0] as Socket & { received: string }, 'read 10');
     const next = await halfSent();
     next.write('0123456789');
-    await says(next, 'read 10');
+    await receives(next, 'read 10');
   } finally {
     clearInterval(keep);
   }

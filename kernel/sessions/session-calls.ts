@@ -74,7 +74,7 @@ export class SessionCalls {
 
   async ask(lease: string, question: unknown): Promise<unknown> {
     const id = randomUUID();
-    const told = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
+    const notified = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
     try {
       const { rows } = await this.#owner.query<{ holder: string }>(
         `with held as (select name, holder from kernel.lease where name = $2 and expires_at > clock_timestamp()),
@@ -85,9 +85,9 @@ export class SessionCalls {
       const [held] = rows;
       if (!held) throw away();
       await this.#signals.notify(asked, `${id} ${lease}`);
-      await Promise.race([told, sleep(acceptMs, undefined, { ref: false })]);
+      await Promise.race([notified, sleep(acceptMs, undefined, { ref: false })]);
       if (!(await this.#wasAccepted(id))) throw away();
-      return await this.#answerOf(id, { name: lease, holder: held.holder }, told);
+      return await this.#answerOf(id, { name: lease, holder: held.holder }, notified);
     } finally {
       this.#waiting.delete(id);
       await this.#owner
@@ -102,9 +102,9 @@ export class SessionCalls {
     return rowCount === 0;
   }
 
-  async #answerOf(id: string, lease: { name: string; holder: string }, told: Promise<void>): Promise<unknown> {
+  async #answerOf(id: string, lease: { name: string; holder: string }, notified: Promise<void>): Promise<unknown> {
     for (const until = performance.now() + answerMs; performance.now() < until;) {
-      await Promise.race([told, sleep(watchMs, undefined, { ref: false })]);
+      await Promise.race([notified, sleep(watchMs, undefined, { ref: false })]);
       const { rows } = await this.#owner.query<{ answer: Answer | null; isHeld: boolean }>(
         `select answer, exists (select from kernel.lease
                                  where name = $2 and holder = $3 and expires_at > clock_timestamp()) as "isHeld"

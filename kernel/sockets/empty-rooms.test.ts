@@ -27,8 +27,8 @@ test('A message for an empty room is measured but not serialised, and a later jo
   const joined = (await socket.emitWithAck('join', { room: companyRoom.id, quiet: true })) as { quiet: number };
   // Without a record the message would count as old as the server.
   expect(joined.quiet).toBeLessThanOrEqual(performance.now() - began);
-  const heard = new Promise((resolve) => socket.on('room', ({ data }) => resolve(data)));
+  const received = new Promise((resolve) => socket.on('room', ({ data }) => resolve(data)));
   expect(await writings()).toBeGreaterThan(1);
-  expect(await heard).toHaveProperty('written');
+  expect(await received).toHaveProperty('written');
   socket.close();
 });

@@ -27,9 +27,9 @@ class Bus {
 const node = (bus: Bus) => {
   const io = new Server();
   io.adapter(createAdapter(bus.client(), bus.client()) as never);
-  const told = new RecentlyPublished();
-  told.follow(io.of('/'));
-  return { io, told };
+  const published = new RecentlyPublished();
+  published.follow(io.of('/'));
+  return { io, published };
 };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
@@ -39,14 +39,14 @@ test('Over Redis a node learns of messages that another published in a room, als
   const bus = new Bus();
   const [here, there] = [node(bus), node(bus)];
   vi.advanceTimersByTime(10_000);
-  expect(here.told.quiet('contacts')).toBe(10_000);
+  expect(here.published.quiet('contacts')).toBe(10_000);
   there.io.to('contacts').emit('room', {});
-  expect(here.told.quiet('contacts')).toBe(0);
-  expect([there.told.quiet('contacts'), here.told.quiet('queues')]).toEqual([0, 10_000]);
+  expect(here.published.quiet('contacts')).toBe(0);
+  expect([there.published.quiet('contacts'), here.published.quiet('queues')]).toEqual([0, 10_000]);
   // Transient messages are not recorded on either node.
   vi.advanceTimersByTime(5_000);
   there.io.to(['contacts', transient]).emit('room', {});
-  expect([there.told.quiet('contacts'), here.told.quiet('contacts')]).toEqual([5_000, 5_000]);
-  here.told.forget();
-  expect(here.told.quiet('contacts')).toBe(0);
+  expect([there.published.quiet('contacts'), here.published.quiet('contacts')]).toEqual([5_000, 5_000]);
+  here.published.forget();
+  expect(here.published.quiet('contacts')).toBe(0);
 });

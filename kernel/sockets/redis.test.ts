@@ -62,14 +62,14 @@ describe.skipIf(!redisProgram())('two nodes connected by a real Redis', () => {
   };
   const entitle = async (title: string): Promise<void> =>
     expect((await company.admin.put(`/shelf/books/${book}`, { title })).status).toBe(200);
-  const hears = ({ titles }: Page, wanted: string) => eventually(() => titles.includes(wanted));
+  const receives = ({ titles }: Page, wanted: string) => eventually(() => titles.includes(wanted));
   const isCut = (page: Page): Promise<unknown> => once(page.socket as never, 'disconnect');
 
   test('A change on one node is shown in browsers of the other, in the order in which it was made', async () => {
     const page = await pageAt(there);
     const written = Array.from({ length: 50 }, (_, index) => `title ${index}`);
     for (const title of written) await entitle(title);
-    await hears(page, 'title 49');
+    await receives(page, 'title 49');
     expect(page.titles).toEqual(written);
     page.socket.close();
   });
@@ -81,9 +81,9 @@ describe.skipIf(!redisProgram())('two nodes connected by a real Redis', () => {
     expect(id).toBe(book);
     const [ours, theirs] = [await pageAt(there), await pageAt(stranger, other.admin)];
     await entitle('a secret of ours');
-    await hears(ours, 'a secret of ours');
+    await receives(ours, 'a secret of ours');
     await other.admin.put(`/shelf/books/${id}`, { title: 'their own' });
-    await hears(theirs, 'their own');
+    await receives(theirs, 'their own');
     expect(theirs.titles).toEqual(['their own']);
     ours.socket.close();
     theirs.socket.close();
@@ -94,7 +94,7 @@ describe.skipIf(!redisProgram())('two nodes connected by a real Redis', () => {
     const cut = Promise.all([isCut(near), isCut(far)]);
     const away = redis.restart();
     await entitle('while it is away');
-    await hears(near, 'while it is away');
+    await receives(near, 'while it is away');
     await away;
     await cut;
     // Both may be disconnected once more, when the other node reports what it could not publish.

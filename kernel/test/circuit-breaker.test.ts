@@ -25,12 +25,12 @@ beforeEach(async () => {
   Object.assign(seen, { broken: false, calls: 0, done: [] });
 });
 
-const place = { plugin: 'any', where: 'route', what: 'GET /any', company: 1 } as const;
+const site = { plugin: 'any', where: 'route', what: 'GET /any', company: 1 } as const;
 const clocked = () => {
   const clock = { now: 0 };
   const breakers = new CircuitBreakers({ failures: 3, openMs: 1_000, now: () => clock.now });
   const fail = (times: number) => {
-    for (let n = 0; n < times; n += 1) breakers.enter(place).failed();
+    for (let n = 0; n < times; n += 1) breakers.enter(site).failed();
   };
   return { clock, breakers, fail };
 };
@@ -39,9 +39,9 @@ test('A call site that usually works stays closed, however often it fails in tot
   const { breakers, fail } = clocked();
   for (let n = 0; n < 50; n += 1) {
     fail(1);
-    breakers.enter(place).succeeded();
+    breakers.enter(site).succeeded();
   }
-  expect(() => breakers.enter(place)).not.toThrow();
+  expect(() => breakers.enter(site)).not.toThrow();
 });
 
 test('Old failures do not count with current ones', () => {
@@ -49,23 +49,23 @@ test('Old failures do not count with current ones', () => {
   fail(2);
   clock.now += 61_000;
   fail(1);
-  expect(() => breakers.enter(place)).not.toThrow();
+  expect(() => breakers.enter(site)).not.toThrow();
 });
 
 test('An open circuit lets one call through on trial, and the others wait while it runs and when it fails', () => {
   const { clock, breakers, fail } = clocked();
   fail(3);
-  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
-  expect(() => breakers.enter({ ...place, company: 2 })).not.toThrow();
+  expect(() => breakers.enter(site)).toThrow(CircuitOpen);
+  expect(() => breakers.enter({ ...site, company: 2 })).not.toThrow();
   clock.now += 1_000;
-  const trial = breakers.enter(place);
-  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
+  const trial = breakers.enter(site);
+  expect(() => breakers.enter(site)).toThrow(CircuitOpen);
   trial.failed();
   clock.now += 1_500;
-  expect(() => breakers.enter(place)).toThrow(CircuitOpen);
+  expect(() => breakers.enter(site)).toThrow(CircuitOpen);
   clock.now += 500;
-  breakers.enter(place).abandoned();
-  breakers.enter(place).succeeded();
+  breakers.enter(site).abandoned();
+  breakers.enter(site).succeeded();
   expect(breakers.open()).toEqual([]);
 });
 
@@ -107,20 +107,20 @@ test('Events of a listener with an open circuit wait without losing an attempt, 
   await eventually(async () => (await open('event')) === 1);
   const { calls } = seen;
   for (const name of names.slice(3)) await company.scope('unruly').emit(task, name, { name });
-  const parked = async () =>
+  const retrying = async () =>
     (
       await host.kernel.database.owner.query<{ attempts: number; dead: boolean }>(
         `select attempts, dead from kernel.event_retry where company_id = $1`,
         [company.id],
       )
     ).rows;
-  await eventually(async () => (await parked()).length === names.length);
+  await eventually(async () => (await retrying()).length === names.length);
   expect(seen.calls).toBe(calls);
-  expect((await parked()).filter(({ attempts }) => attempts === 0)).toHaveLength(5);
+  expect((await retrying()).filter(({ attempts }) => attempts === 0)).toHaveLength(5);
   seen.broken = false;
   await eventually(() => seen.done.length === names.length);
   expect(seen.done.toSorted()).toEqual(names);
-  await eventually(async () => (await parked()).length === 0);
+  await eventually(async () => (await retrying()).length === 0);
 });
 
 test('Jobs of a kind that keeps failing are postponed without losing an attempt, and run once it is repaired', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { room, sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { PluginBuilds } from '../host/plugin-builds.ts';
+import { PluginBuilds } from '../host/builds.ts';
 import type { InstalledPlugin } from '../index.ts';
 import { pluginFolder, type Installed, type PluginFolder } from './installation.ts';
 import { eventually } from './kernel-fixtures.ts';

@@ -8,13 +8,15 @@ import { keyFor } from '../auth/derived-keys.ts';
 export const fixture = (name: string): string => path.join(import.meta.dirname, 'fixtures', name);
 
 /** Waits until the condition holds: deliveries and jobs run after the answer. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+export const eventually = async <T>(
+  condition: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> => {
   for (let tries = 0; tries < 800; tries += 1) {
-    const found = await look();
+    const found = await condition();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition did not become true');
 };
 
 const notesOf = async (company: TestCompany, plugin: string, query: Sql): Promise<string[]> =>

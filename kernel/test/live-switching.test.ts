@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const heard = (event: string) =>
+const received = (event: string) =>
   sockets.map((socket) => socket.heard.filter((one) => one.event === event).map(({ data }) => data));
 
 test('Twenty browsers receive the new value of a setting, so that none has to ask', async () => {
   await company.admin.put('/settings/shelfName', { value: 'Attic' });
   for (const socket of sockets) await socket.hears('setting', ({ key }) => key === 'shelfName');
-  expect(heard('setting')).toEqual(sockets.map(() => [{ key: 'shelfName', value: 'Attic' }]));
+  expect(received('setting')).toEqual(sockets.map(() => [{ key: 'shelfName', value: 'Attic' }]));
 });
 
 test('Neither value nor name of a secret or super user setting reaches a browser', async () => {
@@ -38,7 +38,7 @@ test('Twenty browsers receive a switched module with everything they need to fol
   await company.enable('shelfEnabled');
   for (const socket of sockets) await socket.hears('module', ({ on }) => on === true);
   // The plugin has no browser part, so there is nothing to fetch.
-  expect(heard('module')).toEqual(
+  expect(received('module')).toEqual(
     sockets.map(() => [
       { plugin: 'shelf', on: false, version: '1.0.0' },
       { plugin: 'shelf', on: true, version: '1.0.0', entry: null },

@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const add = async (title: string) => (await company.admin.post<{ id: number }>('/shelf/books', { title })).body.id;
-const heard = async (what: string) => eventually(async () => (await readerNotes(company)).includes(what));
+const received = async (what: string) => eventually(async () => (await readerNotes(company)).includes(what));
 
 test('Events are delivered to modules that are on, and skip a module that is off', async () => {
   await add('one');
-  await heard('heard one');
+  await received('received one');
   await eventually(async () => (await shelfNotes(company)).includes('added one'));
   const scope = company.scope('shelf');
   await company.disable('shelfEnabled');
   const { bookAdded } = await import('./fixtures/shelf/contract.ts');
   await scope.emit(bookAdded, 'book:2', { id: 2, title: 'two' });
-  await heard('heard two');
+  await received('received two');
   await company.enable('shelfEnabled');
   await add('three');
   await eventually(async () => (await shelfNotes(company)).includes('added three'));

@@ -40,7 +40,7 @@ const open = async (url: string): Promise<Socket> => {
   browsers.push(socket);
   return socket;
 };
-const hears = (socket: Socket, on: boolean): Promise<void> =>
+const receives = (socket: Socket, on: boolean): Promise<void> =>
   new Promise((resolve) => {
     const listen = ({ event, data }: { event: string; data: { plugin?: string; on?: boolean } }): void => {
       if (event !== 'module' || data.plugin !== 'shelf' || data.on !== on) return;
@@ -50,11 +50,11 @@ const hears = (socket: Socket, on: boolean): Promise<void> =>
     socket.on('room', listen);
   });
 const switchTo = async (on: boolean): Promise<void> => {
-  const heard = browsers.map((socket) => hears(socket, on));
+  const received = browsers.map((socket) => receives(socket, on));
   await (on ? company.enable('shelfEnabled') : company.disable('shelfEnabled'));
-  await Promise.all(heard);
+  await Promise.all(received);
 };
-const heldThere = async (): Promise<NodeResources> => {
+const resourcesThere = async (): Promise<NodeResources> => {
   const said = once(child, 'message');
   child.send('held');
   return ((await said) as [NodeResources])[0];
@@ -73,13 +73,13 @@ test(
     for (const socket of browsers) expect(await join(socket)).toEqual({ ok: true });
     await switchTo(false);
     await switchTo(true);
-    const before = [resourcesOf(host.kernel), await heldThere()] as const;
+    const before = [resourcesOf(host.kernel), await resourcesThere()] as const;
     for (let n = 0; n < 499; n += 1) {
       await switchTo(false);
       await switchTo(true);
     }
     // The last switches may still be finishing; a leak of each would be in the hundreds.
-    for (const [node, now] of [() => resourcesOf(host.kernel), heldThere].entries()) {
+    for (const [node, now] of [() => resourcesOf(host.kernel), resourcesThere].entries()) {
       const was = before[node] as NodeResources;
       await eventually(async () => timersOf(await now()) <= timersOf(was) + 10);
       const is = await now();

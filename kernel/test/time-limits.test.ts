@@ -47,14 +47,14 @@ test('A listener that never ends is aborted, its event is retried later, and oth
   await company.admin.post('/shelf/books', { title: 'beside it' });
   await eventually(async () => (await readerNotes(company)).includes('heard beside it'));
   await eventually(() => seen.aborted.includes('event: TimeLimit'));
-  const parked = async () =>
+  const retrying = async () =>
     (
       await host.kernel.database.owner.query<{ last_error: string; dead: boolean }>(
         `select last_error, dead from kernel.event_retry where subscriber = 'unruly/hangs'`,
       )
     ).rows;
-  await eventually(async () => (await parked()).length === 1);
-  expect(await parked()).toEqual([{ last_error: 'TimeLimit: it did not end within 0.2 s', dead: false }]);
+  await eventually(async () => (await retrying()).length === 1);
+  expect(await retrying()).toEqual([{ last_error: 'TimeLimit: it did not end within 0.2 s', dead: false }]);
   expect(await failures('event')).toBeGreaterThan(0);
 });
 

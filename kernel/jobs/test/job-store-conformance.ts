@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { counting, until } from '../../events/test/harness.ts';
 import { job, Nodes } from './harness.ts';
 
-export interface Place {
+export interface TestStore {
   databaseUrl: string;
   jobsUrl?: string;
   left(): Promise<number>;
@@ -14,17 +14,17 @@ const soon = (): Date => new Date(Date.now() + 300);
 const later = (): Date => new Date(Date.now() + 3_600_000);
 
 /** Tests of the guarantees of jobs, for every store. */
-export const testJobStore = (make: () => Promise<Place>): void => {
-  let place: Place;
+export const testJobStore = (make: () => Promise<TestStore>): void => {
+  let testStore: TestStore;
   let nodes: Nodes;
 
   beforeEach(async () => {
-    place = await make();
-    nodes = new Nodes(place.databaseUrl, place.jobsUrl);
+    testStore = await make();
+    nodes = new Nodes(testStore.databaseUrl, testStore.jobsUrl);
   });
   afterEach(async () => {
     await nodes.stop();
-    await place.drop();
+    await testStore.drop();
   });
 
   test('A job runs once, although two nodes could run it', async () => {
@@ -32,7 +32,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     const first = await nodes.start(list);
     const second = await nodes.start(list);
     await Promise.all(counting(60).map((n) => (n % 2 ? first : second).schedule('a:work', n % 3, { n })));
-    await until(async () => nodes.runs.length >= 60 && (await place.left()) === 0);
+    await until(async () => nodes.runs.length >= 60 && (await testStore.left()) === 0);
     expect(new Set(nodes.runs.map((run) => JSON.stringify(run.data))).size).toBe(60);
     expect(nodes.runs).toHaveLength(60);
     for (const { companyId, data } of nodes.runs) expect(companyId).toBe((data as { n: number }).n % 3);
@@ -51,7 +51,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await until(() => nodes.runs.length === 2);
     await sleep(300);
     expect(nodes.data()).toEqual([{ n: 'now' }, { n: 'soon' }]);
-    await until(async () => (await place.left()) === 1);
+    await until(async () => (await testStore.left()) === 1);
   });
 
   test('Data of the wrong shape and undefined jobs are refused when they are scheduled', async () => {
@@ -79,15 +79,15 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     expect(nodes.data()).toEqual(
       expect.arrayContaining([{ n: 'new' }, { n: 'another company' }, { n: 'another job' }]),
     );
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
 
     nodes.runs.length = 0;
     const at = new Date(Date.now() + 800);
     await Promise.all(
       counting(20).map((n) => (n % 2 ? first : second).schedule('a:work', 1, { n }, { key: 'crowd', at })),
     );
-    expect(await place.left()).toBe(1);
-    await until(async () => (await place.left()) === 0);
+    expect(await testStore.left()).toBe(1);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.runs).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await node.schedule('a:work', 1, { n: 'second' }, { key: 'k', at: later() });
     await node.schedule('a:work', 1, { n: 'third' }, { key: 'k', at: soon() });
     release();
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.data()).toEqual([{ n: 'first' }, { n: 'third' }]);
   });
 
@@ -117,7 +117,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await node.schedule('a:work', 1, { n: 'first' }, { key: 'k' });
     await until(() => nodes.runs.length === 1);
     await node.schedule('a:work', 1, { n: 'second' }, { key: 'k' });
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.data()).toEqual([{ n: 'first' }, { n: 'second' }]);
     expect(await node.failed()).toEqual([]);
   });
@@ -128,7 +128,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await node.schedule('a:work', 2, { n: 'kept' }, { key: 'k', at: soon() });
     await node.cancel('a:work', 1, 'k');
     await node.cancel('a:work', 1, 'never scheduled');
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.data()).toEqual([{ n: 'kept' }]);
   });
 
@@ -152,7 +152,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     expect(await node.stats()).toMatchObject({ givenUp: 1, done: 1, failed: 1 });
     broken = false;
     expect(await node.retry(failed!.id)).toBe(true);
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.runs).toHaveLength(5);
     expect(await node.retry('nothing')).toBe(false);
   });
@@ -169,12 +169,12 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await sleep(400);
     expect(nodes.data()).toEqual(expect.arrayContaining([{ n: 'other company' }, { n: 'other plugin' }]));
     expect(nodes.runs).toHaveLength(2);
-    expect(await place.left()).toBe(2);
+    expect(await testStore.left()).toBe(2);
     nodes.off.delete('a 1');
     await node.resume('a', 1);
     await until(() => nodes.runs.length === 4);
     expect(nodes.data().slice(2)).toEqual(expect.arrayContaining([{ n: 'before' }, { n: 'after' }]));
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
   });
 
   test('A node that starts while a plugin is on finds the jobs that wait for it', async () => {
@@ -199,11 +199,11 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     nodes.off.add('a 1');
     await node.pause('a', 1);
     await until(async () => (await node.stats()).running === 0);
-    expect(await place.left()).toBe(1);
+    expect(await testStore.left()).toBe(1);
     nodes.off.delete('a 1');
     await node.resume('a', 1);
     await until(() => nodes.runs.length === 2);
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(await node.stats()).toMatchObject({ done: 1, givenUp: 0, failed: 0 });
   });
 
@@ -222,7 +222,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     nodes.off.add('a 1');
     await second.pause('a', 1);
     await until(async () => (await first.stats()).running === 0);
-    expect(await place.left()).toBe(1);
+    expect(await testStore.left()).toBe(1);
   });
 
   test('A job that takes longer than its lock does not run twice', async () => {
@@ -237,7 +237,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     const first = await nodes.start([job('a:work')], handle, { lockLifetimeMs: 400 });
     await nodes.start([job('a:work')], handle, { lockLifetimeMs: 400 });
     await first.schedule('a:work', 1, {});
-    await until(async () => nodes.runs.length > 0 && (await place.left()) === 0);
+    await until(async () => nodes.runs.length > 0 && (await testStore.left()) === 0);
     expect(nodes.runs).toHaveLength(1);
     expect(most).toBe(1);
   });
@@ -249,7 +249,7 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     });
     await nodes.start([job('a:work')], () => sleep(300), { lockLifetimeMs: 400, concurrency: { total: 2, each: 2 } });
     await Promise.all(counting(16).map((n) => node.schedule('a:work', 1, { n })));
-    await until(async () => nodes.runs.length >= 16 && (await place.left()) === 0);
+    await until(async () => nodes.runs.length >= 16 && (await testStore.left()) === 0);
     expect(nodes.runs).toHaveLength(16);
   });
 
@@ -266,9 +266,9 @@ export const testJobStore = (make: () => Promise<Place>): void => {
     await until(() => nodes.runs.length === 2);
     await first.stop(1_500);
     expect(ended).toEqual(['a:short']);
-    expect(await place.left()).toBe(1);
+    expect(await testStore.left()).toBe(1);
     await nodes.start(list);
-    await until(async () => (await place.left()) === 0);
+    await until(async () => (await testStore.left()) === 0);
     expect(nodes.runs.map(({ id }) => id)).toEqual(expect.arrayContaining(['a:short', 'a:long', 'a:long']));
     expect(nodes.runs).toHaveLength(3);
   });
@@ -287,13 +287,13 @@ export const testJobStore = (make: () => Promise<Place>): void => {
         second.ensureEvery(company, 'America/Sao_Paulo'),
       ]);
     }
-    expect(await place.left()).toBe(4);
+    expect(await testStore.left()).toBe(4);
     const ran = (company: number) => nodes.runs.filter(({ companyId }) => companyId === company).length;
     await until(() => ran(1) >= 4 && ran(2) >= 4);
     expect(ran(3)).toBe(0);
     await first.ensureEvery(1, 'America/Sao_Paulo');
     await first.dropEvery(2, 'a');
-    await until(async () => (await place.left()) === 2);
+    await until(async () => (await testStore.left()) === 2);
     const [before1, before2] = [ran(1), ran(2)];
     await until(() => ran(1) >= before1 + 2);
     expect(ran(2)).toBeLessThanOrEqual(before2 + 1);

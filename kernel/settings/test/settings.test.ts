@@ -70,15 +70,15 @@ test('A change based on an outdated value is refused with the current one, also 
 
 test('A change emits an event and is known on every node', async () => {
   const node = await all.anotherNode();
-  const heard: string[] = [];
-  node.identity.settings.onChange((companyId, key) => heard.push(`${companyId}:${key}`));
+  const received: string[] = [];
+  node.identity.settings.onChange((companyId, key) => received.push(`${companyId}:${key}`));
   all.emitted.length = 0;
   await put('admin', 'pageLimit', 33);
   expect(all.emitted).toMatchObject([
     { companyId: acme.company.id, event: 'kernel.setting.changed', key: 'pageLimit', payload: { key: 'pageLimit' } },
   ]);
   await expect.poll(() => node.identity.settings.get(acme.company.id, 'pageLimit')).toBe(33);
-  expect(heard).toEqual([`${acme.company.id}:pageLimit`]);
+  expect(received).toEqual([`${acme.company.id}:pageLimit`]);
 });
 
 test.each([

@@ -77,7 +77,7 @@ afterEach(async () => {
 const open = (path: string) => page.goto(`${server.url}${path}`);
 const good = () => page.getByTestId('good');
 /** Plugins whose failure the page reported to the platform, and how they failed. */
-const toldFailures = () => [...new Set(reports)].toSorted();
+const reportedFailures = () => [...new Set(reports)].toSorted();
 const tile = () => page.getByText('Esta parte não carregou.');
 /** Removes the service worker, because it would fetch what a test refuses. */
 const withoutWorker = () =>
@@ -121,7 +121,7 @@ for (const [how, together] of [
     await open('/good');
     await soon(() => good().innerText()).toContain('Olá, Ana Prado');
     await soon(() => page.getByText('4 módulos não carregaram').count()).toBe(1);
-    await soon(toldFailures).toEqual([
+    await soon(reportedFailures).toEqual([
       'breaks render',
       'hangs-at-import late',
       'tampered import',
@@ -149,7 +149,7 @@ test('An entry that no browser can parse fails alone, and those in the same file
   await open('/good');
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
   await soon(() => page.locator('a[href="/switched"]').count()).toBeGreaterThan(0);
-  await soon(toldFailures).toEqual(['unreadable import']);
+  await soon(reportedFailures).toEqual(['unreadable import']);
   await soon(() => page.getByText('1 módulo não carregou').count()).toBe(1);
 });
 
@@ -177,7 +177,7 @@ for (const [path, what] of [
     server.on = new Set(['good', 'breaks', 'own-react']);
     await open(path);
     await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
-    await soon(toldFailures).toContain(`${path === '/own' ? 'own-react' : 'breaks'} render`);
+    await soon(reportedFailures).toContain(`${path === '/own' ? 'own-react' : 'breaks'} render`);
     await page.locator('a[href="/good"]').first().click();
     await soon(() => good().innerText()).toContain('Olá, Ana Prado');
   });

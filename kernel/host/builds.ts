@@ -31,28 +31,28 @@ export class PluginBuilds {
     return new PluginBuilds(join(dataDir, 'plugins', '.builds'));
   }
 
-  placeOf(id: string, hash: string): string {
+  pathOf(id: string, hash: string): string {
     if (!plainId.test(id) || !plainHash.test(hash)) throw new Error(`"${id}" ${hash} names no build`);
     return join(this.#folder, id, hash);
   }
 
   /** Copies a verified build unless a complete copy exists. Returns the path of the copy. */
   async store(from: string, { id, hash }: Pick<InstallableJson, 'id' | 'hash'>): Promise<string> {
-    const place = this.placeOf(id, hash);
-    if (await this.#isWhole(place, hash)) return place;
+    const copy = this.pathOf(id, hash);
+    if (await this.#isWhole(copy, hash)) return copy;
     const making = join(this.#folder, id, `.${randomUUID()}`);
     try {
       await cp(from, making, { recursive: true });
       if (!(await this.#isWhole(making, hash))) throw new Error(`${from} changed while it was read`);
-      await rm(place, { recursive: true, force: true });
+      await rm(copy, { recursive: true, force: true });
       // Another node with the same folder may have been first; its copy is equal.
-      await rename(making, place).catch(async (error: unknown) => {
-        if (!(await this.#isWhole(place, hash))) throw error;
+      await rename(making, copy).catch(async (error: unknown) => {
+        if (!(await this.#isWhole(copy, hash))) throw error;
       });
     } finally {
       await rm(making, { recursive: true, force: true });
     }
-    return place;
+    return copy;
   }
 
   async of(id: string): Promise<StoredBuilds | undefined> {
@@ -64,8 +64,8 @@ export class PluginBuilds {
     const kept = await this.of(id);
     for (const other of [kept?.running, kept?.previous]) {
       if (other === undefined || other === hash || !plainHash.test(other)) continue;
-      const place = this.placeOf(id, other);
-      if (await this.#isWhole(place, other)) return place;
+      const copy = this.pathOf(id, other);
+      if (await this.#isWhole(copy, other)) return copy;
     }
     return undefined;
   }
@@ -126,8 +126,8 @@ export class PluginBuilds {
     }
   }
 
-  async #isWhole(place: string, hash: string): Promise<boolean> {
-    const { build, faults } = await verifyInstallable(place).catch(() => ({ build: undefined, faults: [] }));
+  async #isWhole(copy: string, hash: string): Promise<boolean> {
+    const { build, faults } = await verifyInstallable(copy).catch(() => ({ build: undefined, faults: [] }));
     return build?.hash === hash && faults.length === 0;
   }
 
