@@ -22,7 +22,7 @@ beforeEach(async () => {
       ctx.body = error.code;
     }
   });
-  app.use(openBodies({ most: 3, idleMs: 300 }));
+  app.use(openBodies({ max: 3, idleMs: 300 }));
   app.use(async (ctx) => {
     let bytes = 0;
     for await (const chunk of ctx.req) bytes += (chunk as Buffer).length;

@@ -3,17 +3,17 @@ import { AppError } from '@balcao/sdk/server';
 
 export interface OpenBodyLimits {
   /** Most unfinished bodies of one address. An office behind one address sends only a few at once. */
-  most: number;
+  max: number;
   /** Milliseconds after which a client that sends nothing of a body is disconnected. */
   idleMs: number;
 }
-export const usualBodies: OpenBodyLimits = { most: 64, idleMs: 20_000 };
+export const usualBodies: OpenBodyLimits = { max: 64, idleMs: 20_000 };
 
 /**
  * Limits unfinished bodies, which hold a connection and the bytes received so far: one address may have a number of
  * them, and a client that stops sending is disconnected. A slow one that keeps sending is not.
  */
-export const openBodies = ({ most, idleMs }: OpenBodyLimits): Middleware => {
+export const openBodies = ({ max, idleMs }: OpenBodyLimits): Middleware => {
   const open = new Map<string, number>();
   return async (ctx, next) => {
     const { req } = ctx;
@@ -21,7 +21,7 @@ export const openBodies = ({ most, idleMs }: OpenBodyLimits): Middleware => {
     if (!hasBody || req.complete) return next();
     const address = ctx.ip;
     const held = open.get(address) ?? 0;
-    if (held >= most) {
+    if (held >= max) {
       ctx.set('Connection', 'close');
       throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: Math.ceil(idleMs / 1000) } });
     }

@@ -48,7 +48,7 @@ export class GuestSockets {
   }
 
   /**
-   * Counts a new socket. Returns false when there are too many; `left` must be called for each one that was counted.
+   * Counts a new socket. Returns false when there are too many; `closed` must be called for each one that was counted.
    */
   opened(ip: string): boolean {
     const network = networkOf(ip);

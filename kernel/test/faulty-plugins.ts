@@ -363,7 +363,7 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     code: 'MIGRATION_FAILED',
     parts: table('migration_breaks.thing', `${own}, note varchar(nonsense)`),
     says: /0001-init: create table migration_breaks.thing/,
-    fix: /mend the migration/,
+    fix: /correct the migration/,
   },
   ...faultyBundles,
 };

@@ -196,7 +196,7 @@ const forbidden: [string, Sql][] = [
   ['read the disk', sql`select pg_read_file('/etc/passwd')`],
   ['empty a table at once', sql`truncate shelf.book`],
 ];
-test.each(forbidden)('a plugin cannot %s', async (_what, query) => {
+test.each(forbidden)('A plugin cannot %s', async (_what, query) => {
   const code = await refusal(ours.scope('shelf').sql.rows(query));
   // Insufficient privilege; the owner's role may have another name, which then does not exist.
   expect(code).toMatch(/^(42501|42704|22023|SyntaxError: .*)$/);

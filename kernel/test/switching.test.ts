@@ -22,13 +22,13 @@ const received = async (what: string) => eventually(async () => (await readerNot
 
 test('Events are delivered to modules that are on, and skip a module that is off', async () => {
   await add('one');
-  await received('received one');
+  await received('heard one');
   await eventually(async () => (await shelfNotes(company)).includes('added one'));
   const scope = company.scope('shelf');
   await company.disable('shelfEnabled');
   const { bookAdded } = await import('./fixtures/shelf/contract.ts');
   await scope.emit(bookAdded, 'book:2', { id: 2, title: 'two' });
-  await received('received two');
+  await received('heard two');
   await company.enable('shelfEnabled');
   await add('three');
   await eventually(async () => (await shelfNotes(company)).includes('added three'));
