@@ -228,7 +228,7 @@ interface OnceOnly {
   names(plugin: Loaded): readonly string[];
   /** Names that the kernel uses itself. */
   kernel?: readonly string[];
-  describe(name: string, owner: string): string;
+  says(name: string, owner: string): string;
   fix: string;
 }
 
@@ -238,53 +238,53 @@ const onceOnly: readonly OnceOnly[] = [
   {
     code: 'JOB_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.jobs),
-    describe: (name, owner) => `the job "${name}" is also one of ${owner}`,
+    says: (name, owner) => `the job "${name}" is also one of ${owner}`,
     fix: 'Prefix job ids with the plugin id.',
   },
   {
     code: 'ROOM_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.rooms),
     kernel: idsOf([companyRoom, userRoom]),
-    describe: (name, owner) => `the room "${name}" is also one of ${owner}`,
+    says: (name, owner) => `the room "${name}" is also one of ${owner}`,
     fix: 'Prefix room ids with the plugin id.',
   },
   {
     code: 'CACHE_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.caches),
-    describe: (name, owner) => `the cache "${name}" is also one of ${owner}`,
+    says: (name, owner) => `the cache "${name}" is also one of ${owner}`,
     fix: 'Prefix ids of caches with the plugin id.',
   },
   {
     code: 'SERVICE_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.services),
     kernel: idsOf([accounts, apiDescription, tenants, limits, companyAccess, loginSessions, auditLog, rowEditors]),
-    describe: (name, owner) => `the service "${name}" is also provided by ${owner}`,
+    says: (name, owner) => `the service "${name}" is also provided by ${owner}`,
     fix: 'Only one plugin may provide a service.',
   },
   {
     code: 'PERMISSION_DUPLICATE',
     names: ({ manifest }) => Object.keys(manifest.permissions ?? {}),
     kernel: Object.keys(kernelPermissions),
-    describe: (name, owner) => `the permission "${name}" is also one of ${owner}`,
+    says: (name, owner) => `the permission "${name}" is also one of ${owner}`,
     fix: 'Prefix permissions with the name of the screen they guard.',
   },
   {
     code: 'SETTING_DUPLICATE',
     names: ({ manifest }) => [...Object.keys(manifest.settings ?? {}), ...(manifest.toggle ? [manifest.toggle] : [])],
-    describe: (name, owner) => `the setting "${name}" is also one of ${owner}`,
+    says: (name, owner) => `the setting "${name}" is also one of ${owner}`,
     fix: 'Give the setting a name of its own.',
   },
 ];
 
 const checkOnceOnly = (loaded: readonly Loaded[], report: Report): void => {
-  for (const { code, names, kernel = [], describe, fix } of onceOnly) {
+  for (const { code, names, kernel = [], says, fix } of onceOnly) {
     const owners = new Map(kernel.map((name) => [name, 'kernel']));
     for (const plugin of loaded) {
       const { id } = plugin.manifest;
       for (const name of names(plugin)) {
         const owner = owners.get(name);
         if (owner === undefined) owners.set(name, id);
-        else report(code, id, describe(name, owner), fix);
+        else report(code, id, says(name, owner), fix);
       }
     }
   }
