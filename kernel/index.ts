@@ -12,7 +12,6 @@ import {
   rowEditors,
   signUp,
   tenants,
-  type Company,
   type Language,
   type CurrentUser,
   type Restriction,
@@ -32,7 +31,7 @@ import { healthOfNodes } from './host/health.ts';
 import { PluginsInUse } from './host/plugins-in-use.ts';
 import { LivePlugins } from './host/live-plugins.ts';
 import { jobRun, jobsOf } from './host/run-job.ts';
-import { companyScope, type ScopeParts } from './host/scope.ts';
+import { Scopes } from './host/scopes.ts';
 import { settingsFor } from './host/plugin-settings.ts';
 import { sessionPoints } from './host/session-points.ts';
 import { CompanyCaches } from './host/company-caches.ts';
@@ -53,7 +52,7 @@ import { followSettings } from './follow-settings.ts';
 import { createLog } from './log.ts';
 import { renderLetter } from './mail/letter.ts';
 import { hostDist, type KernelOptions } from './options.ts';
-import { openPlugins, type Figures } from './plugins.ts';
+import { openPlugins } from './plugins.ts';
 import { Presence } from './presence/presence.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { rowEditorsOf } from './row-editors/row-editors.ts';
@@ -90,24 +89,17 @@ export const startKernel = async (options: KernelOptions) => {
   const nodeId = randomUUID();
   const server = createServer({ keepAliveTimeout, headersTimeout, connectionsCheckingInterval });
 
-  const figures: Figures = {
-    events: { inFlight: 0, retrying: 0, dead: 0 },
-    jobs: { running: 0, done: 0, givenUp: 0, failed: 0 },
-  };
-  const opened = await openPlugins(options, log, {
-    sockets: () => sockets.count(),
-    events: () => figures.events,
-    jobs: () => figures.jobs,
-  });
+  const opened = await openPlugins(options, log);
   const { metrics, guard, sideEffects, database, registry, installed } = opened;
   const { owner } = database;
 
   let isReady = false;
   let isPrepared = options.prepared === undefined;
   void options.prepared?.then(() => (isPrepared = true));
-  const scopeOf = (plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope =>
-    companyScope(scopes, { plugin, company, user, language, signal: new AbortController().signal });
-  const switches = new Switches(registry, (companyId, plugin) => identity.settings.isOn(companyId, plugin));
+  const translate = createTranslate(() => registry.sources);
+  const scopes = new Scopes();
+  const scopeOf: Scopes['detached'] = (...context) => scopes.detached(...context);
+  const switches = new Switches(registry);
   const identity = openIdentity({
     config,
     backend,
@@ -124,31 +116,15 @@ export const startKernel = async (options: KernelOptions) => {
       switches,
       guard,
       scopeOf,
-      can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
+      can: (user, companyId, permission) => scopes.can(user, companyId, permission),
       failed: (plugin, err) => log.error({ plugin, err }, 'contribution to a login failed'),
     }),
-    pageParts: (user) => {
-      const company = identity.tenants.company(user.companyId);
-      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
-    },
     maxPeople: async (companyId) => {
-      const company = identity.tenants.company(companyId);
+      const company = scopes.company(companyId);
       return company && maxOf('users', scopeOf('kernel', company));
     },
-    onRestricted: (companyId) => {
-      if (!isReady) return;
-      sockets.emitHere(companyId, companyRoom.id, {}, 'module', {});
-      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
-      sockets.recheck(companyId, {});
-    },
-    onGrantsChanged: (companyId) => {
-      if (!isReady) return;
-      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
-      sockets.recheck(companyId, {});
-    },
-    onSessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
-    onSessionMoved: (sessionId) => sockets.cutSession(sessionId),
   });
+  switches.connect(identity.settings);
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
   registry.provide(tenants.id, (scope) => (scope.user?.super ? identity.tenants : ownTenant(identity.tenants, scope)));
   registry.provide(loginSessions.id, ({ company, user, origin }) =>
@@ -159,7 +135,7 @@ export const startKernel = async (options: KernelOptions) => {
       recordLabel(
         {
           language: scope.language,
-          translate: scopes.translate,
+          translate,
           manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
           setting: (key) => identity.settings.declared(key),
         },
@@ -169,15 +145,6 @@ export const startKernel = async (options: KernelOptions) => {
   );
   registry.provide(rowEditors.id, rowEditorsOf);
   registry.provide(limits.id, limitsFor);
-  registry.provide(apiDescription.id, (scope) => ({
-    openapi: (at: string, language?: Language) =>
-      openApiDocument(
-        { registry, switches, translate: scopes.translate, kernelRoutes: () => routes },
-        scope,
-        at,
-        language,
-      ),
-  }));
   registry.provide(companyAccess.id, ({ company: { id } }) => ({
     restrict: (restriction: Restriction) => identity.tenants.restrict(id, restriction),
     lift: () => identity.tenants.restrict(id, null),
@@ -195,8 +162,8 @@ export const startKernel = async (options: KernelOptions) => {
       registry.sessions.find((entry) => entry.plugin === plugin && entry.id === id)?.definition,
     isOn: (plugin, companyId) => switches.isOn(plugin, companyId),
     scope: (companyId, plugin, signal) => {
-      const company = identity.tenants.company(companyId);
-      return company && companyScope(scopes, { plugin, company, user: undefined, language: company.language, signal });
+      const company = scopes.company(companyId);
+      return company && scopes.of({ plugin, company, user: undefined, language: company.language, signal });
     },
     failed: (plugin, what, company, error) =>
       guard.failed({ plugin, where: 'session', what: `${what} (${company})`, error }),
@@ -208,7 +175,43 @@ export const startKernel = async (options: KernelOptions) => {
     notify: (...message) => database.notify(...message),
     log,
   });
-  const scopes: ScopeParts = {
+
+  const { eventMs } = guard.limits;
+  // The guard's limit ends first and counts for the plugin.
+  const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
+  database.onEmitted(() => void withoutAuditContext(async () => dispatcher.wake()));
+  const jobs = await openJobs({
+    databaseUrl,
+    ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
+    log,
+    gate: (plugin, companyId) => switches.isOn(plugin, companyId),
+    run: jobRun(registry, scopes),
+  });
+  jobs.define(jobsOf([...registry.plugins.values()]));
+  const presence = new Presence({ owner, leases: held, nodeId, log });
+  const sockets = new Sockets({
+    server,
+    databaseUrl,
+    redisUrl: config.redisUrl,
+    installation: database.prove('live messages').slice(0, 16),
+    trustProxy: config.trustProxy,
+    registry,
+    switches,
+    guard,
+    scopes,
+    log,
+    async authenticate(token) {
+      const { user, company, session } = await identity.logins.authenticate(token);
+      return { user, companyId: company.id, sessionId: session.id };
+    },
+    resolveAddress: (address) => identity.addresses.resolve(address),
+    answers: { 'plugin-health': () => guard.health() },
+    presence,
+  });
+  presence.onChange((companyId, userId, online) =>
+    sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
+  );
+  scopes.connect({
     caches,
     registry,
     switches,
@@ -224,7 +227,7 @@ export const startKernel = async (options: KernelOptions) => {
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
     sessions: (companyId, plugin) => sessions.forPlugin(companyId, plugin),
     secrets: (companyId, plugin) => secrets.forPlugin(companyId, plugin),
-    translate: createTranslate(() => registry.sources),
+    translate,
     mail: {
       written: (letter, language) => ({
         ...renderLetter(letter, language, config.publicUrl),
@@ -237,49 +240,8 @@ export const startKernel = async (options: KernelOptions) => {
     scheduleJob: (companyId, job, data, when, within) => jobs.schedule(job, companyId, data, when, within),
     cancelJob: (companyId, job, key, within) => jobs.cancel(job, companyId, key, within),
     log: (bindings) => log.child(bindings),
-  };
+  });
 
-  const { eventMs } = guard.limits;
-  // The guard's limit ends first and counts for the plugin.
-  const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
-  database.onEmitted(() => void withoutAuditContext(async () => dispatcher.wake()));
-  const jobs = await openJobs({
-    databaseUrl,
-    ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
-    log,
-    gate: (plugin, companyId) => switches.isOn(plugin, companyId),
-    run: jobRun(registry, scopes),
-  });
-  jobs.define(jobsOf([...registry.plugins.values()]));
-  const sockets = new Sockets({
-    server,
-    databaseUrl,
-    redisUrl: config.redisUrl,
-    installation: database.prove('live messages').slice(0, 16),
-    trustProxy: config.trustProxy,
-    registry,
-    switches,
-    scopes,
-    log,
-    async authenticate(token) {
-      const { user, company, session } = await identity.logins.authenticate(token);
-      return { user, companyId: company.id, sessionId: session.id };
-    },
-    resolveAddress: (address) => identity.addresses.resolve(address),
-    answers: { 'plugin-health': () => guard.health() },
-    presence: {
-      connected: (companyId, userId) => presence.connected(companyId, userId),
-      disconnected: (companyId, userId) => presence.disconnected(companyId, userId),
-      seen: (userId) => presence.seen(userId),
-    },
-  });
-  const presence = new Presence({
-    owner,
-    leases: held,
-    nodeId,
-    log,
-    changed: (companyId, userId, online) => sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
-  });
   const notFollowed = (err: unknown): void => log.warn({ err }, 'module toggle was not applied completely');
   const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
   const inUse = new PluginsInUse(registry, switches);
@@ -337,12 +299,15 @@ export const startKernel = async (options: KernelOptions) => {
   });
   /** Routes of the kernel; those of plugins are in the registry. */
   const routes = [
-    ...identity.routes,
+    ...identity.routes((user) => {
+      const company = identity.tenants.company(user.companyId);
+      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
+    }),
     ...failureRoutes(deadLetters(owner), jobs),
     ...installedRoutes({
       registry,
       switches,
-      translate: scopes.translate,
+      translate,
       clientBytes: (plugin) => bytesOfClient(clients.of(plugin)),
       intervals: sideEffects.intervals,
       health: async () => {
@@ -361,13 +326,13 @@ export const startKernel = async (options: KernelOptions) => {
       guard,
       can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
       scopeOf,
-      translate: scopes.translate,
+      translate,
     }),
     ...platformRoutes({
       registry,
       switches,
       clients: () => clients.entries,
-      translate: scopes.translate,
+      translate,
       storage: async (companyId) => {
         const files = identity.media.forCompany(companyId);
         return { used: await files.used(), quota: files.quota() };
@@ -379,6 +344,10 @@ export const startKernel = async (options: KernelOptions) => {
       }),
     }),
   ];
+  registry.provide(apiDescription.id, (scope) => ({
+    openapi: (at: string, language?: Language) =>
+      openApiDocument({ registry, switches, translate, kernelRoutes: () => routes }, scope, at, language),
+  }));
   const app = serve({
     registry,
     switches,
@@ -394,8 +363,8 @@ export const startKernel = async (options: KernelOptions) => {
           await owner.query('select 1');
         },
         metrics: async () => {
-          figures.events = await dispatcher.stats();
-          figures.jobs = await jobs.stats();
+          const [events, jobsNow] = [await dispatcher.stats(), await jobs.stats()];
+          metrics.observe({ sockets: () => sockets.count(), events: () => events, jobs: () => jobsNow });
           return { type: metrics.register.contentType, text: await metrics.register.metrics() };
         },
         metricsToken: config.metricsToken,
@@ -425,6 +394,19 @@ export const startKernel = async (options: KernelOptions) => {
   await identity.start();
   if (config.admin) await ensureFirstSuper(database.direct, identity.tenants, identity.people, config.admin);
   await sockets.start();
+  identity.subscribe({
+    restricted(companyId) {
+      sockets.emitHere(companyId, companyRoom.id, {}, 'module', {});
+      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
+      sockets.recheck(companyId, {});
+    },
+    grantsChanged(companyId) {
+      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
+      sockets.recheck(companyId, {});
+    },
+    sessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
+    sessionMoved: (sessionId) => sockets.cutSession(sessionId),
+  });
   presence.start();
   await caches.start();
   await dispatcher.start();

@@ -1,10 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client';
 import type { JobStats } from './jobs/index.ts';
 
-export interface MetricSources {
+/** Sources that exist later than the metrics. */
+export interface LoadSources {
   sockets(): number;
   events(): { inFlight: number; retrying: number; dead: number };
   jobs(): JobStats;
+}
+
+export interface MetricSources {
   plugins(): readonly { id: string; state: string; loadMs: number | null; intervals: number }[];
   /** Call sites of plugins with an open circuit. */
   breakers(): readonly { plugin: string; where: string }[];
@@ -53,14 +57,48 @@ export const createMetrics = (sources: MetricSources) => {
       },
     });
   };
-  gauge('balcao_sockets', 'Sockets open on this node.', sources.sockets);
-  gauge('balcao_events_in_flight', 'Events being delivered by this node.', () => sources.events().inFlight);
-  gauge('balcao_events_retrying', 'Events waiting to be tried again.', () => sources.events().retrying);
-  gauge('balcao_events_dead', 'Events given up: a super user can read and replay them.', () => sources.events().dead);
-  gauge('balcao_jobs_running', 'Jobs that run on this node.', () => sources.jobs().running);
-  gauge('balcao_jobs_done', 'Jobs that ended well on this node since it started.', () => sources.jobs().done);
-  gauge('balcao_jobs_given_up', 'Jobs this node gave up since it started.', () => sources.jobs().givenUp);
-  gauge('balcao_jobs_failed', 'Jobs given up and kept: a super user can try them again.', () => sources.jobs().failed);
+  let load: LoadSources | undefined;
+  const read = (value: (from: LoadSources) => number) => (): number => (load ? value(load) : 0);
+  gauge(
+    'balcao_sockets',
+    'Sockets open on this node.',
+    read(({ sockets }) => sockets()),
+  );
+  gauge(
+    'balcao_events_in_flight',
+    'Events being delivered by this node.',
+    read(({ events }) => events().inFlight),
+  );
+  gauge(
+    'balcao_events_retrying',
+    'Events waiting to be tried again.',
+    read(({ events }) => events().retrying),
+  );
+  gauge(
+    'balcao_events_dead',
+    'Events given up: a super user can read and replay them.',
+    read(({ events }) => events().dead),
+  );
+  gauge(
+    'balcao_jobs_running',
+    'Jobs that run on this node.',
+    read(({ jobs }) => jobs().running),
+  );
+  gauge(
+    'balcao_jobs_done',
+    'Jobs that ended well on this node since it started.',
+    read(({ jobs }) => jobs().done),
+  );
+  gauge(
+    'balcao_jobs_given_up',
+    'Jobs this node gave up since it started.',
+    read(({ jobs }) => jobs().givenUp),
+  );
+  gauge(
+    'balcao_jobs_failed',
+    'Jobs given up and kept: a super user can try them again.',
+    read(({ jobs }) => jobs().failed),
+  );
   new Gauge({
     name: 'balcao_plugin_state',
     help: '1 for the state each installed plugin is in.',
@@ -101,6 +139,16 @@ export const createMetrics = (sources: MetricSources) => {
       for (const { plugin, where } of sources.breakers()) this.inc({ plugin, where }, 1);
     },
   });
-  return { register, requests, failures, limited, dropped };
+  return {
+    register,
+    requests,
+    failures,
+    limited,
+    dropped,
+    /** Connects the sources of the gauges of sockets, events and jobs, which are 0 until then. */
+    observe(sources: LoadSources): void {
+      load = sources;
+    },
+  };
 };
 export type KernelMetrics = ReturnType<typeof createMetrics>;

@@ -8,26 +8,14 @@ import { markOf } from './host/plugin-watch.ts';
 import type { Registry } from './host/registry.ts';
 import { watchSideEffects } from './host/side-effects.ts';
 import { installedIds, stateOf } from './http/installed.ts';
-import type { JobStats } from './jobs/index.ts';
-import { createMetrics, type MetricSources } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { defaultRoots, type KernelOptions } from './options.ts';
 import { openSchema } from './schema.ts';
 
-/** Numbers that are read from the database only when metrics are requested. */
-export interface Figures {
-  events: { inFlight: number; retrying: number; dead: number };
-  jobs: JobStats;
-}
-
 /** Loads the plugins and watches for their side effects from the first line of their code on. */
-export const openPlugins = async (
-  options: KernelOptions,
-  log: Log,
-  sources: Pick<MetricSources, 'sockets' | 'events' | 'jobs'>,
-) => {
+export const openPlugins = async (options: KernelOptions, log: Log) => {
   let registry: Registry | undefined;
   const metrics = createMetrics({
-    ...sources,
     plugins: () =>
       (registry ? installedIds(registry) : []).map((id) => ({
         id,

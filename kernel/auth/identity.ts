@@ -90,18 +90,8 @@ export interface IdentityOptions {
   /** Steps that plugins add after the password; absent: none. */
   loginSteps?: StepPort;
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
-  /** Content of a person's page, for the call that starts it; absent: none. */
-  pageParts?(user: SignedInUser): PageParts;
   /** Limit of people in a company; absent or undefined: no limit. */
   maxPeople?(companyId: number): Promise<number | undefined>;
-  /** Called on every node after the restrictions of a company changed. */
-  onRestricted?(companyId: number): void;
-  /** Called once, on the node where the session was ended. */
-  onSessionEnded(ended: SessionEnded): void;
-  /** Called once, after a super user moved their session to another company. */
-  onSessionMoved?(sessionId: string): void;
-  /** Called on every node after the permissions of profiles changed in a company. */
-  onGrantsChanged?(companyId: number): void;
   /**
    * Throws to refuse a change of a plugin's toggle before it is stored. Absent: the dependencies of the manifests are
    * checked.
@@ -115,6 +105,17 @@ export interface IdentityOptions {
   graceSeconds?: number;
 }
 
+export interface IdentityListener {
+  /** Called on every node after the restrictions of a company changed. */
+  restricted?(companyId: number): void;
+  /** Called on every node after the permissions of profiles changed in a company. */
+  grantsChanged?(companyId: number): void;
+  /** Called once, on the node where the session was ended. */
+  sessionEnded?(ended: SessionEnded): void;
+  /** Called once, after a super user moved their session to another company. */
+  sessionMoved?(sessionId: string): void;
+}
+
 const noSettingKeepers: SettingKeepers = {
   isKept: () => false,
   read: async () => undefined,
@@ -124,6 +125,7 @@ const noSettingKeepers: SettingKeepers = {
 /** Creates the services that manage companies and people. */
 export function openIdentity(options: IdentityOptions) {
   const { config, owner, signals, log, emit, backend } = options;
+  const listeners: IdentityListener[] = [];
   const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
   const passwords = new Passwords();
   const attempts = new Attempts(owner);
@@ -134,8 +136,8 @@ export function openIdentity(options: IdentityOptions) {
     log,
     key: purpose('refresh-token'),
     ...(config.sessionLifetime && { life: config.sessionLifetime }),
-    onSessionEnded: options.onSessionEnded,
-    ...(options.onSessionMoved && { onSessionMoved: options.onSessionMoved }),
+    onSessionEnded: (ended) => listeners.forEach((listener) => listener.sessionEnded?.(ended)),
+    onSessionMoved: (sessionId) => listeners.forEach((listener) => listener.sessionMoved?.(sessionId)),
     ...(options.graceSeconds !== undefined && { graceSeconds: options.graceSeconds }),
   });
   const settings = new CompanySettings({
@@ -153,7 +155,7 @@ export function openIdentity(options: IdentityOptions) {
     log,
     manifests: options.manifests,
     isOn: (companyId, plugin) => settings.isOn(companyId, plugin),
-    ...(options.onGrantsChanged && { onChanged: options.onGrantsChanged }),
+    onChanged: (companyId) => listeners.forEach((listener) => listener.grantsChanged?.(companyId)),
   });
   const people = new People({
     owner,
@@ -188,7 +190,7 @@ export function openIdentity(options: IdentityOptions) {
     endSessions: sessions.end,
     signUp: config.signUp ?? 'open',
     onRemoved: (companyId) => media.removeCompany(companyId),
-    ...(options.onRestricted && { onRestricted: options.onRestricted }),
+    onRestricted: (companyId) => listeners.forEach((listener) => listener.restricted?.(companyId)),
   });
   const mailer = new Mailer({ owner, log, from: config.mailFrom, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
   const addresses = new AddressBook({ owner, signals, log });
@@ -269,8 +271,11 @@ export function openIdentity(options: IdentityOptions) {
     media,
     disk,
     addresses,
-    /** Routes, mounted by the HTTP pipeline. */
-    routes: [
+    subscribe(listener: IdentityListener): void {
+      listeners.push(listener);
+    },
+    /** Returns the routes, mounted by the HTTP pipeline. `pageParts`: content of a person's page, for the call that starts it. */
+    routes: (pageParts?: (user: SignedInUser) => PageParts): KernelRoute[] => [
       ...authRoutes({
         logins,
         resets,
@@ -279,7 +284,7 @@ export function openIdentity(options: IdentityOptions) {
         signedIn,
         visits,
         devices: new KnownDevices(purpose('known-device')),
-        ...(options.pageParts && { pageParts: options.pageParts }),
+        ...(pageParts && { pageParts }),
         publicUrl: config.publicUrl,
         cookieSeconds: (config.sessionLifetime ?? defaultLifetime).whole,
       }),
@@ -292,7 +297,7 @@ export function openIdentity(options: IdentityOptions) {
         kept: options.settingKeepers ?? noSettingKeepers,
       }),
       ...mailRoutes(mailer),
-    ] satisfies KernelRoute[],
+    ],
     /** Koa handler of `/public/{path}`. */
     serveMedia: serveMedia({
       store: media,

@@ -1,11 +1,11 @@
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { LoadedPlugin } from './load.ts';
 import type { Registry } from './registry.ts';
-import { companyScope, type ScopeParts } from './scope.ts';
+import type { Scopes } from './scopes.ts';
 
 /** Returns a job's function for the runner, with a scope of its company. A missing job or company is no failure. */
 export const jobRun =
-  (registry: Registry, scopes: ScopeParts) =>
+  (registry: Registry, scopes: Scopes) =>
   async (id: string, companyId: number, data: unknown, stopped: AbortSignal): Promise<void> => {
     const company = scopes.company(companyId);
     const job = registry.jobs.get(id);
@@ -17,7 +17,7 @@ export const jobRun =
     const work = (signal: AbortSignal): Promise<void> => {
       const budget = { events: guard.limits.events };
       const context = { plugin, company, user: undefined, language: company.language, signal, budget };
-      return definition.handle(data, companyScope(scopes, context));
+      return definition.handle(data, scopes.of(context));
     };
     await withoutAuditContext(() => guard.run(place, limits, work));
   };

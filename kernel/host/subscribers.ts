@@ -5,13 +5,13 @@ import type { JobRunner } from '../jobs/index.ts';
 import type { CompanyCaches } from './company-caches.ts';
 import type { EnabledPlugins } from './enabled-plugins.ts';
 import type { Registry } from './registry.ts';
-import { companyScope, type ScopeParts } from './scope.ts';
+import type { Scopes } from './scopes.ts';
 import type { Switches } from './switches.ts';
 
 interface SubscriberParts {
   registry: Registry;
   switches: Switches;
-  scopes: ScopeParts;
+  scopes: Scopes;
   jobs: JobRunner;
   enabled: EnabledPlugins;
   caches: Pick<CompanyCaches, 'drop' | 'announce' | 'events'>;
@@ -69,7 +69,7 @@ export const subscribersOf = ({
       const work = (signal: AbortSignal): Promise<void> => {
         const budget = { events: guard.limits.events };
         const context = { plugin, company, user: undefined, language: company.language, signal, budget };
-        return handle(payload, companyScope(scopes, context), delivery);
+        return handle(payload, scopes.of(context), delivery);
       };
       await withoutAuditContext(() => guard.run(place, limits, work));
     },

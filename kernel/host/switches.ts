@@ -6,16 +6,20 @@ import type { Registry } from './registry.ts';
  */
 export class Switches {
   readonly #registry: Registry;
-  readonly #switchedOn: (companyId: number, plugin: string) => boolean;
+  #settings: { isOn(companyId: number, plugin: string): boolean } | undefined;
 
-  constructor(registry: Registry, switchedOn: (companyId: number, plugin: string) => boolean) {
+  constructor(registry: Registry) {
     this.#registry = registry;
-    this.#switchedOn = switchedOn;
+  }
+
+  /** Connects the settings, which hold the toggles. Until then every plugin is off. */
+  connect(settings: { isOn(companyId: number, plugin: string): boolean }): void {
+    this.#settings = settings;
   }
 
   isOn(plugin: string, companyId: number): boolean {
     if (plugin === 'kernel') return true;
-    return this.#registry.plugins.has(plugin) && this.#switchedOn(companyId, plugin);
+    return this.#registry.plugins.has(plugin) && this.#settings?.isOn(companyId, plugin) === true;
   }
 
   on(companyId: number): string[] {

@@ -19,7 +19,8 @@ import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import { TimeLimit } from '../host/limits.ts';
 import type { Registry } from '../host/registry.ts';
-import { companyScope, inCompany, platformScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
+import { inCompany, platformScope, type ScopeContext } from '../host/scope.ts';
+import type { Scopes } from '../host/scopes.ts';
 import type { Switches } from '../host/switches.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { refuseRestricted } from '../tenants/access.ts';
@@ -37,7 +38,7 @@ export interface Caller {
 export interface PipelineParts {
   registry: Registry;
   switches: Switches;
-  scopes: ScopeParts;
+  scopes: Scopes;
   rates: RateLimit;
   tokens: Pick<TokenBook, 'resolve' | 'countCall'>;
   records: Pick<AuditRecords, 'store'>;
@@ -186,7 +187,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     if (!open.address) {
       countFiles(ctx);
       await read(ctx, {}, (request, limits) =>
-        handle(request, platformScope(scopes, { ...context, ...limits }, parts.companyless)),
+        handle(request, platformScope(scopes.parts, { ...context, ...limits }, parts.companyless)),
       );
       return;
     }
@@ -202,7 +203,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     }
     countFiles(ctx, (ctx.params as { address: string }).address);
     await read(ctx, { ref: found.ref, company: company.id }, (request, limits) =>
-      handle(request, companyScope(scopes, { ...context, ...limits, company })),
+      handle(request, scopes.of({ ...context, ...limits, company })),
     );
   };
 
@@ -211,7 +212,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     for (const { plugin: checker, item } of parts.registry.contributions(tokenCheck.id)) {
       if (!switches.isOn(checker, company.id)) continue;
       const context = { plugin: checker, user: undefined, language: company.language, signal: signalOf(ctx) };
-      const scope = companyScope(scopes, { ...context, company });
+      const scope = scopes.of({ ...context, company });
       const refusal = await (item as TokenCheck).check({ ip: ctx.ip, plugin, ref: found.ref }, scope);
       if (refusal) throw forbidden(refusal.code);
     }
@@ -239,7 +240,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         origin: { ip: ctx.ip, userAgent: ctx.get('user-agent') },
         ...limits,
       };
-      return handle(request, companyScope(scopes, context));
+      return handle(request, scopes.of(context));
     });
   };
 
@@ -268,13 +269,13 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         requestId: ctx.state.requestId as string,
         ...limits,
       };
-      const scope = companyScope(scopes, { ...context, company });
+      const scope = scopes.of({ ...context, company });
       const work = (): Promise<unknown> =>
         withImpersonation(user, () =>
           handle(
             request,
             access === 'super' || context.user?.super
-              ? Object.assign(scope, { inCompany: inCompany(scopes, context) })
+              ? Object.assign(scope, { inCompany: inCompany(scopes.parts, context) })
               : scope,
           ),
         );

@@ -4,7 +4,7 @@ import { tenants, type Log } from '@balcao/sdk/server';
 import type { Identity } from '../auth/identity.ts';
 import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { Registry } from '../host/registry.ts';
-import type { ScopeParts } from '../host/scope.ts';
+import type { Scopes } from '../host/scopes.ts';
 import type { Switches } from '../host/switches.ts';
 import type { KernelMetrics } from '../metrics.ts';
 import { checkUpload } from '../storage/check-upload.ts';
@@ -16,7 +16,7 @@ import { RateLimit } from './rate.ts';
 interface ServeParts {
   registry: Registry;
   switches: Switches;
-  scopes: ScopeParts;
+  scopes: Scopes;
   identity: Identity;
   metrics: KernelMetrics;
   tokens: TokenBook;
@@ -33,7 +33,7 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
   const rates = new RateLimit();
   const authenticate = (authorization: string | undefined) => identity.logins.authenticateHeader(authorization);
   const { records } = identity;
-  const shared = { rates, records, checkUpload, authenticate, can: scopes.can };
+  const shared = { rates, records, checkUpload, authenticate, can: scopes.can.bind(scopes) };
   return createApp({
     pipeline: {
       registry,

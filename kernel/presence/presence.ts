@@ -7,8 +7,6 @@ export interface PresenceOptions {
   leases: Leases;
   nodeId: string;
   log: Log;
-  /** Called once, on one node, when somebody came online or went offline on any node. */
-  changed(companyId: number, userId: number, online: boolean): void;
   /** Interval of the sweep for people of dead nodes, in milliseconds. */
   sweepMs?: number;
 }
@@ -29,6 +27,7 @@ const seenEveryMs = 60_000;
  */
 export class Presence {
   readonly #options: PresenceOptions;
+  #changed: (companyId: number, userId: number, online: boolean) => void = () => undefined;
   readonly #connected = new Map<number, Connected>();
   /** Pending write of each person: one at a time, and the last one stores the state at that moment. */
   readonly #writing = new Map<number, Promise<void>>();
@@ -38,6 +37,11 @@ export class Presence {
 
   constructor(options: PresenceOptions) {
     this.#options = options;
+  }
+
+  /** Sets the listener, called once, on one node, when somebody came online or went offline on any node. */
+  onChange(listener: (companyId: number, userId: number, online: boolean) => void): void {
+    this.#changed = listener;
   }
 
   start(): void {
@@ -101,22 +105,22 @@ export class Presence {
   }
 
   async #store(companyId: number, userId: number): Promise<void> {
-    const { owner, nodeId, changed } = this.#options;
+    const { owner, nodeId } = this.#options;
     const { rows } = await owner.query<{ online: boolean | null }>(
       `select kernel.set_presence($1, $2, $3, $4) as online`,
       [nodeId, companyId, userId, this.#connected.has(userId)],
     );
     const online = rows[0]?.online ?? null;
-    if (online !== null) changed(companyId, userId, online);
+    if (online !== null) this.#changed(companyId, userId, online);
   }
 
   async #sweep(): Promise<void> {
-    const { owner, log, changed } = this.#options;
+    const { owner, log } = this.#options;
     try {
       const { rows } = await owner.query<{ company: number; person: number }>(
         `select company, person from kernel.sweep_presence()`,
       );
-      for (const { company, person } of rows) changed(company, person, false);
+      for (const { company, person } of rows) this.#changed(company, person, false);
     } catch (err) {
       log.warn({ err }, 'presence sweep failed');
     }

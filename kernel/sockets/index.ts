@@ -15,7 +15,9 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type { Registry } from '../host/registry.ts';
-import { companyScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
+import { type ScopeContext } from '../host/scope.ts';
+import type { Guard } from '../host/guard.ts';
+import type { Scopes } from '../host/scopes.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -37,7 +39,8 @@ export interface SocketParts {
   trustProxy: boolean;
   registry: Registry;
   switches: Switches;
-  scopes: ScopeParts;
+  guard: Guard;
+  scopes: Scopes;
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
@@ -84,7 +87,7 @@ export class Sockets {
     this.#parts = parts;
     this.#membership = new Membership({
       ...parts,
-      guard: parts.scopes.guard,
+      guard: parts.guard,
       company: (id) => parts.scopes.company(id),
       scopeOf: (member, plugin, limits) => this.#scopeOf(member, plugin, limits),
     });
@@ -251,7 +254,7 @@ export class Sockets {
   #scopeOf({ companyId, user }: Member, plugin: string, limits: Pick<ScopeContext, 'signal' | 'budget'>): Scope {
     const company: Company | undefined = this.#parts.scopes.company(companyId);
     if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
-    return companyScope(this.#parts.scopes, {
+    return this.#parts.scopes.of({
       plugin,
       company,
       user,
@@ -371,7 +374,7 @@ export class Sockets {
       return true;
     } catch (err) {
       const plugin = this.#parts.registry.rooms.get(room)?.plugin ?? 'kernel';
-      this.#parts.scopes.guard.failed({ plugin, where: 'room', what: room, error: err });
+      this.#parts.guard.failed({ plugin, where: 'room', what: room, error: err });
       this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'live message could not be sent');
       return false;
     }

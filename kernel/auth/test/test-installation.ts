@@ -77,8 +77,14 @@ export interface TestNode {
   close(): Promise<void>;
 }
 
+export type InstallationOptions = Partial<IdentityOptions> & { pageParts?: Parameters<Identity['routes']>[0] };
+
 /** Opens one node of the installation: services and their routes behind the kernel's own checks. */
-async function openNode(database: Database, dataDir: string, options: Partial<IdentityOptions>): Promise<TestNode> {
+async function openNode(
+  database: Database,
+  dataDir: string,
+  { pageParts, ...options }: InstallationOptions,
+): Promise<TestNode> {
   const ended: SessionEnded[] = [];
   const emitted: Emitted[] = [];
   const identity = openIdentity({
@@ -99,9 +105,9 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
     manifests,
     loginRefusal: async () => undefined,
     sessionExtras: async () => ({}),
-    onSessionEnded: (session) => ended.push(session),
     ...options,
   });
+  identity.subscribe({ sessionEnded: (session) => ended.push(session) });
   await identity.start();
 
   const app = new Koa();
@@ -128,7 +134,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
       identity.permissions.can(user, companyId, permission),
     wake: () => undefined,
   };
-  for (const route of identity.routes)
+  for (const route of identity.routes(pageParts))
     router.register(
       route.path,
       [route.method.toLowerCase()],
@@ -159,7 +165,7 @@ export interface Installation extends TestNode {
   anotherNode(options?: Partial<IdentityOptions>): Promise<TestNode>;
 }
 
-export async function openInstallation(options: Partial<IdentityOptions> = {}): Promise<Installation> {
+export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const { url, drop } = await freshDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
   const database = await openDatabase({ url, entities: [], log: silentLog, appSecret });
