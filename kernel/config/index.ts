@@ -8,6 +8,10 @@ import type { SettingName } from './settings.ts';
 
 export { ConfigError } from './faults.ts';
 
+/** The password of the embedded database in a data folder, made the first time. Throws ConfigError as `loadConfig` does. */
+export const databasePassword = (dataDir: string): string =>
+  keptSecret(dataDir, 'databasePassword', () => randomBytes(24).toString('base64url'));
+
 /** Every name that the environment may give. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 

@@ -82,7 +82,7 @@ function takeTurn(next: string): number {
 }
 
 /** Closed to other people; as root others may pass through, because the database then runs as another user. */
-export function makeDataDir(dataDir: string): void {
+function makeDataDir(dataDir: string): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o711);
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { room, sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { PluginBuilds } from '../host/builds.ts';
 import type { InstalledPlugin } from '../index.ts';
 import { pluginFolder, type Installed, type PluginFolder } from './installation.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { freshDatabase, Person } from '@balcao/sdk/testing';
+import { freshDatabase, Person } from '@balcao/testing';
 import { launchBrowser } from './browser.ts';
 import { rootOf } from './import-rules.ts';
 import { signIn, password } from './product/product.ts';

@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import type { WhatsAppNetwork } from './network/network.ts';

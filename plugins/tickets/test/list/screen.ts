@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { axeFaults, startTestHost, type Person } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance } from '../attendance.ts';

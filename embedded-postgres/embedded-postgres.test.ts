@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './index.ts';
+import { databasePassword } from '@balcao/kernel/config';
 import type { EmbeddedPostgres } from './index.ts';
 
 const root = process.getuid?.() === 0;
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir });
+  const database = await startEmbeddedPostgres({ dataDir, password: databasePassword });
   running.push(database);
   return database;
 }
@@ -93,7 +94,9 @@ test('data stay over a restart and over a stop, on the same address', async () =
 test('a second start on the same data folder is refused in words, and the first goes on', async () => {
   const database = await start();
   await write(database);
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'ERR_DATABASE_IN_USE' });
+  await expect(startEmbeddedPostgres({ dataDir, password: databasePassword })).rejects.toMatchObject({
+    code: 'ERR_DATABASE_IN_USE',
+  });
   expect(await read(database)).toEqual(kept);
 });
 
@@ -142,7 +145,7 @@ test('in a folder too deep for the name of a socket the database is reached by T
 /** Starts the database in a process of its own, as `npm start` does, and kills that process the hard way. */
 async function startAndKill(killGuard: boolean): Promise<number> {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
-    await startEmbeddedPostgres({ dataDir: process.argv[1] }); console.log('started'); setInterval(() => {}, 1000);`;
+    await startEmbeddedPostgres({ dataDir: process.argv[1], password: () => 'any' }); console.log('started'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -218,7 +221,9 @@ test('data of another PostgreSQL version are left alone, with a message that say
 test('a wanted port that is taken is named', async () => {
   const database = await start();
   const port = Number(new URL(database.url).port);
-  await expect(startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), port })).rejects.toMatchObject({
+  await expect(
+    startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), password: databasePassword, port }),
+  ).rejects.toMatchObject({
     code: 'ERR_DATABASE_PORT',
     message: expect.stringContaining(String(port)),
   });

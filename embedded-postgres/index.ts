@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../config/secrets.ts';
 import { canEnter, canRun, isRoot, unprivilegedAccount } from './account.ts';
 import { claim } from './claim.ts';
 import { checkVersion, createCluster, owner, resetPassword } from './cluster.ts';
@@ -38,8 +37,10 @@ export interface EmbeddedPostgres {
 
 export type EmbeddedPostgresOptions =
   | {
-      /** Where the data lives, in its subfolder `postgres`, together with `secrets.json`, which keeps the password. */
+      /** Where the data lives, in its subfolder `postgres`. Exists when `password` has been called. */
       dataDir: string;
+      /** Returns the password of the database's owner, the same at each start, or another to replace one that was lost. */
+      password: (dataDir: string) => string;
       /** Absent or 0: a free one, remembered for the next start. */
       port?: number;
       ephemeral?: false;
@@ -57,10 +58,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (options.ephemeral) return startEphemeral(log);
 
   const dataDir = path.resolve(options.dataDir);
+  const password = options.password(dataDir);
   const place = await placeFor(dataDir, installedProgram());
   const held = await claim(place.cluster);
   try {
-    const password = keptSecret(dataDir, 'databasePassword', newPassword);
     if (holdsDatabase(place.cluster)) {
       checkVersion(place);
       await clearLeftovers(place.cluster, log);
