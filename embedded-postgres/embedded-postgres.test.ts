@@ -145,7 +145,8 @@ test('in a folder too deep for the name of a socket the database is reached by T
 /** Starts the database in a process of its own, as `npm start` does, and kills that process the hard way. */
 async function startAndKill(killGuard: boolean): Promise<number> {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
-    await startEmbeddedPostgres({ dataDir: process.argv[1], password: () => 'any' }); console.log('started'); setInterval(() => {}, 1000);`;
+    const { databasePassword: password } = await import(${JSON.stringify(import.meta.resolve('@balcao/kernel/config'))});
+    await startEmbeddedPostgres({ dataDir: process.argv[1], password }); console.log('started'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

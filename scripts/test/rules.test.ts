@@ -44,7 +44,7 @@ const allowed: [string, string][] = [
     `import { point } from '@balcao/sdk/contract'; import type { Row } from './server/rows.ts';`,
   ],
   ['plugins/boards/boards.test.ts', `import { testHost } from '@balcao/testing'; import { x } from './server/x.ts';`],
-  ['scripts/start.ts', `import { loadConfig } from '../kernel/config/index.ts'; await import('../kernel/index.ts');`],
+  ['scripts/start.ts', `import { loadConfig } from '@balcao/kernel/config'; await import('@balcao/kernel');`],
   ['sdk/testing/index.ts', `import { startKernel } from '@balcao/kernel';`],
   ['kernel/http/pages.ts', `await import('../../web-host/build/dev.ts');`],
 ];
@@ -60,6 +60,9 @@ const refused: [string, string, string][] = [
   ['plugins/boards/server/x.ts', `import x from '../../people/server/x.ts';`, 'only the contract'],
   ['plugins/boards/server/x.ts', `import x from '@balcao/queues/contract';`, 'the manifest does not name queues'],
   ['plugins/boards/server/x.ts', `import x from '@balcao/kernel';`, 'nothing outside the kernel'],
+  ['scripts/start.ts', `import x from '../kernel/config/index.ts';`, 'nothing outside the kernel'],
+  ['kernel/index.ts', `import x from '@balcao/embedded-postgres';`, 'the kernel is given a database'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/embedded-postgres';`, 'only the commands start'],
   ['plugins/boards/server/x.ts', `import x from '@balcao/testing';`, 'the test host is for tests'],
   ['plugins/boards/client/x.tsx', `await import('../server/x.ts');`, 'browser code imports server code'],
   ['plugins/boards/client/x.tsx', `import type { X } from '../server/x.ts';`, 'browser code imports server code'],
