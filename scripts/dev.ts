@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { restartsServer } from './dev/restarts.ts';
 import { watchFolder } from './dev/watch.ts';
 import { buildStale } from '../web-host/build/index.ts';
@@ -17,7 +18,9 @@ await checkPort(config).catch(exitWith);
 await buildStale({ log: console.log }).catch(exitWith);
 const database = config.databaseUrl
   ? undefined
-  : await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.error }).catch(exitWith);
+  : await startEmbeddedPostgres({ dataDir: config.dataDir, password: databasePassword, log: console.error }).catch(
+      exitWith,
+    );
 
 let server: ChildProcess | undefined;
 let first = true;

@@ -1,5 +1,6 @@
-import type { Kernel } from '../kernel/index.ts';
-import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
+import type { Kernel } from '@balcao/kernel';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { demoLogin, greeting } from './start/greeting.ts';
 import { checkPort, configOrExit, exitWith } from './start/problems.ts';
 import { releaseStartMemory } from './start/release-memory.ts';
@@ -9,10 +10,12 @@ const config = configOrExit();
 try {
   await checkPort(config);
   // Loading the kernel's code, building what is stale and starting the database wait for different things.
-  const loading = import('../kernel/index.ts');
+  const loading = import('@balcao/kernel');
   const building = import('../web-host/build/index.ts').then((build) => build.buildStale({ log: console.log }));
   const [database, { startKernel }] = await Promise.all([
-    config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir: config.dataDir, log: console.error }),
+    config.databaseUrl
+      ? undefined
+      : startEmbeddedPostgres({ dataDir: config.dataDir, password: databasePassword, log: console.error }),
     loading,
     building,
   ]);

@@ -8,6 +8,10 @@ import type { SettingName } from './settings.ts';
 
 export { ConfigError } from './faults.ts';
 
+/** Returns the password of the embedded database in a data folder, created on first use. Throws ConfigError as `loadConfig` does. */
+export const databasePassword = (dataDir: string): string =>
+  storedSecret(dataDir, 'databasePassword', () => randomBytes(24).toString('base64url'));
+
 /** Names of all settings in the environment. */
 export const settingNames: readonly string[] = Object.keys(Settings.shape);
 

@@ -88,7 +88,7 @@ function claimNextFile(next: string): number {
  * Closes the folder to other users; when the owner is root others may traverse it, because the database then runs as
  * another user.
  */
-export function makeDataDir(dataDir: string): void {
+function makeDataDir(dataDir: string): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o711);
 }

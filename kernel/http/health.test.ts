@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 
 let host: TestHost | undefined;
 afterEach(() => host?.close());

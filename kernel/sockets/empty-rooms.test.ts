@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { fixture } from '../test/kernel-fixtures.ts';
 
 let host: TestHost;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { createClient } from 'redis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { pluginFolder, type PluginFolder } from './installation.ts';
 
 const megabyte = 1024 * 1024;

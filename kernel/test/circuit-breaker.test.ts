@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { CircuitBreakers } from '../host/circuit-breakers.ts';
 import { CircuitOpen } from '../host/limits.ts';
 import { task, taskJob, unrulyRoom } from './fixtures/unruly/server/index.ts';

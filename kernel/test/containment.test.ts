@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { io } from 'socket.io-client';
 import { faultyJob, faultyRoom } from './fixtures/faulty/server/index.ts';
 import { bookRoom } from './fixtures/shelf/contract.ts';

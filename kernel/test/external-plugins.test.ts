@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { Person, startTestHost, type TestHost } from '@balcao/testing';
 import type { Fault } from '../host/faults.ts';
 import { loadPlugins } from '../host/load.ts';
 import { pluginFolder, usual, type Installed, type PluginFolder } from './installation.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { BootError, type Fault } from '../host/faults.ts';
 import { loadPlugins } from '../host/load.ts';
 import { archive, faultyPlugins } from './faulty-plugins.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
 import { withImpersonation } from '../impersonation/impersonation.ts';
 import { fixture } from './kernel-fixtures.ts';

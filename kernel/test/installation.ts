@@ -58,6 +58,7 @@ const writeClient = async (dir: string, { client = {}, changed = {} }: Installed
 
 export interface PluginFolder {
   dir: string;
+  /** Puts it where it was not yet in one step, as `balcao add` does: nobody finds half of it. */
   add(folder: string, plugin: Installed): Promise<void>;
   /** Replaces a plugin by another version in one step, as `balcao add` does. */
   replace(folder: string, plugin: Installed): Promise<void>;
@@ -70,7 +71,11 @@ export interface PluginFolder {
 export const pluginFolder = async (plugins: Record<string, Installed> = {}): Promise<PluginFolder> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-installed-'));
   const dir = path.join(home, 'plugins');
-  const add = (folder: string, plugin: Installed): Promise<void> => write(path.join(dir, folder), folder, plugin);
+  const [incoming, leaving] = [path.join(home, 'incoming'), path.join(home, 'leaving')];
+  const add = async (folder: string, plugin: Installed): Promise<void> => {
+    await write(incoming, folder, plugin);
+    await rename(incoming, path.join(dir, folder));
+  };
   const write = async (place: string, folder: string, plugin: Installed): Promise<void> => {
     await mkdir(path.join(place, 'server'), { recursive: true });
     const { manifest = {} } = plugin;
@@ -92,12 +97,14 @@ export const pluginFolder = async (plugins: Record<string, Installed> = {}): Pro
   await mkdir(dir);
   for (const [folder, plugin] of Object.entries(plugins)) await add(folder, plugin);
   const replace = async (folder: string, plugin: Installed): Promise<void> => {
-    const [incoming, leaving] = [path.join(home, 'incoming'), path.join(home, 'leaving')];
     await write(incoming, folder, plugin);
     await rename(path.join(dir, folder), leaving);
     await rename(incoming, path.join(dir, folder));
     await rm(leaving, { recursive: true });
   };
-  const takeOut = (folder: string): Promise<void> => rm(path.join(dir, folder), { recursive: true });
+  const takeOut = async (folder: string): Promise<void> => {
+    await rename(path.join(dir, folder), leaving);
+    await rm(leaving, { recursive: true });
+  };
   return { dir, add, replace, takeOut, remove: () => rm(home, { recursive: true, force: true }) };
 };

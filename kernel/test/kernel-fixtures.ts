@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql, type Sql } from '@balcao/sdk/server';
-import type { TestCompany, TestHost } from '@balcao/sdk/testing';
+import type { TestCompany, TestHost } from '@balcao/testing';
 import { AccessTokens } from '../auth/access-token.ts';
 import { keyFor } from '../auth/derived-keys.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { followSettings } from '../follow-settings.ts';
 import { readJob } from './fixtures/reader/server/index.ts';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';

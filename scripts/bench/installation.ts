@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { memoryFlags } from '../start/memory.mjs';
 
 export interface Memory {
@@ -87,7 +88,11 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
 export const openInstallation = async (keep?: string): Promise<Installation> => {
   const dataDir = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
   const isKept = existsSync(path.join(dataDir, 'seeded'));
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: console.error });
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir,
+    password: databasePassword,
+    log: console.error,
+  });
   const running = new Set<Server>();
   const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const confined = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c role=balcao_app' });

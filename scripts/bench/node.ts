@@ -1,5 +1,5 @@
-import { loadConfig } from '../../kernel/config/index.ts';
-import { startKernel } from '../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel } from '@balcao/kernel';
 import { releaseStartMemory } from '../start/release-memory.ts';
 
 // The server under measure, in a process of its own with every plugin of the platform: `npm start` without demo data.

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { memoryFlags } from '../start/memory.mjs';
 import { median, quantile } from './figures.ts';
 import { writePlugins } from './generated-plugins.ts';
@@ -174,7 +175,7 @@ const switchRow = (heard: readonly number[]): Row => ({
 /** What plugins from outside cost while nobody uses them, and how fast a switch is everywhere. */
 export const plugins = async (): Promise<Row[]> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-bench-plugins-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: home, log: console.error });
+  const postgres = await startEmbeddedPostgres({ dataDir: home, password: databasePassword, log: console.error });
   try {
     const rounds = new Map<string, Measured[]>();
     for (const count of [0, 50, 100]) {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { GraphSimulator } from '../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { Api } from './api.ts';
 import { cloudWebhooks } from './cloud-webhooks.ts';
@@ -30,7 +31,7 @@ const faults = async (): Promise<Row[]> => {
 /** Both ways to WhatsApp, against simulators: prints ratios, and judges only what the product promises. */
 export const whatsapp = async (): Promise<Row[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: console.error });
+  const postgres = await startEmbeddedPostgres({ dataDir, password: databasePassword, log: console.error });
   const network = fork(path.join(import.meta.dirname, 'whatsapp-network.ts'), [], { execArgv: [] });
   const meta = await GraphSimulator.start();
   const owner = new pg.Pool({ connectionString: postgres.url, max: 2 });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { eventually } from '../test/delivery/books.ts';
 import { superUser } from '../test/delivery/nodes.ts';
 import { bucketProgram, startBucket } from '../test/servers/bucket.ts';
@@ -53,7 +54,7 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
   };
   try {
     console.log('Parts:');
-    const postgres = await startEmbeddedPostgres({ dataDir });
+    const postgres = await startEmbeddedPostgres({ dataDir, password: databasePassword });
     closers.push(() => postgres.stop());
     console.log(`  ${'database'.padEnd(18)} PostgreSQL from npm, port ${new URL(postgres.url).port}`);
     const start = { pooler: () => startPooler(postgres.url, poolSize), redis: startRedis, bucket: startBucket };

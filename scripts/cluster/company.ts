@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { Office } from '../test/delivery/office.ts';
 import { at } from './round-robin.ts';
 import type { Attendant } from './sockets.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { loadConfig } from '../../kernel/config/index.ts';
-import { startKernel } from '../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel } from '@balcao/kernel';
 
 // One node of the cluster in a process of its own: what a conversation needs, and a witness of what plugins are told.
 const own = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox'];

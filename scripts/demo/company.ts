@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { demoPassword } from '../../kernel/config/index.ts';
-import type { Kernel } from '../../kernel/index.ts';
+import { demoPassword } from '@balcao/kernel/config';
+import type { Kernel } from '@balcao/kernel';
 import type { DemoPerson } from './cast.ts';
 import { insert, takeIds } from './write.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import type { DemoContact } from './cast.ts';
 import { insert, takeIds } from './write.ts';
 

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import { owner } from './cast.ts';
 
 /** Where the demonstration begins: with the conversation that stands first among those that wait, in its list. */

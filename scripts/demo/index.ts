@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import type { Place } from './company.ts';
 export { firstPlace } from './first-place.ts';
 import { fillOutra, openOutra } from './outra.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import { day, hour, minute } from './calendar.ts';
 import { otherContacts, otherOwner } from './cast.ts';
 import { makeConnections, makeQueues, openCompany, type Place } from './company.ts';

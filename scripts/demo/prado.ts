@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import { boards } from '../../plugins/kanban/contract.ts';
 import * as cast from './cast.ts';
 import { makeConnections, makeQueues, openCompany, type NewConnection, type Place } from './company.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { StoredFile } from '@balcao/sdk/server';
-import type { Kernel } from '../../kernel/index.ts';
+import type { Kernel } from '@balcao/kernel';
 import type { Composed, Message } from './compose.ts';
 import type { KnownContact } from './contacts.ts';
 import { pdf, photo } from './files.ts';

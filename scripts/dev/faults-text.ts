@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Fault } from '../../kernel/index.ts';
+import type { Fault } from '@balcao/kernel';
 
 /** Faults as a developer reads them on a terminal: which plugin, code, cause and what to change. */
 export const faultsText = (faults: readonly Fault[]): string =>

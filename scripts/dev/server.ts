@@ -1,5 +1,5 @@
 // The server that `npm run dev` restarts; the supervisor gives it a database by DATABASE_URL.
-import { startKernel, type Fault, type Kernel } from '../../kernel/index.ts';
+import { startKernel, type Fault, type Kernel } from '@balcao/kernel';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
 import { firstPlace, seedDemo } from '../demo/index.ts';
 import { demoLogin, greeting } from '../start/greeting.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig, settingNames } from '../../kernel/config/index.ts';
+import { loadConfig, settingNames } from '@balcao/kernel/config';
 import { memoryFlags } from '../start/memory.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

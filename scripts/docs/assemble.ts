@@ -43,7 +43,7 @@ async function linkPackages(root: string, folder: string): Promise<void> {
 const tsconfig = (root: string): string =>
   JSON.stringify({
     extends: path.join(root, 'tsconfig.json'),
-    compilerOptions: { types: ['node', '@balcao/sdk/vitest'] },
+    compilerOptions: { types: ['node', '@balcao/testing/vitest'] },
     include: ['plugins'],
     exclude: ['node_modules'],
   });

@@ -43,7 +43,12 @@ export async function emitDeclarations(
   );
   try {
     // Mistakes in code elsewhere are another check's to tell of; the declarations are written all the same.
-    const said = await promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), ['-p', config]).then(
+    const said = await promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), [
+      '--checkers',
+      '1',
+      '-p',
+      config,
+    ]).then(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     );

@@ -47,7 +47,7 @@ export const sdkEntries: readonly Entry[] = [
     says: 'Messages as they are drawn: bubbles, formatted words, ticks, reactions, files, places and contact cards.',
   },
   {
-    specifier: '@balcao/sdk/testing',
+    specifier: '@balcao/testing',
     file: 'sdk/testing/index.ts',
     page: 'sdk-testing',
     says: 'For tests only: the real kernel on a real database, people who call it, and suites to pass.',

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { demoPassword } from '../../kernel/config/index.ts';
-import type { Config } from '../../kernel/config/index.ts';
+import { demoPassword } from '@balcao/kernel/config';
+import type { Config } from '@balcao/kernel/config';
 
 /** The account that the login page offers. */
 export const demoLogin = { email: 'admin@balcao.local', password: demoPassword };

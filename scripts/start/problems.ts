@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { ConfigError, loadConfig } from '../../kernel/config/index.ts';
-import type { Config } from '../../kernel/config/index.ts';
-import { DatabaseFault } from '../../kernel/embedded-postgres/index.ts';
+import { ConfigError, loadConfig } from '@balcao/kernel/config';
+import type { Config } from '@balcao/kernel/config';
+import { DatabaseFault } from '@balcao/embedded-postgres';
 
 /** A start that cannot go on, told to the operator without a stack. */
 class StartProblem extends Error {}

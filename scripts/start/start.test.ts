@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 
 let folder: string;
 let child: ChildProcess | undefined;

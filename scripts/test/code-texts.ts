@@ -13,7 +13,7 @@ const errorsOf = (file: string): ReadonlySet<string> =>
   new Set(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { errors?: object }).errors ?? {}));
 
 /** Said on the terminal of whoever starts the product, which has its own words for them. */
-const isSaidAtStart = (file: string): boolean => /^kernel\/(config|embedded-postgres)\//.test(file);
+const isSaidAtStart = (file: string): boolean => /^kernel\/config\//.test(file);
 /** Node's own codes, which are caught where they are named. */
 const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BUFFER_TOO_LARGE']);
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -38,17 +38,14 @@ function importsOf(file: string, text: string): Import[] {
   return found;
 }
 
-/** What a kernel offers to the commands of the repository and to the test host of the SDK. */
-const kernelDoors = /^kernel\/(index\.ts|config\/index\.ts|embedded-postgres\/index\.ts)$/;
-
-/** And to the command of plugin authors: it refuses what the kernel refuses, and goes back to what the kernel kept. */
-const kernelJudgement = /^kernel\/host\/(manifest|order|ledger|resolution|builds)\.ts$/;
+/** The packages that start a kernel, or check what a kernel would refuse. Plugins never do. */
+const usesKernel = /^(scripts|sdk\/cli|sdk\/testing|embedded-postgres)\//;
 
 /** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Why `file` may not import `target`; undefined when it may. */
-function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neighbours): string | undefined {
+function fault(from: Zone, target: Zone, { specifier, typeOnly }: Import, neighbours: Neighbours): string | undefined {
   const test = isTest(from.path);
 
   if (target.part === 'plugin' && from.part !== 'plugin' && from.part !== 'scripts') {
@@ -62,10 +59,12 @@ function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neigh
     }
   }
   if (target.part === 'kernel' && from.part !== 'kernel') {
-    const isCommand = from.path.startsWith('sdk/cli/');
-    const mayKnock = from.part === 'scripts' || from.path.startsWith('sdk/testing/') || isCommand;
-    const isOpen = kernelDoors.test(target.path) || (isCommand && kernelJudgement.test(target.path));
-    if (!mayKnock || !isOpen) return 'nothing outside the kernel imports its internals';
+    const isPackage = specifier.startsWith('@balcao/kernel');
+    if (!usesKernel.test(from.path) || !isPackage) return 'nothing outside the kernel imports its internals';
+  }
+  if (target.part === 'embedded-postgres' && from.part !== 'embedded-postgres') {
+    if (from.part === 'kernel') return 'the kernel is given a database, and starts none';
+    if (!usesKernel.test(from.path)) return 'only the commands start the embedded database';
   }
   if (target.part === 'web-host' && from.part !== 'web-host' && from.part !== 'scripts') {
     const builds =
@@ -90,7 +89,11 @@ function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neigh
 
 /** All broken import rules of the repository at `root`, one line each. */
 export function importFaults(root: string, neighbours: Neighbours): string[] {
-  const files = sourceFiles(root, ['kernel', 'sdk', 'web-host', 'plugins', 'scripts'], ['.ts', '.tsx']);
+  const files = sourceFiles(
+    root,
+    ['embedded-postgres', 'kernel', 'sdk', 'web-host', 'plugins', 'scripts'],
+    ['.ts', '.tsx'],
+  );
   return files.flatMap((file) => {
     const from = zoneOfFile(file);
     return importsOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap((imported) => {

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { freshDatabase, Person } from '@balcao/sdk/testing';
+import { freshDatabase, Person } from '@balcao/testing';
 import { launchBrowser } from './browser.ts';
 import { rootOf } from './import-rules.ts';
-import { logIn, password } from './product/product.ts';
+import { signIn, password } from './product/product.ts';
 
 const root = rootOf(import.meta.dirname);
 
@@ -114,9 +114,7 @@ export class InstalledProduct {
     });
     context.setDefaultTimeout(15_000);
     const opened = await context.newPage();
-    await opened.goto(`${this.url}/login`);
-    await logIn(opened, email);
-    await opened.waitForURL('**/tickets');
+    await signIn(opened, this.url, email);
     return opened;
   }
 }

@@ -43,12 +43,9 @@ const allowed: [string, string][] = [
     'plugins/boards/contract.ts',
     `import { point } from '@balcao/sdk/contract'; import type { Row } from './server/rows.ts';`,
   ],
-  [
-    'plugins/boards/boards.test.ts',
-    `import { testHost } from '@balcao/sdk/testing'; import { x } from './server/x.ts';`,
-  ],
-  ['scripts/start.ts', `import { loadConfig } from '../kernel/config/index.ts'; await import('../kernel/index.ts');`],
-  ['sdk/testing/index.ts', `import { startKernel } from '../../kernel/index.ts';`],
+  ['plugins/boards/boards.test.ts', `import { testHost } from '@balcao/testing'; import { x } from './server/x.ts';`],
+  ['scripts/start.ts', `import { loadConfig } from '@balcao/kernel/config'; await import('@balcao/kernel');`],
+  ['sdk/testing/index.ts', `import { startKernel } from '@balcao/kernel';`],
   ['kernel/http/pages.ts', `await import('../../web-host/build/dev.ts');`],
 ];
 
@@ -63,7 +60,10 @@ const refused: [string, string, string][] = [
   ['plugins/boards/server/x.ts', `import x from '../../people/server/x.ts';`, 'only the contract'],
   ['plugins/boards/server/x.ts', `import x from '@balcao/queues/contract';`, 'the manifest does not name queues'],
   ['plugins/boards/server/x.ts', `import x from '@balcao/kernel';`, 'nothing outside the kernel'],
-  ['plugins/boards/server/x.ts', `import x from '@balcao/sdk/testing';`, 'the test host is for tests'],
+  ['scripts/start.ts', `import x from '../kernel/config/index.ts';`, 'nothing outside the kernel'],
+  ['kernel/index.ts', `import x from '@balcao/embedded-postgres';`, 'the kernel is given a database'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/embedded-postgres';`, 'only the commands start'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/testing';`, 'the test host is for tests'],
   ['plugins/boards/client/x.tsx', `await import('../server/x.ts');`, 'browser code imports server code'],
   ['plugins/boards/client/x.tsx', `import type { X } from '../server/x.ts';`, 'browser code imports server code'],
   ['plugins/boards/client/x.tsx', `import fs from 'node:fs';`, 'browser code imports server code'],
@@ -76,7 +76,7 @@ const refused: [string, string, string][] = [
   ['plugins/boards/contract.ts', `import { sql } from '@balcao/sdk/server';`, 'what both ends load'],
   ['web-host/src/app.tsx', `import pg from 'pg';`, 'browser code imports server code'],
   ['scripts/start.ts', `import x from '../kernel/auth/tokens.ts';`, 'nothing outside the kernel'],
-  ['sdk/server/x.ts', `import x from '../../kernel/index.ts';`, 'nothing outside the kernel'],
+  ['sdk/server/x.ts', `import x from '@balcao/kernel';`, 'nothing outside the kernel'],
 ];
 
 test.each(refused)('a forbidden import is named before it is merged: %s, %s', (file, text, reason) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { InstalledProduct, turn } from './installed.ts';
 import { openRow } from './product/desk.ts';
 import { openPhone } from './product/phone.ts';

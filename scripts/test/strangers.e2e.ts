@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { rootOf } from './import-rules.ts';
 import { InstalledProduct, turn as turnFor } from './installed.ts';
 import { openRow, showWaiting } from './product/desk.ts';

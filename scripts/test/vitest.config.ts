@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     globalSetup: path.join(import.meta.dirname, 'global-setup.ts'),
     setupFiles: path.join(import.meta.dirname, 'run/each-file.ts'),
-    include: ['{kernel,sdk,web-host,plugins,scripts}/**/*.{test,e2e}.{ts,tsx}'],
+    include: ['{embedded-postgres,kernel,sdk,web-host,plugins,scripts}/**/*.{test,e2e}.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
     // Files of one worker share what they import, which is most of the product; each has a database of its own.
     isolate: false,

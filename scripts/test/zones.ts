@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /** Which part of the repository a file belongs to, and at which end it runs. */
 export interface Zone {
-  part: 'kernel' | 'sdk' | 'web-host' | 'scripts' | 'plugin' | 'npm' | 'node';
+  part: 'embedded-postgres' | 'kernel' | 'sdk' | 'web-host' | 'scripts' | 'plugin' | 'npm' | 'node';
   /** Of the plugin. */
   plugin?: string;
   /** `both`: pure data, types and references that server and browser load alike. */
@@ -20,7 +20,7 @@ const browserPackages =
 export function zoneOfFile(file: string): Zone {
   const [top = '', second = '', third] = file.split('/');
   const test = /\.(test|e2e)\.tsx?$/.test(file) || /\/test\//.test(file);
-  if (top === 'kernel') return { part: 'kernel', end: 'server', path: file };
+  if (top === 'kernel' || top === 'embedded-postgres') return { part: top, end: 'server', path: file };
   if (top === 'scripts') return { part: 'scripts', end: 'any', path: file };
   if (top === 'web-host') {
     // A plain module beside the folders is read by the build as well.
@@ -60,7 +60,10 @@ export function zoneOfImport(file: string, specifier: string): Zone {
     const [, name = '', ...rest] = specifier.split('/');
     const inside = rest.join('/');
     if (name === 'sdk') return zoneOfFile(sdkEntries[inside] ?? `sdk/${inside}/index.ts`);
-    if (name === 'kernel' || name === 'web-host') return zoneOfFile(`${name}/${inside || 'index.ts'}`);
+    if (name === 'testing' || name === 'cli') return zoneOfFile(`sdk/${name}/${inside || 'index'}.ts`);
+    if (name === 'kernel') return zoneOfFile(`kernel/${inside || 'index'}.ts`);
+    if (name === 'embedded-postgres') return zoneOfFile('embedded-postgres/index.ts');
+    if (name === 'web-host') return zoneOfFile(`${name}/${inside || 'index.ts'}`);
     return zoneOfFile(`plugins/${name}/${inside || 'index'}${/\.\w+$/.test(inside) ? '' : '.ts'}`);
   }
   const end = serverPackages.test(specifier) ? 'server' : browserPackages.test(specifier) ? 'browser' : 'any';

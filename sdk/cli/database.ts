@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { DatabaseFault, startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { DatabaseFault, startEmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import type { Work } from './command.ts';
 import { Problem } from './problem.ts';
 
@@ -40,7 +41,7 @@ export async function openDatabase(dataDir: string, { env }: Work): Promise<Open
   const given = env.DATABASE_URL?.trim();
   const embedded = given
     ? undefined
-    : await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => {
+    : await startEmbeddedPostgres({ dataDir, password: databasePassword }).catch((error: unknown) => {
         if (!(error instanceof DatabaseFault)) throw error;
         throw new Problem(
           `The database in ${dataDir} cannot be opened: ${error.message}`,

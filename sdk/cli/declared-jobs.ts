@@ -3,8 +3,8 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import { recordingHost } from '../../kernel/host/ledger.ts';
-import { offerSdk } from '../../kernel/host/resolution.ts';
+import { recordingHost } from '@balcao/kernel/checks';
+import { offerSdk } from '@balcao/kernel/checks';
 
 /**
  * Names of the jobs that an installed plugin declares: only its server part knows them. None of one that cannot be

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join, resolve } from 'node:path';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { verifyBuild, verifyInstallable, type InstallableJson } from '@balcao/sdk/build';
-import { orderPlugins } from '../../kernel/host/order.ts';
+import { orderPlugins } from '@balcao/kernel/checks';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { manifestFindings, productManifests } from './source-folder.ts';

@@ -39,7 +39,10 @@ async function targets(source: SourceFolder, checkout: string, env: NodeJS.Proce
   const { dependencies = {} } = JSON.parse(await readFile(join(checkout, 'sdk', 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>;
   };
-  const found = new Map<string, string>([['@balcao/sdk', join(checkout, 'sdk')]]);
+  const found = new Map<string, string>([
+    ['@balcao/sdk', join(checkout, 'sdk')],
+    ['@balcao/testing', join(checkout, 'sdk', 'testing')],
+  ]);
   for (const id of await productPlugins(checkout))
     if (id !== source.manifest.id) found.set(`@balcao/${id}`, join(checkout, 'plugins', id));
   for (const [id, folder] of await neighbours(source, env)) found.set(`@balcao/${id}`, folder);

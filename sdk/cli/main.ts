@@ -83,7 +83,7 @@ async function run(args: readonly string[], work: Work): Promise<void> {
     return;
   }
   if (name === '--version' || name === '-v') {
-    const { sdkVersion } = await import('../shared/version.ts');
+    const { sdkVersion } = await import('@balcao/sdk/version');
     work.terminal.say(sdkVersion);
     return;
   }

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import { manifestFaults } from '../../kernel/host/manifest.ts';
+import { manifestFaults } from '@balcao/kernel/checks';
 import { Findings, Problem, type Finding } from './problem.ts';
 
 /** A plugin's folder as its author writes it. */

@@ -4,6 +4,12 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveOverlays, useBackCloses } from './overlays.ts';
 
+// As after a test in the same window that loaded its modules anew: what listened before must not answer Back too.
+await vi.hoisted(async () => {
+  await import('./overlays.ts');
+  vi.resetModules();
+});
+
 function Overlay({ name, closes = () => true }: { name: string; closes?: () => boolean }) {
   const [open, setOpen] = useState(true);
   useBackCloses(() => setOpen(!closes()), open);

@@ -87,6 +87,10 @@ function onPop(event: PopStateEvent): void {
   settle();
 }
 if (typeof window !== 'undefined') {
+  // Loaded anew in the same window, as tests do, it takes the place of what it was before: two would both answer Back.
+  const page = window as Window & { balcaoBack?: typeof onPop };
+  if (page.balcaoBack) window.removeEventListener('popstate', page.balcaoBack, true);
+  page.balcaoBack = onPop;
   window.addEventListener('popstate', onPop, true);
   // After a reload nothing lies over the page any more.
   if (depthNow() > 0) settle();

@@ -81,17 +81,18 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
 
 /**
  * Registers a plugin whole, or not at all. Texts come before it, at least those that its entry names: `firstTexts`.
- * `onStaged` is told what it will add while these are still on their way.
+ * `onStaged` is told what it will add while these are still on their way, and may have it wait.
  */
 export async function register(
   pluginId: string,
   client: ClientPlugin,
   firstTexts?: Readonly<Partial<Record<Language, Texts>>>,
-  onStaged?: (items: readonly Registered[]) => void,
+  onStaged?: (items: readonly Registered[]) => void | Promise<void>,
 ): Promise<void> {
   const staged = stage(pluginId, client);
-  onStaged?.(staged.items);
+  const ready = onStaged?.(staged.items);
   if (staged.texts) await addTexts(pluginId, staged.texts, firstTexts);
+  if (ready) await ready;
   unregister(pluginId, true);
   const withdraw = provideServices(staged.services);
   const registration: Registration = {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../kernel/config/index.ts';
-import { startKernel, type Kernel, type Limits } from '../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel, type Kernel, type Limits } from '@balcao/kernel';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';

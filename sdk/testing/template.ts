@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { tablesOf } from '../../kernel/index.ts';
+import { tablesOf } from '@balcao/kernel';
 
 const lockClass = 7320;
 

@@ -54,6 +54,15 @@ const sharedInDev = (shared: { now: DevShared }): Plugin => ({
   },
 });
 
+/** Lends the page React's fast refresh, for when it exchanges a plugin: its module keeps to itself how it is set off. */
+const lentRefresh: Plugin = {
+  name: 'balcao-lent-refresh',
+  transform: {
+    filter: { id: /^\/@react-refresh$/ },
+    handler: (code) => `${code}\nglobalThis.balcaoRefresh = { register, performReactRefresh };`,
+  },
+};
+
 /** A development server answers JSON as a module, which a browser refuses under the attribute that TypeScript asks for. */
 const plainJson: Plugin = {
   name: 'balcao-plain-json',
@@ -84,7 +93,7 @@ export async function createDevMiddleware({
     publicDir: join(webHost, 'root'),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [lazyTexts(), plainJson, directImports({ icons: false }), sharedInDev(shared), react()],
+    plugins: [lazyTexts(), plainJson, directImports({ icons: false }), sharedInDev(shared), lentRefresh, react()],
     server: {
       middlewareMode: true,
       hmr: { server: httpServer, path: '/@hmr' },

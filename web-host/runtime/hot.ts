@@ -1,8 +1,55 @@
 /** In development a plugin's entry tells here that it was saved; its contributions are exchanged on the spot. */
-import { hostSide, type ClientPlugin } from '@balcao/sdk/client';
+import { hostSide, type ClientPlugin, type Item, type LazyPart } from '@balcao/sdk/client';
+
+/** React's fast refresh, which the development server lends the page. */
+interface Refresh {
+  /** Names a component; one named alike before is its former version. */
+  register(component: object, name: string): void;
+  /** Draws with the newest version of each. */
+  performReactRefresh(): void;
+}
 
 declare global {
   var balcaoSwap: ((client: ClientPlugin) => void) | undefined;
+  var balcaoRefresh: Refresh | undefined;
 }
 
-globalThis.balcaoSwap = (client) => void hostSide.register(client.manifest.id, client);
+type Items = readonly { readonly point: string; readonly item: Item<object> }[];
+
+const isLazyPart = (value: unknown): value is LazyPart<object> =>
+  typeof value === 'function' && 'preload' in value && 'arrived' in value;
+
+/** The lazy parts of items, by the place where they stand. */
+const partsByPlace = (items: Items): Map<string, LazyPart<object>> =>
+  new Map(
+    items.flatMap(({ point, item }) =>
+      Object.entries(item)
+        .filter((field): field is [string, LazyPart<object>] => isLazyPart(field[1]))
+        .map(([field, part]) => [`${item.plugin} ${point}/${item.id} ${field}`, part]),
+    ),
+  );
+
+/**
+ * Running the entry anew makes each of its lazy parts anew, and React would mount another component from scratch. As
+ * versions of one component they take over what the former holds: what was typed, and the focus.
+ */
+async function takeOver(before: Items, after: Items): Promise<void> {
+  const successors = partsByPlace(after);
+  const arriving: Promise<boolean>[] = [];
+  for (const [place, part] of partsByPlace(before)) {
+    const successor = successors.get(place);
+    if (!successor) continue;
+    globalThis.balcaoRefresh?.register(part, place);
+    globalThis.balcaoRefresh?.register(successor, place);
+    // Without its code it would put a fallback in the place of what shows.
+    if (part.arrived()) arriving.push(successor.preload());
+  }
+  await Promise.all(arriving);
+  globalThis.balcaoRefresh?.performReactRefresh();
+}
+
+globalThis.balcaoSwap = (client) => {
+  const { id } = client.manifest;
+  const before = hostSide.store.get(hostSide.registeredAtom).get(id)?.items ?? [];
+  void hostSide.register(id, client, undefined, (after) => takeOver(before, after));
+};

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../scripts/test/browser.ts';
 
 let host: TestHost;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { auditActionOf } from '../audit-action.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'plugins');

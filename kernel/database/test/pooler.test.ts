@@ -1,5 +1,5 @@
 import { sql, type Log, type Sql } from '@balcao/sdk/server';
-import { freshDatabase } from '@balcao/sdk/testing';
+import { freshDatabase } from '@balcao/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate, openDatabase, type Database } from '../index.ts';
 import { poolerProgram, startPooler, type Pooler } from '../../../scripts/test/servers/pooler.ts';

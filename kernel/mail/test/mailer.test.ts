@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter } from '@balcao/sdk/server';
-import { readMail, type ReceivedMail } from '@balcao/sdk/testing';
+import { readMail, type ReceivedMail } from '@balcao/testing';
 import { Browser, makeCompany, openInstallation } from '../../auth/test/test-installation.ts';
 import type { Installation } from '../../auth/test/test-installation.ts';
 import { silentLog } from '../../database/test/fresh-database.ts';

@@ -46,8 +46,16 @@ test('In development a saved component or plugin is shown without a reload, and 
   await edit('GoodPage.tsx', (text) => text.replace('<h1>', '<h1>Saved: '));
   await page.getByText('Saved: Olá, Ana Prado').waitFor();
   await expect.poll(() => page.getByLabel('draft').inputValue()).toBe('half a sentence');
-  await edit('index.tsx', (text) => text.replace("title: 'title'", "title: 'menu'"));
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toContain('Página boa');
-  await expect.poll(() => page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  for (const [title, next, shown] of [
+    ['title', 'menu', 'Página boa'],
+    ['menu', 'title', 'Bom'],
+  ] as const) {
+    await edit('index.tsx', (text) => text.replace(`title: '${title}'`, `title: '${next}'`));
+    await expect.poll(() => page.title(), { timeout: 15_000 }).toContain(shown);
+    // What is replaced would stand hidden, with its text, until the new part has come.
+    await page.getByText('Saved: Olá, Ana Prado').waitFor();
+    expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('draft');
+  }
   await page.close();
 });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import { startIxc, type IxcSimulator } from './simulators.ts';
 
 let host: TestHost;
@@ -30,9 +30,7 @@ const window = async ({ email, password }: { email: string; password: string }):
   context.setDefaultTimeout(15_000);
   const opened = await context.newPage();
   opened.on('pageerror', (error) => troubles.push(error.message));
-  await opened.goto(`${host.url}/login`);
-  await logIn(opened, email, password);
-  await opened.waitForURL((url) => url.pathname !== '/login');
+  await signIn(opened, host.url, email, password, '/');
   return opened;
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { secondCopies, type SecondCopy } from '../contract.ts';
 import { startIxc, startMkAuth, type IxcSimulator, type MkAuthSimulator } from './simulators.ts';
 

@@ -1,4 +1,4 @@
-import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type Line, type ReachedMessage } from '@balcao/testing';
 import type { PhoneMessage } from '../contract.ts';
 
 const numberOf = ({ connectionId }: Line, customer: number): string =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 interface Message {

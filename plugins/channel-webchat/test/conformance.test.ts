@@ -1,4 +1,4 @@
-import { channelConformance, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type ReachedMessage } from '@balcao/testing';
 import { visitorRoom, type ShownSite } from '../contract.ts';
 import { Visitor } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { visitorRoom, type ChatConfig, type ChatMessage } from '../contract.ts';
 import { eventually, picture, Shop, startShops } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { maxFileBytes } from '../contract.ts';
 import { picture, Shop, startShops } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { io } from 'socket.io-client';
-import { LiveClient, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { LiveClient, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import {
   visitorRoom,
   type ChatMessage,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { axeFaults, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { eventually, picture, Shop, startShops } from './shop.ts';
 import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { CheckLine, ShownAccount } from '../contract.ts';
 import pt from '../locales/pt.json' with { type: 'json' };
 import { graphUrl, isMediaHost } from '../server/graph/graph-url.ts';

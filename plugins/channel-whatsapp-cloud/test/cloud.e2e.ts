@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestCompany, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import { eventually, startDesks, startMeta } from './desk.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
@@ -36,9 +36,7 @@ const windowOf = async ({ email, password }: Person): Promise<Page> => {
   opened.on('console', (message) => {
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) troubles.push(message.text());
   });
-  await opened.goto(`${host.url}/login`);
-  await logIn(opened, email, password);
-  await opened.waitForURL('**/tickets');
+  await signIn(opened, host.url, email, password);
   return opened;
 };
 

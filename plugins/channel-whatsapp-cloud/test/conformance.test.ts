@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { channelConformance, type CustomerMessage, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type CustomerMessage, type ReachedMessage } from '@balcao/testing';
 import type { ShownAccount } from '../contract.ts';
 import { formOf, startMeta, verifyToken } from './desk.ts';
 import type { Line as MetaLine, Taken } from './graph/graph.ts';

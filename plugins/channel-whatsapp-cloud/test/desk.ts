@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { MessageView, TicketView } from '@balcao/tickets/contract';
 import type { CheckLine, ShownAccount, Template } from '../contract.ts';
 import { GraphSimulator, type Line } from './graph/graph.ts';

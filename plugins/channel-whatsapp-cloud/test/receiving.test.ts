@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
 import { Desk, eventually, startDesks, startMeta } from './desk.ts';
 import type { GraphSimulator } from './graph/graph.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '@balcao/sdk/testing';
+import { axeFaults } from '@balcao/testing';
 
 const schemes = ['light', 'dark'] as const;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { connections } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '@balcao/tickets/contract';
 import type { Template } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type Line, type ReachedMessage } from '@balcao/testing';
 import type { Reached } from './network/network.ts';
 import { eventually, openNetwork } from './office.ts';
 

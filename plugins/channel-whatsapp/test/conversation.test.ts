@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { room } from '@balcao/sdk/contract';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { eventually, Office, openHost, openNetwork, type KeptMessage } from './office.ts';
 import { oggOpus } from './ogg-opus.ts';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { Person, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { Person, startTestHost, type TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { attendance, eventually, Office, openNetwork } from './office.ts';
 

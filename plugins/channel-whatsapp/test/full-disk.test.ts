@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { startTestHost } from '@balcao/sdk/testing';
+import { startTestHost } from '@balcao/testing';
 import { asInbound } from '../server/inbound/arrive.ts';
 import type { ArrivedMessage } from '../server/line/language.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import type { PastChat } from './network/history.ts';
 import { eventually, Office, openHost, openNetwork, type KeptMessage, type KeptTicket } from './office.ts';

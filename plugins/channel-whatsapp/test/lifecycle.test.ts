@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { simulatorFrom } from '../server/network.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { eventually, Office, openHost, openNetwork } from './office.ts';

@@ -3,9 +3,9 @@ import { create } from 'qrcode';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { eventually, Office, openHost, openNetwork } from './office.ts';
 import { oggOpus } from './ogg-opus.ts';
@@ -30,9 +30,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(30_000);
   page = await context.newPage();
   beto = await office.company.person('admin', 'Beto Prado');
-  await page.goto(`${host.url}/login`);
-  await logIn(page, beto.email, beto.password);
-  await page.waitForURL('**/tickets');
+  await signIn(page, host.url, beto.email, beto.password);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { afterEnd } from '../server/line/ends.ts';
 import { isFileOfNetwork } from '../server/worker/link.ts';
 import type { WhatsAppNetwork } from './network/network.ts';

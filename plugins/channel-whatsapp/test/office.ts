@@ -1,4 +1,4 @@
-import { startTestHost, type Person as Somebody, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person as Somebody, type TestCompany, type TestHost } from '@balcao/testing';
 import { WhatsAppNetwork } from './network/network.ts';
 
 export const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-whatsapp'];

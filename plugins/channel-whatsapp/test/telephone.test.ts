@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { eventually, Office, openHost, openNetwork, type KeptMessage } from './office.ts';
 import { oggOpus } from './ogg-opus.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { connections, type InboundMessage } from '../contract.ts';
 import { shelf } from './archive/shelf.ts';
 import { Shop, eventually, startShops, type Answer } from './shop.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import { connections, type ConnectionStatus } from '../contract.ts';
 import { archive } from './shop.ts';
 
@@ -152,9 +152,7 @@ const windowFor = async (
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) troubles.push(message.text());
   });
-  await page.goto(`${host.url}/login`);
-  await logIn(page, email, password);
-  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  await signIn(page, host.url, email, password, '/');
   return page;
 };
 

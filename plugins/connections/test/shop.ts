@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 
 /** A channel of strangers, with a shelf that tests fill. */
 export const archive = path.join(import.meta.dirname, 'archive');

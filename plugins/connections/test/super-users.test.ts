@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { shelf } from './archive/shelf.ts';
 import { Shop, startShops, type Answer } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { read, utils } from 'xlsx';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { importAll } from './spreadsheet.ts';
 

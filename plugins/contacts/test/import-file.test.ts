@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { importRoom } from '../contract.ts';
 import { ended, importAll, upload, workbook, type Cell, type CheckAnswer } from './spreadsheet.ts';

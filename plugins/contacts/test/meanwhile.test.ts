@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { finishMerge, forgetImports, importRoom, personalData } from '../contract.ts';
 import { ended, upload, type CheckAnswer, type ImportAnswer } from './spreadsheet.ts';
 import { wishes } from './stranger/wishes.ts';

@@ -1,6 +1,6 @@
 import { utils, write } from 'xlsx';
 import { expect } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 
 export type Cell = string | number | boolean | null | Date;
 

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany } from '@balcao/sdk/testing';
+import type { TestCompany } from '@balcao/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
 import { billing, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
 

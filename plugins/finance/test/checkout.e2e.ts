@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
-import { axeFaults } from '@balcao/sdk/testing';
+import { axeFaults } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { openNetworkLink } from '../../../scripts/test/network-link.ts';
 import { dayFrom, openOffice, type Office } from './office.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany } from '@balcao/sdk/testing';
+import type { TestCompany } from '@balcao/testing';
 import { watchCharges } from '../server/payments/watch-job.ts';
 import { billing, openOffice, type Office, type Plan } from './office.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { readMail, type ReceivedMail } from '@balcao/sdk/testing';
+import { readMail, type ReceivedMail } from '@balcao/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
 import { dayFrom, openOffice, type Office, type Plan } from './office.ts';
 

@@ -1,4 +1,4 @@
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
 
 export const plugins = ['users', 'queues', 'contacts', 'connections', 'channel-sandbox', 'companies', 'finance'];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany } from '@balcao/sdk/testing';
+import type { TestCompany } from '@balcao/testing';
 import { paymentRoom } from '../contract.ts';
 import { dailyWork } from '../server/invoices/daily-job.ts';
 import { chargeByRef } from '../server/payments/charges.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type TestCompany } from '@balcao/sdk/testing';
+import { axeFaults, type TestCompany } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
 

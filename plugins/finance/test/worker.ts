@@ -1,5 +1,5 @@
 /** A node in a process of its own: `worker.ts <database url> <data folder>`. So that it can be killed. */
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { plugins } from './office.ts';
 
 const [, , databaseUrl = '', dataDir = ''] = process.argv;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { LiveClient } from '@balcao/sdk/testing';
+import type { LiveClient } from '@balcao/testing';
 import { webhooksRoom } from '../contract.ts';
 import { eventually, Shop } from './stage.ts';
 import { webhookStage, type Endpoint } from './webhook-stage.ts';

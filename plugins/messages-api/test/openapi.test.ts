@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { Shop, startStage } from './stage.ts';
 
 interface Operation {

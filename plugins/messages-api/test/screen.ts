@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import { Receiver } from './receiver.ts';
 import { Shop } from './stage.ts';
 
@@ -42,9 +42,7 @@ export const openScreen = async (): Promise<Screen> => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  await page.goto(`${host.url}/login`);
-  await logIn(page, someone.email, someone.password);
-  await page.waitForURL((url) => url.pathname !== '/login');
+  await signIn(page, host.url, someone.email, someone.password, '/');
   return {
     host,
     shop,

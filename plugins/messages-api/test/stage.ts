@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inject } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type Answer, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Answer, type TestCompany, type TestHost } from '@balcao/testing';
 
 const plugin = (name: string): string => path.join(import.meta.dirname, name);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { Receiver, type Heard } from './receiver.ts';
 import { eventually, Shop, startStage } from './stage.ts';

@@ -1,6 +1,6 @@
 /** A node in a process of its own: `worker.ts <database url> <data folder> <the receiver's port>`. So that it can be killed. */
 import path from 'node:path';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 
 const [, , databaseUrl = '', dataDir = '', port = '0'] = process.argv;
 const pages = { names: new Map([['sistema.example', ['127.0.0.1']]]), ports: new Set([Number(port)]) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { isPushEndpoint, outsideOnly } from '../server/push/endpoint.ts';
 import { deviceLabel } from '../server/push/device-label.ts';
 import { aNotice, eventually, serviceOf, startOffice, subscribed } from './office.ts';

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { notifications, type Notice, type Notifications } from '../contract.ts';
 
 export const startOffice = (): Promise<TestHost> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { notificationsRoom } from '../contract.ts';
 import { isQuiet } from '../server/preferences/preferences.ts';
 import { aNotice, serviceOf, startOffice } from './office.ts';

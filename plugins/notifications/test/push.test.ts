@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { notificationsRoom } from '../contract.ts';
 import { aNotice, eventually, serviceOf, startOffice, subscribed } from './office.ts';
 import { PushService } from './push-service.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { eventually } from './office.ts';
 import type { Subscription } from './push-service.ts';
 

@@ -7,7 +7,7 @@ import {
   type Person,
   type TestCompany,
   type TestHost,
-} from '@balcao/sdk/testing';
+} from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { plantOutside, type OutsidePlugins } from './outside.ts';
 

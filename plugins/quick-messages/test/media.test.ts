@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestCompany, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
 import type { QuickMessage } from '../contract.ts';
 import { form, make, openOffice, png, refused, share, storedFiles, type Answer, type Failure } from './office.ts';

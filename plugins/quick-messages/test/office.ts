@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import type { QuickMessage } from '../contract.ts';
 
 export type Failure = { error: string; fields?: Record<string, string> };

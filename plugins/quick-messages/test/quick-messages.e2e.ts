@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import { accept, composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
 import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';

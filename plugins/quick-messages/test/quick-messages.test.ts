@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestCompany, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { quickMessagesRoom, type QuickMessage } from '../contract.ts';
 import { matching, mine, type SignedIn } from '../server/quick-message.ts';
 import { form, make, openOffice, png, refused, share, storedFiles, type Answer, type Failure } from './office.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { auditLog } from '@balcao/sdk/server';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 
 let host: TestHost;
 let company: TestCompany;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { logIn } from '../../../scripts/test/product/product.ts';
 

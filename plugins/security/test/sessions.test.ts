@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { allowsAddress, userRoom } from '@balcao/sdk/server';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { apiAddresses } from '../contract.ts';
 import { deviceOf } from '../server/sessions/device.ts';
 

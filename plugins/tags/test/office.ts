@@ -1,5 +1,5 @@
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany } from '@balcao/sdk/testing';
+import type { TestCompany } from '@balcao/testing';
 
 export const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags'];
 

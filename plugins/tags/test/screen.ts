@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { logIn } from '../../../scripts/test/product/product.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
 import { makeTags, plugins, type Conversation } from './office.ts';
 
 export interface Screen {
@@ -41,9 +41,7 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
       page.on('console', (message) => {
         if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
       });
-      await page.goto(`${host.url}/login`);
-      await logIn(page, email, password);
-      await page.waitForURL('**/tickets');
+      await signIn(page, host.url, email, password);
       return page;
     },
     async attend(person, ticket) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { compile, sql, type Sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { pageOfTags } from '../server/read-tags.ts';
 import { tagFilter } from '../server/tag-filter.ts';
 import { tagsOfRows } from '../server/ticket-tags.ts';

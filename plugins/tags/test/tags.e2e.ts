@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { protectedTag, tags as tagsService } from '../contract.ts';
 import { conversation, makeTags, type Conversation } from './office.ts';
 import { faultsOf, openScreen, wear, type Screen } from './screen.ts';

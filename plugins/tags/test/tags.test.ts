@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { protectedTag, tagsRoom, type Tag } from '../contract.ts';
 import { palette } from '../palette.ts';
 import { conversation, makeTags, plugins } from './office.ts';

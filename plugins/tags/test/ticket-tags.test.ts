@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { ticketListRoom } from '@balcao/tickets/contract';
 import { tags as tagsService, type Tag } from '../contract.ts';
 import { conversation, makeTags, plugins } from './office.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { arrivedOf } from '../server/channel/arrived.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { queues } from '@balcao/queues/contract';
 import { tickets as ticketsService, type TicketView, type Tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance } from './attendance.ts';

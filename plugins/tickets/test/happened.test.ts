@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import { tickets } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userRoom } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 
 interface BulkAnswer {

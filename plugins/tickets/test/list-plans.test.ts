@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { compile, isKept, sql, type Sql } from '@balcao/sdk/server';
 import type { TicketQuery } from '../server/list/list-query.ts';
 import { firstOfList, orderOf } from '../server/list/visible.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { queues } from '@balcao/queues/contract';
 import { ticketListRoom, ticketRoom, tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';

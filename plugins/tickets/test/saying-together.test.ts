@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import type { MessageView } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';

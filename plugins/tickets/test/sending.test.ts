@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';

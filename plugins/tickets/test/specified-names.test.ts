@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import { ticketListRoom, ticketRoom } from '../contract.ts';

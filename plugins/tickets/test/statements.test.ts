@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { Attendance, eventually, startAttendance } from './attendance.ts';
 import { StatementCount } from './statements.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 
 type Query = (this: pg.Client, ...sent: unknown[]) => unknown;
 /** The pools of a node; locks, listening and jobs have connections of their own. */

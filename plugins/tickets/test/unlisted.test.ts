@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketListRoom, tickets as ticketsService, ticketMessagesRoom, type TicketView } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type ListAnswer } from './attendance.ts';

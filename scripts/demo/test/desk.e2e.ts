@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../test/browser.ts';
 import { buildStale } from '../../../web-host/build/index.ts';
 import { firstPlace, seedDemo } from '../index.ts';

@@ -1,5 +1,5 @@
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import type { AssembledPlugin } from '../assemble.ts';
 
 /** One product with the plugins of all pages, and a company that has them on. */

@@ -1,4 +1,4 @@
-import { pluginBrowserSuite } from '@balcao/sdk/testing';
+import { pluginBrowserSuite } from '@balcao/testing';
 import { launchBrowser } from '../browser.ts';
 import { firstParty, seed } from './platform.ts';
 

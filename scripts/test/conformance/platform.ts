@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from '@balcao/sdk/server';
-import type { Person, Seed } from '@balcao/sdk/testing';
+import type { Person, Seed } from '@balcao/testing';
 
 const pluginsFolder = path.resolve(import.meta.dirname, '../../../plugins');
 /** Every plugin of the platform, whoever wrote it and whenever. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets as ticketsService, type MessageView } from '@balcao/tickets/contract';
 import { eventually } from './books.ts';

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
+import { databasePassword } from '@balcao/kernel/config';
 import { ticketRoom } from '@balcao/tickets/contract';
 import { Books, eventually } from './books.ts';
 import { Installation, type Node } from './nodes.ts';
@@ -17,7 +18,7 @@ let first: Node;
 let second: Node;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balcao-restart-'));
-  postgres = await startEmbeddedPostgres({ dataDir: folder });
+  postgres = await startEmbeddedPostgres({ dataDir: folder, password: databasePassword });
   installation = await Installation.on(postgres.url);
   books = new Books(postgres.url);
   [first, second] = await Promise.all([installation.startNode(), installation.startNode()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase, Person } from '@balcao/sdk/testing';
+import { freshDatabase, Person } from '@balcao/testing';
 import { Installation, logIn, superUser } from './nodes.ts';
 
 let database: { url: string; drop(): Promise<void> };

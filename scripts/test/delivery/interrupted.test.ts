@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase, type Person } from '@balcao/sdk/testing';
+import { freshDatabase, type Person } from '@balcao/testing';
 import { eventually } from './books.ts';
 import { Installation, logIn, superUser, type Node } from './nodes.ts';
 import { PostOffice } from './post-office.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freshDatabase } from '@balcao/sdk/testing';
+import { freshDatabase } from '@balcao/testing';
 import { Books, eventually } from './books.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';

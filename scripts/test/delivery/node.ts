@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { loadConfig } from '../../../kernel/config/index.ts';
-import { startKernel } from '../../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel } from '@balcao/kernel';
 
 // One node of the platform in a process of its own, as the environment describes it: so that it can be killed.
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Person } from '@balcao/sdk/testing';
+import { Person } from '@balcao/testing';
 import { startPooler, type Pooler } from '../servers/pooler.ts';
 
 /** A node that runs in a process of its own. */

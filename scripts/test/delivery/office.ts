@@ -1,4 +1,4 @@
-import { Person, type LiveClient } from '@balcao/sdk/testing';
+import { Person, type LiveClient } from '@balcao/testing';
 import { cookieOf, logIn, openSession, superUser, type Node } from './nodes.ts';
 
 /** Where the office is asked: a node, or a proxy in front of some. */

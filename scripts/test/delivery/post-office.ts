@@ -1,4 +1,4 @@
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
 
 const must = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {

@@ -1,5 +1,5 @@
-import { loadConfig } from '../../../kernel/config/index.ts';
-import { startKernel } from '../../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel } from '@balcao/kernel';
 
 // A node that holds lines of WhatsApp, to be killed: `whatsapp-node.ts <database url> <data folder> <plugin folder>…`.
 const [, , databaseUrl = '', dataDir = '', ...folders] = process.argv;

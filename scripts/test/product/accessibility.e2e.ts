@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, type AxeOptions } from '@balcao/sdk/testing';
+import { axeFaults, type AxeOptions } from '@balcao/testing';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;

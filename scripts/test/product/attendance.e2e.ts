@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { telephones } from '../../demo/cast.ts';
 import { accept, composerOf, openRow, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
 import { openPhone, type Phone } from './phone.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaults, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../browser.ts';
 import { composerOf, openRow, threadOf } from './desk.ts';
 

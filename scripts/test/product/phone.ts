@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 
 export interface ShownMessage {
   id: string;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { Attendance } from '../../../plugins/tickets/test/attendance.ts';
 import { readReferences } from '../../docs/reference/references.ts';
 import { sourceFile } from '../../docs/source.ts';

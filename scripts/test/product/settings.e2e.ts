@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { accept, composerOf, threadOf } from './desk.ts';
 import { openPhone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { namesOutside, readContracts, schemaOf, type SqlContracts } from '../../../sdk/cli/sql-check.ts';
 import { firstParty } from '../conformance/platform.ts';
 import { neighboursOf, type Neighbours } from '../import-rules.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { LiveClient, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { LiveClient, startTestHost, type TestHost } from '@balcao/testing';
 import { ticketRoom } from '@balcao/tickets/contract';
 import { Attendance, eventually } from '../../../plugins/tickets/test/attendance.ts';
 

@@ -13,7 +13,7 @@ const write = (file: string, text: string): void => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
 };
-const suite = 'kernel/embedded-postgres/';
+const suite = 'embedded-postgres/';
 const ran: FileRecord = {
   type: 'ended',
   file: `${suite}embedded-postgres.test.ts`,
@@ -26,7 +26,7 @@ const ran: FileRecord = {
 
 test('a slow suite is left out once it passed, until something that it depends on changes', () => {
   execFileSync('git', ['init', '--quiet'], { cwd: root });
-  write('kernel/embedded-postgres/index.ts', 'one');
+  write('embedded-postgres/index.ts', 'one');
   write('plugins/tags/manifest.ts', 'one');
   const leftOut = (): readonly string[] => unchangedSuites(root).suites;
   expect(leftOut()).toEqual([]);
@@ -38,6 +38,6 @@ test('a slow suite is left out once it passed, until something that it depends o
 
   write('plugins/tags/manifest.ts', 'two');
   expect(leftOut()).toEqual([suite]);
-  write('kernel/embedded-postgres/index.ts', 'two');
+  write('embedded-postgres/index.ts', 'two');
   expect(leftOut()).toEqual([]);
 });

@@ -16,7 +16,7 @@ const attendance = ['users', 'companies', 'contacts', 'queues', 'connections', '
 const product = ['kernel', 'sdk', ...attendance.map((id) => `plugins/${id}`)];
 
 const slowSuites: readonly SlowSuite[] = [
-  { files: 'kernel/embedded-postgres/', sources: ['kernel/embedded-postgres', 'kernel/config'] },
+  { files: 'embedded-postgres/', sources: ['embedded-postgres', 'kernel/config'] },
   {
     files: 'kernel/jobs/',
     sources: ['kernel/jobs', 'kernel/database', 'kernel/events', 'kernel/log.ts', 'sdk/server'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PluginBuilds } from '../../../kernel/host/builds.ts';
+import { PluginBuilds } from '@balcao/kernel/checks';
 import { command } from '../command.ts';
 import { changeOrigins, dataFolder, pluginsFolder, readInstalled } from '../installed.ts';
 import { Findings, Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../../kernel/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 
 /** One throw-away PostgreSQL for a run of a plugin's tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { freshDatabase } from '@balcao/sdk/testing';
+import { freshDatabase } from '@balcao/testing';
 import { checkout, faraway, typed } from './typed.ts';
 
 let place: Awaited<ReturnType<typeof faraway>>;

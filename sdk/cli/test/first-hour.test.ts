@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freshDatabase } from '@balcao/sdk/testing';
+import { freshDatabase } from '@balcao/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startProduct } from './running.ts';
 import { faraway, typed } from './typed.ts';

@@ -1,7 +1,7 @@
 // A product on the data folder and database of the environment, with one company that has a plugin on: run by a test in
 // a process of its own, as operators run it. Prints a line of JSON when it is up, and ends with its input.
-import { loadConfig } from '../../../kernel/config/index.ts';
-import { startKernel } from '../../../kernel/index.ts';
+import { loadConfig } from '@balcao/kernel/config';
+import { startKernel } from '@balcao/kernel';
 
 const plugin = process.argv[2] ?? '';
 const config = loadConfig();

@@ -43,7 +43,7 @@ export const channelChecks: readonly ChannelCheck[] = [
  * ```ts
  * // test/conformance.test.ts
  * import path from 'node:path';
- * import { channelConformance } from '@balcao/sdk/testing';
+ * import { channelConformance } from '@balcao/testing';
  * import { startGateway } from './gateway.ts';
  *
  * const gateway = await startGateway();

@@ -123,7 +123,7 @@ const openWindow = async (
  * ```ts
  * // test/pages.e2e.ts
  * import path from 'node:path';
- * import { pluginBrowserSuite } from '@balcao/sdk/testing';
+ * import { pluginBrowserSuite } from '@balcao/testing';
  *
  * await pluginBrowserSuite({ root: path.resolve(import.meta.dirname, '..') });
  * ```

@@ -31,7 +31,7 @@ export interface Seeded {
  * @example
  * ```ts
  * // test/seed.ts
- * import type { Seed } from '@balcao/sdk/testing';
+ * import type { Seed } from '@balcao/testing';
  *
  * const seed: Seed = async ({ company, secret }) => {
  *   const { body } = await company.admin.post<{ id: number }>('/shelf/books', { title: secret });

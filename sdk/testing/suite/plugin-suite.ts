@@ -17,7 +17,7 @@ const stands = new Map<string, Promise<Stand>>();
  * ```ts
  * // test/platform.test.ts
  * import path from 'node:path';
- * import { pluginSuite } from '@balcao/sdk/testing';
+ * import { pluginSuite } from '@balcao/testing';
  *
  * await pluginSuite({ root: path.resolve(import.meta.dirname, '..') });
  * ```

@@ -20,7 +20,8 @@ export interface ContactDetails {
   extraInfo?: ExtraLine[];
 }
 
-const keyOf = (contactId: number) => ['tickets', 'contact', contactId] as const;
+export const contactDetailsKey = ['tickets', 'contact'] as const;
+const keyOf = (contactId: number) => [...contactDetailsKey, contactId] as const;
 
 /** The contact of a conversation: at once what the conversation knows of it, the rest when it arrives. */
 export function useContactDetails(ticket: TicketView): ContactDetails {

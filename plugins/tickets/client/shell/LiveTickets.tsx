@@ -15,6 +15,7 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketRowView, TicketView } from '../../contract.ts';
+import { contactDetailsKey } from '../contact/contact-details.ts';
 import { useWaking } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/showAll.ts';
@@ -25,6 +26,7 @@ import {
   refiltered,
   startListening,
   ticketGone,
+  ticketKeys,
   ticketNews,
   ticketRead,
 } from '../data/ticketCache.ts';
@@ -87,6 +89,7 @@ function DirectoryNews() {
     contactsRoom,
     {},
     { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactNews(news.contactId) },
+    { keeps: [contactDetailsKey, ticketKeys.details] },
   );
   return null;
 }

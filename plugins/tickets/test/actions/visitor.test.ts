@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Person, type TestHost } from '@balcao/sdk/testing';
+import { Person, type TestHost } from '@balcao/testing';
 import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from '../attendance.ts';
 
 let host: TestHost;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { InboundResult } from '@balcao/connections/contract';
 import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
 import { soon, WritingDesk } from './desk.ts';

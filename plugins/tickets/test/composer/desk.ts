@@ -5,10 +5,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 import { channelInbox, type Identity, type InboundResult } from '@balcao/connections/contract';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
-import { logIn } from '../../../../scripts/test/product/product.ts';
+import { signIn } from '../../../../scripts/test/product/product.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
 
 /** Two cores may be shared by many: what happens soon may take its time. */
@@ -157,9 +157,7 @@ export class WritingDesk {
       // Chromium reports every refused or cut request as an error; those that a test asks for are none.
       if (message.type() === 'error' && !/status of [45]|ERR_/.test(message.text())) this.troubles.push(message.text());
     });
-    await page.goto(`${this.writing.host.url}/login`);
-    await logIn(page, email, password);
-    await page.waitForURL('**/tickets');
+    await signIn(page, this.writing.host.url, email, password);
     return page;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '../../contract.ts';
 import { eventually } from '../attendance.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import { channelInbox, type InboundResult } from '@balcao/connections/contract';
 import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
 import { soon, WritingDesk } from './desk.ts';

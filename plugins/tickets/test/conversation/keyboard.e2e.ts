@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import { photo } from '../../../../scripts/test/product/files.ts';
 import { sound } from './files.ts';
 import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts';

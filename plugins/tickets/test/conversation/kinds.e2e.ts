@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { pdf, photo } from '../../../../scripts/test/product/files.ts';
 import { provider } from '../channel/provider.ts';
 import { sound } from './files.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { photo } from '../../../../scripts/test/product/files.ts';
 import { logIn } from '../../../../scripts/test/product/product.ts';
 import { bubbleOf, open, openScreen, past, threadOf, type Screen, type Talk } from './screen.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { paperOf, pasteFiles, pictureOf } from '../composer/files.ts';
 import { bubbleOf, open, openScreen, past, threadOf, type Screen, type Talk } from './screen.ts';
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { sql } from '@balcao/sdk/server';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
-import { logIn } from '../../../../scripts/test/product/product.ts';
+import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 
 /** A company that attends, people at its screen, and customers at the other end. */
@@ -59,9 +59,7 @@ export const openScreen = async (further: readonly string[] = []): Promise<Scree
       page.on('console', (message) => {
         if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
       });
-      await page.goto(`${host.url}/login`);
-      await logIn(page, email, password);
-      await page.waitForURL('**/tickets');
+      await signIn(page, host.url, email, password);
       return page;
     },
     async talk(person, name, body = 'Bom dia') {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { caseOf, givePicture, openScreen, type Case, type Screen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { Attendance, TicketAnswer } from '../attendance.ts';
 import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
 

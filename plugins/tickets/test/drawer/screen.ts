@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPlugin } from '@balcao/sdk/build';
-import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
-import { logIn } from '../../../../scripts/test/product/product.ts';
+import { signIn } from '../../../../scripts/test/product/product.ts';
 import type { TicketAnswer } from '../attendance.ts';
 import { Attendance } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
@@ -51,9 +51,7 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
       page.on('console', (message) => {
         if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
       });
-      await page.goto(`${host.url}/login`);
-      await logIn(page, email, password);
-      await page.waitForURL('**/tickets');
+      await signIn(page, host.url, email, password);
       return page;
     },
     async close() {

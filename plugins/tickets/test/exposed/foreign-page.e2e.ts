@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { photo } from '../../../../scripts/test/product/files.ts';
 import type { TicketAnswer } from '../attendance.ts';
 import { openScreen, type Screen } from '../conversation/screen.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { TicketAnswer } from '../attendance.ts';
 import { openList } from '../list/screen.ts';
 import { openKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { Attendance, type ListAnswer } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
 import { marks } from './marker/marks.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import type { Attendance } from '../attendance.ts';
 import { countOn, names, openList, row, type ListScreen } from './screen.ts';

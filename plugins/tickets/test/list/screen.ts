@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { axeFaults, startTestHost, type Person } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type Person } from '@balcao/testing';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
-import { logIn } from '../../../../scripts/test/product/product.ts';
+import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
 
@@ -40,9 +40,7 @@ export const openList = async () => {
         const isTrouble = message.type() === 'error' || message.text().includes('both MenuList and Menu');
         if (isTrouble && !expected.test(message.text())) troubles.push(message.text());
       });
-      await page.goto(`${url}/login`);
-      await logIn(page, email, password);
-      await page.waitForURL('**/tickets');
+      await signIn(page, url, email, password);
       return page;
     },
     /** Throws what went wrong in any window. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, names, openList, row, type ListScreen } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, names, openList, row, type ListScreen } from './screen.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
 import type { MessageFacts, MessageView } from '../../contract.ts';
 import { Attendance, eventually, startAttendance } from '../attendance.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketRoom, type MessageView } from '../../contract.ts';
 import { sendChange } from '../../server/channel/outbound-changes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { channelInbox, type Identity } from '@balcao/connections/contract';
 import { tickets } from '../../contract.ts';
 import { Attendance, eventually, startAttendance } from '../attendance.ts';

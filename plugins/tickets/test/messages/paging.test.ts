@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, type Sql } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import type { MessageView } from '../../contract.ts';
 import { mediaKinds, ofKinds } from '../../server/message/media-page.ts';
 import { found, pageOf, type Part } from '../../server/message/message-page.ts';

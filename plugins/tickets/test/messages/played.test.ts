@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { ticketRoom, type MessageView } from '../../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from '../attendance.ts';

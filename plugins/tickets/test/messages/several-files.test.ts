@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql, type StoredFile } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type Media } from '@balcao/connections/contract';
 import { tickets, type FoundMessage, type MessageView, type OutgoingMessage } from '../../contract.ts';

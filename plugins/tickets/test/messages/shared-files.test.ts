@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type StoredFile } from '@balcao/sdk/server';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { tickets } from '../../contract.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { notificationsRoom } from '@balcao/notifications/contract';
 import { tickets } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { tickets } from '../../contract.ts';
 import { handOver } from '../../server/rules/automation.ts';

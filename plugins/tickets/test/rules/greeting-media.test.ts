@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import type { MessageView } from '../../contract.ts';

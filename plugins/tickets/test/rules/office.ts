@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { inject } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestHost } from '@balcao/testing';
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { TicketView } from '../../contract.ts';
 import { Attendance, eventually, type TicketAnswer } from '../attendance.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person, TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/testing';
 import { Attendance, startAttendance } from '../attendance.ts';
 
 /** Rows that a search took from the tables, and whether it read one from end to end. */

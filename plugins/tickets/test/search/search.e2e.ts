@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, openList, type ListScreen } from '../list/screen.ts';
 

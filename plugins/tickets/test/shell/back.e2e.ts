@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { bubbleOf, openScreen, type Screen, type Talk } from '../conversation/screen.ts';
 import { row } from '../list/screen.ts';
 

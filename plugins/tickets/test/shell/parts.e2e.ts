@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../../../../scripts/test/product/product.ts';
+import { signIn } from '../../../../scripts/test/product/product.ts';
 import { openList, row, type ListScreen } from '../list/screen.ts';
 
 let screen: ListScreen;
@@ -20,9 +20,7 @@ const windowWithout = async (
   context.setDefaultTimeout(15_000);
   const opened = await context.newPage();
   await opened.route(parts, (route) => route.abort());
-  await opened.goto(`${screen.host.url}/login`);
-  await logIn(opened, email, password);
-  await opened.waitForURL('**/tickets');
+  await signIn(opened, screen.host.url, email, password);
   return opened;
 };
 

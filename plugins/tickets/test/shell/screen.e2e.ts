@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import type { Person } from '@balcao/testing';
 import { notifications } from '@balcao/notifications/contract';
 import { listNotices } from '../../contract.ts';
 import { openScreen, type Screen, type Talk } from '../conversation/screen.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/testing';
 import type { Attendance, TicketAnswer } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { openList, row, type ListScreen } from '../list/screen.ts';

@@ -1,4 +1,4 @@
-import type { TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { channelId } from '../channel.ts';
 import { Desk, startDesks } from './desk.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelConformance, type Line } from '@balcao/sdk/testing';
+import { channelConformance, type Line } from '@balcao/testing';
 import { afterAll } from 'vitest';
 import { channelId } from '../channel.ts';
 import { Gateway, gatewayKey, gatewaySecret, post } from './gateway.ts';

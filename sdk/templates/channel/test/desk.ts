@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { inject, vi } from 'vitest';
 import { channelId } from '../channel.ts';
 import { gatewayKey, gatewaySecret, post, type Gateway } from './gateway.ts';

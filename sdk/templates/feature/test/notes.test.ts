@@ -1,5 +1,5 @@
 import { sql } from '@balcao/sdk/server';
-import type { TestCompany, TestHost } from '@balcao/sdk/testing';
+import type { TestCompany, TestHost } from '@balcao/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleanUp, type Note } from '../contract.ts';
 import { conversation, newCompany, startOffice } from './office.ts';

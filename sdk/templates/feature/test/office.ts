@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from '@balcao/sdk/server';
-import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { inject } from 'vitest';
 
 /** The real product, with this plugin and what it requires, on a database of its own. */

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './index.ts';
+import { databasePassword } from '@balcao/kernel/config';
 import type { EmbeddedPostgres } from './index.ts';
 
 const root = process.getuid?.() === 0;
@@ -28,7 +29,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir });
+  const database = await startEmbeddedPostgres({ dataDir, password: databasePassword });
   running.push(database);
   return database;
 }
@@ -93,7 +94,9 @@ test('Data survive a restart and a stop, on the same address', async () => {
 test('A second start on the same data folder is refused with an explanation, and the first continues', async () => {
   const database = await start();
   await write(database);
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'ERR_DATABASE_IN_USE' });
+  await expect(startEmbeddedPostgres({ dataDir, password: databasePassword })).rejects.toMatchObject({
+    code: 'ERR_DATABASE_IN_USE',
+  });
   expect(await read(database)).toEqual(stored);
 });
 
@@ -142,7 +145,8 @@ test('In a folder whose path is too long for a socket the database is reached by
 /** Starts the database in a process of its own, as `npm start` does, and kills that process. */
 async function startAndKill(killGuard: boolean): Promise<number> {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
-    await startEmbeddedPostgres({ dataDir: process.argv[1] }); console.log('started'); setInterval(() => {}, 1000);`;
+    const { databasePassword: password } = await import(${JSON.stringify(import.meta.resolve('@balcao/kernel/config'))});
+    await startEmbeddedPostgres({ dataDir: process.argv[1], password }); console.log('started'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -218,7 +222,9 @@ test('Data of another PostgreSQL version are left unchanged, and the message say
 test('The error names a configured port that is taken', async () => {
   const database = await start();
   const port = Number(new URL(database.url).port);
-  await expect(startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), port })).rejects.toMatchObject({
+  await expect(
+    startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), password: databasePassword, port }),
+  ).rejects.toMatchObject({
     code: 'ERR_DATABASE_PORT',
     message: expect.stringContaining(String(port)),
   });

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { storedSecret } from '../config/secrets.ts';
 import { canEnter, canRun, isRoot, unprivilegedAccount } from './account.ts';
 import { claim } from './claim.ts';
 import { checkVersion, createCluster, owner, resetPassword } from './cluster.ts';
@@ -38,8 +37,10 @@ export interface EmbeddedPostgres {
 
 export type EmbeddedPostgresOptions =
   | {
-      /** Data folder. The database is in its subfolder `postgres`, and its password in `secrets.json`. */
+      /** Data folder. The database is in its subfolder `postgres`; the folder exists once `password` was called. */
       dataDir: string;
+      /** Returns the password of the database's owner: the same at each start, or a new one that replaces a lost one. */
+      password: (dataDir: string) => string;
       /** Port; absent or 0: a free one, reused by the next start. */
       port?: number;
       ephemeral?: false;
@@ -57,10 +58,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (options.ephemeral) return startEphemeral(log);
 
   const dataDir = path.resolve(options.dataDir);
+  const password = options.password(dataDir);
   const place = await locationFor(dataDir, installedProgram());
   const held = await claim(place.cluster);
   try {
-    const password = storedSecret(dataDir, 'databasePassword', newPassword);
     if (containsDatabase(place.cluster)) {
       checkVersion(place);
       await clearLeftovers(place.cluster, log);

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { makeDataDir } from '../config/secrets.ts';
 import { accountOfUid, canEnter, canRun, isRoot, unprivilegedAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { DatabaseFault, codeOf } from './fault.ts';
@@ -62,7 +61,6 @@ export const containsDatabase = (cluster: string) => existsSync(path.join(cluste
 const shelter = '/var/lib/balcao';
 
 export async function locationFor(dataDir: string, program: Program): Promise<DatabaseLocation> {
-  makeDataDir(dataDir);
   const existing = existingCluster(dataDir);
   if (!isRoot()) {
     const cluster = existing ?? path.join(dataDir, 'postgres');

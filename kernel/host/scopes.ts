@@ -1,0 +1,41 @@
+import type { Company, CurrentUser, Scope } from '@balcao/sdk/server';
+import { companyScope, type ScopeContext, type ScopeParts } from './scope.ts';
+
+/**
+ * Creates the scopes that handlers get. Sockets, jobs and logins create scopes and are parts of them at the same time,
+ * so the parts are connected once all of them exist, before the first of them starts.
+ */
+export class Scopes {
+  #connected: ScopeParts | undefined;
+
+  connect(parts: ScopeParts): void {
+    this.#connected = parts;
+  }
+
+  get parts(): ScopeParts {
+    if (!this.#connected) throw new Error('a scope was asked for before the parts of scopes were connected');
+    return this.#connected;
+  }
+
+  of(context: ScopeContext): Scope {
+    return companyScope(this.parts, context);
+  }
+
+  /** Creates a scope outside a request, event or job: nothing aborts it. */
+  detached(plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope {
+    return this.of({ plugin, company, user, language, signal: new AbortController().signal });
+  }
+
+  get guard(): ScopeParts['guard'] {
+    return this.parts.guard;
+  }
+
+  /** Returns an active company. */
+  company(id: number): Company | undefined {
+    return this.parts.company(id);
+  }
+
+  can(user: CurrentUser, companyId: number, permission: string): boolean {
+    return this.parts.can(user, companyId, permission);
+  }
+}
