@@ -1,17 +1,20 @@
 import { AppError } from './errors.ts';
 import type { Scope } from './scope.ts';
 
-/** An item that `run` could not do with the others: it is done by itself, with all the time it takes. */
+/**
+ * The outcome of an item that `run` could not process with the others: it is processed alone afterwards and may take as
+ * long as it needs.
+ */
 export const leftOut: unique symbol = Symbol('left out of the batch');
 
 export interface CompanyBatchOptions<Item, Outcome> {
   /**
-   * Does all of them or none, in one transaction of the scope's company, and answers an outcome for each, in their
-   * order. `waits`: there is only this one, and it may wait for whatever it has to wait for. Otherwise others would wait
-   * with it: answer `leftOut` for what somebody else holds, or give up with PostgreSQL's `lock_timeout`.
+   * Processes all items or none, in one transaction of the scope's company, and returns one outcome per item in the
+   * same order. `waits` is true if the batch holds a single item, which may wait for locks. Otherwise a wait would
+   * delay the other items: return `leftOut` for an item whose row is locked, or set PostgreSQL's `lock_timeout`.
    */
   run(scope: Scope, items: readonly Item[], waits: boolean): Promise<readonly (Outcome | typeof leftOut)[]>;
-  /** Items of one call of `run`; 100 when it is left out. */
+  /** Maximum number of items of one call of `run`; 100 if absent. */
   most?: number;
 }
 
@@ -25,7 +28,7 @@ interface Waiting<Item, Outcome> {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'ERR_DATABASE_UNAVAILABLE';
 
-/** PostgreSQL gave up waiting for somebody else's row. */
+/** True if PostgreSQL gave up waiting for a row lock. */
 const isHeldUp = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return code === '55P03' || cause?.code === '55P03';
@@ -41,7 +44,10 @@ const runAlone = async <Item, Outcome>(
   return outcomes[0] as Outcome;
 };
 
-/** What waits for one company. One call of `run` is under way at a time; what comes meanwhile is the next one. */
+/**
+ * The pending items of one company. One call of `run` is in progress at a time; items that arrive meanwhile form the
+ * next batch.
+ */
 class Line<Item, Outcome> {
   readonly #options: CompanyBatchOptions<Item, Outcome>;
   readonly #onEmpty: () => void;
@@ -58,7 +64,7 @@ class Line<Item, Outcome> {
     this.#waiting.push({ scope, item, resolve, reject });
     if (!this.#isRunning) {
       this.#isRunning = true;
-      // What is asked for in the same turn of the event loop goes together.
+      // Items requested in the same turn of the event loop are batched together.
       setImmediate(() => void this.#run());
     }
     return promise;
@@ -71,7 +77,7 @@ class Line<Item, Outcome> {
     this.#onEmpty();
   }
 
-  /** Each gets its outcome or an error of its own: one that fails does not take the others with it. */
+  /** Settles each item with its own outcome or error: one failing item does not fail the others. */
   async #settle(items: readonly Waiting<Item, Outcome>[]): Promise<void> {
     const [first] = items;
     if (!first) return;
@@ -92,7 +98,7 @@ class Line<Item, Outcome> {
     }
     for (const [index, waiting] of items.entries()) {
       const outcome = index < outcomes.length ? (outcomes[index] as Outcome | typeof leftOut) : leftOut;
-      // Those that come after it do not wait for what it waits for.
+      // The items after this one do not wait for the lock that it waits for.
       if (outcome === leftOut)
         void runAlone(this.#options, waiting.scope, waiting.item).then(waiting.resolve, waiting.reject);
       else waiting.resolve(outcome);
@@ -101,14 +107,14 @@ class Line<Item, Outcome> {
 }
 
 /**
- * Work of one company that comes at the same time, done by one statement and one commit instead of one each: round trips
- * are what most work costs. What comes alone is done at once; what comes while `run` is under way goes with the next
- * call. No company waits for another. Inside a transaction, and wherever something is recorded, each is done by itself
- * with its own scope; otherwise with the scope of the first of them, so let an item carry who it is for.
+ * Batches concurrent work of one company into one statement and one commit, because round trips are most of the cost. A
+ * single item is processed at once; items that arrive while `run` is in progress form the next batch. Companies never
+ * wait for each other. Inside a transaction, and wherever an audit entry is written, each item is processed alone with
+ * its own scope; otherwise a batch runs with the scope of its first item, so let an item carry the person it is for.
  *
- * A call of `run` that throws is made again with ever fewer items until only those fail that are at fault, except when
- * the database cannot be reached, where nobody knows whether it was done. There is no order between items of one moment.
- * Make it in `setup`, so that each server has its own.
+ * A call of `run` that throws is repeated with fewer and fewer items until only the items at fault fail. It is not
+ * repeated if the database is unreachable, because the work may have been committed. Items of one batch have no order.
+ * Create the batch in `setup`, so that each server has its own.
  * @example
  * const counted = companyBatch<number, number>({
  *   run: async (scope, ids) => {

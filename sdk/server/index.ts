@@ -1,4 +1,7 @@
-/** Entities for forms and CRUD: `defineEntity({ schema: 'queues', properties: { id: p.integer().primary() … } })`. */
+/**
+ * Defines entities for forms and CRUD: `defineEntity({ schema: 'queues', properties: { id: p.integer().primary() … }
+ * })`.
+ */
 export { defineEntity, p } from '@mikro-orm/core';
 export { z } from 'zod';
 export * from '../shared/contract.ts';

@@ -24,7 +24,10 @@ export interface Store extends Resource<Row, Values, Body> {
   page(scope: Scope, term: string, page: number): Promise<{ records: Row[]; hasMore: boolean; count: number }>;
 }
 
-/** Outside the transaction, which a refusal of the database has ended. */
+/**
+ * Translates a refusal of the database into the resource's code. Runs outside the transaction, which the refusal has
+ * ended.
+ */
 const translated = async <T>(
   { taken, inUse }: AnyDefinition,
   scope: Scope,
@@ -42,7 +45,7 @@ const translated = async <T>(
   }
 };
 
-/** What the routes do with the table. A field that the entity does not have is told here, while the plugin loads. */
+/** Builds the operations of the table. A field that the entity does not have throws here, while the plugin loads. */
 export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store {
   const { form, output, computed = {}, order, search, missing, platform, room } = definition;
   const table = tableOf(entity);
@@ -57,7 +60,10 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     if (!row) throw notFound(missing);
     return row;
   };
-  /** Of two who change one row the second meets what the first wrote. A company cannot lock rows of the platform. */
+  /**
+   * Locks the row, so that of two concurrent edits the second sees the first. A company cannot lock rows of platform
+   * tables.
+   */
   const locked = async (scope: Scope, id: number): Promise<Row | undefined> => {
     if (!platform) return read(scope, id, sql`for update of r`);
     await scope.sql.one(sql`select pg_advisory_xact_lock(hashtextextended(${`${table.name}:${id}`}, 0))`);
