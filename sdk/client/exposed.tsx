@@ -18,8 +18,9 @@ const find = (shown: ReadonlyMap<string, readonly Item<object>[]>, id: string): 
   shown.get(exposedAt(id))?.[0] as Exposure | undefined;
 
 /**
- * Fetches code and words of components of other plugins, so that they show together with what renders them: for the
- * loader of a `lazyPart`. Resolves also when something of it did not come; that shows when it is rendered.
+ * Loads code and texts of components of other plugins, so that they appear together with the component that renders
+ * them: for the loader of a `lazyPart`. Resolves even if something failed; the failure shows when the component is
+ * rendered.
  */
 export async function preloadExposed(...components: readonly ComponentRef<object>[]): Promise<void> {
   const fetched = components.flatMap(({ id }) => {
@@ -31,7 +32,7 @@ export async function preloadExposed(...components: readonly ComponentRef<object
 
 type Walls = Omit<PartBoundaryProps, 'children'>;
 
-/** Its plugin is on, and has not arrived yet. */
+/** Rendered while a plugin is on and has not been loaded yet. */
 function Awaited({ fallback, failed, inline }: Walls) {
   const [isLate, setLate] = useState(false);
   const onLimit = useCallback(() => setLate(true), []);
@@ -51,17 +52,17 @@ function OtherVersion({ of, version }: { of: ComponentRef<object>; version: numb
 }
 
 export interface ExposedProps<P extends object> extends Walls {
-  /** From the contract of the plugin that exposes it. */
+  /** Reference from the contract of the plugin that exposes the component. */
   of: ComponentRef<P>;
-  /** What the component asks for. */
+  /** Props of the component. */
   props: NoInfer<P>;
-  /** While its plugin is off, or not installed, or this person may not see it. */
+  /** Shown while the plugin is off, is not installed, or the person may not see the component. */
   empty?: ReactNode;
 }
 
 /**
- * Renders a component of another plugin where you want it, with that plugin's texts and services, behind walls of its
- * own. Its code is fetched when it is first rendered. When the plugin goes off, `empty` stands there at once.
+ * Renders a component of another plugin with that plugin's texts and services, behind an error boundary of its own. The
+ * code is loaded when the component is first rendered. When the plugin is switched off, `empty` replaces it at once.
  * @example
  * <Exposed of={contactForm} props={{ contactId, onClose }} fallback={<Spinner />} />
  */

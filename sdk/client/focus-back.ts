@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Where the focus was, newest last. Weak, so that what left the page can be forgotten. */
+/** Elements that had the focus, newest last. References are weak, so that removed elements can be collected. */
 let trail: WeakRef<HTMLElement>[] = [];
 const longestTrail = 12;
 
-/** Longer than the component library takes to let go of the focus, in milliseconds. */
+/** Delays that cover the time in which the component library still moves the focus, in milliseconds. */
 const settling = [0, 60, 300];
 
-/** What still waits to give the focus back, and the element that had it when that began. */
+/** The pending restoration, with the element that had the focus when it began. */
 let giving: { leaving: Element | null; stop(): void } | undefined;
 
 if (typeof document !== 'undefined') {
@@ -22,7 +22,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // Left for nowhere, as Esc leaves a field: whoever left it wants the keys of the page, and not to type into it again.
+      // The focus left for nowhere, as Esc does in a field: the person wants the page's keys and not the field again.
       if (relatedTarget !== null || !document.hasFocus() || !(target instanceof HTMLElement)) return;
       if (!target.isConnected || !target.matches('input, textarea')) return;
       trail = trail.filter((each) => each.deref() !== target);
@@ -40,12 +40,12 @@ function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
   const leaving = document.activeElement;
   const give = (): void => {
     const now = document.activeElement;
-    // Whoever has moved the focus on purpose meanwhile knows better.
+    // The focus was moved on purpose meanwhile.
     if (now && now !== document.body && now !== leaving) return;
     const last = before.findLast((each) => isThere(each.deref()))?.deref();
     if (last !== now) last?.focus();
   };
-  // At once when it leaves the page, so that no key falls in between.
+  // Restores the focus in the moment the element is removed, so that no key press is lost.
   const observer = new MutationObserver(give);
   observer.observe(document.body, { childList: true });
   const timers = settling.map((wait) => setTimeout(give, wait));
@@ -58,12 +58,13 @@ function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
 }
 
 /**
- * Gives the focus back when something that took it closes: to what had it before, or, where that is gone, to the last
- * that had it and still stands: a menu's button when its entry opened a dialog, a row when the button in it is no more.
- * The kit's dialogs and sheets do it by themselves. `open` is for what stays mounted while it is closed.
+ * Restores the focus when an element that took it closes: to the element that had it before or, if that is gone, to the
+ * last earlier one that still exists, such as a menu's button whose entry opened a dialog, or the row of a removed
+ * button. The kit's dialogs and sheets do it by themselves. `open` is for components that stay mounted while they are
+ * closed.
  */
 export function useFocusBack(open = true): void {
-  // While it renders, because fields that want the focus take it before effects run.
+  // Read during render, because fields with autofocus take the focus before effects run.
   const [before, setBefore] = useState(open ? trail : undefined);
   if (open && before === undefined) setBefore(trail);
   if (!open && before !== undefined) setBefore(undefined);

@@ -15,7 +15,7 @@ import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { store } from './store.ts';
 
-/** For the page that hosts plugins, and for tests that stand in for it. Plugins have no use for these. */
+/** Internals for the page that hosts plugins, and for tests that take its place. Not for plugins. */
 export const hostSide = {
   acceptSession,
   accessToken,

@@ -1,4 +1,4 @@
-/** What plugin authors import in the browser: `@balcao/sdk/client`. */
+/** The browser API for plugin authors: `@balcao/sdk/client`. */
 import './no-eval.ts';
 
 export { defineClient } from './plugin.ts';
@@ -50,9 +50,9 @@ export { PartBoundary, PartFailed, suspendLimit } from './part-boundary.tsx';
 export type { PartBoundaryProps, PartFailedProps } from './part-boundary.tsx';
 export { lazyPart, PartLoadError } from './lazy-part.ts';
 export type { LazyPart } from './lazy-part.ts';
-// By the name that the bundler writes.
+// Exported under the name that the bundler writes.
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
-// By the name that builds write.
+// Exported under the names that builds write.
 export { startExports as __startExports, startModule as __startModule } from './start-exports.ts';
 export { OpensLater, usePreload } from './later.tsx';
 export type { OpensLaterProps } from './later.tsx';

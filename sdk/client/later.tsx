@@ -5,8 +5,8 @@ import type { LazyPart } from './lazy-part.ts';
 import { whenQuiet } from './quiet.ts';
 
 /**
- * Fetches parts once the page is quiet, those that other plugins expose too: what people may open next. Answers nothing;
- * failures show when they open it.
+ * Loads components once the page is idle, also those that other plugins expose: code that people may need next.
+ * Failures show when the component is opened.
  */
 export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'> | ComponentRef<object>)[]): void {
   const wanted = useRef(parts);
@@ -20,17 +20,16 @@ export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'>
 }
 
 export interface OpensLaterProps {
-  /** What `children` draws with, fetched when the page is quiet. */
+  /** The component that `children` renders, loaded when the page is idle. */
   part: Pick<LazyPart<object>, 'preload' | 'arrived'>;
-  /** The button alone; it calls `open` when pressed. */
+  /** The button without its menu; it calls `open` when pressed. */
   standIn(open: () => void): ReactElement;
-  /** The same button together with the menu or popover it opens, which stands open at once if `startOpen`. */
+  /** The same button with the menu or popover that it opens, opened at once if `startOpen`. */
   children(startOpen: boolean): ReactElement;
 }
 
 /**
- * A button whose menu or popover need not be there when the page first shows. The code comes when the page is quiet,
- * or with the first press, which is not lost.
+ * A button whose menu or popover is loaded later: when the page is idle, or on the first press, which then opens it.
  */
 export function OpensLater({ part, standIn, children }: OpensLaterProps) {
   const [here, setHere] = useState(part.arrived);
@@ -39,7 +38,7 @@ export function OpensLater({ part, standIn, children }: OpensLaterProps) {
   const hadFocus = useRef(false);
   const fetch = useCallback(() => void part.preload().then((came) => came && setHere(true)), [part]);
   useEffect(() => (here ? undefined : whenQuiet(fetch)), [here, fetch]);
-  // The button is another element now; whoever stood on it still does.
+  // The button is now another element; restore the focus if the former one had it.
   useLayoutEffect(() => {
     if (here && hadFocus.current && !place.current?.contains(document.activeElement))
       place.current?.querySelector('button')?.focus();

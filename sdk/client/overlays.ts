@@ -1,16 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Each open overlay has an entry of its own in the browser's history, with the address of the page below it: Back takes
- * that entry and closes the overlay, and the page stays. An overlay that closes otherwise takes its entry along.
+ * Each open overlay has an entry of its own in the browser's history, with the address of the page below it: Back
+ * removes that entry and closes the overlay, and the page stays. An overlay that is closed otherwise removes its entry
+ * too.
  */
 interface Overlay {
   close(): void;
 }
 interface HistoryState {
-  /** The page's entry, as the router calls it; overlays carry that of their page. */
+  /** The router's key of the page's entry; overlays carry the key of their page. */
   key?: string;
-  /** How many overlays lie over the page. */
+  /** The number of overlays over the page. */
   overlays?: number;
 }
 
@@ -18,10 +19,10 @@ interface HistoryState {
 const patience = 1000;
 
 const open: Overlay[] = [];
-/** What has to wait until a step back was made. */
+/** Work that waits until a step back was made. */
 let waiting: (() => void)[] = [];
 let travelling: ReturnType<typeof setTimeout> | undefined;
-/** Where a step leads that was given up: a busy browser may make it all the same, and nobody pressed Back then. */
+/** Target of a step that was given up: a busy browser may still make it, and then nobody pressed Back. */
 let late: { overlays: number; key: string | undefined } | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +49,9 @@ function travel(steps: number): void {
   history.go(steps);
 }
 
-/** Gives every open overlay its entry and takes back those of closed ones, once what changes together has changed. */
+/**
+ * Adds the missing history entries of open overlays and removes those of closed ones, after all changes of one moment.
+ */
 function settle(): void {
   here = stateNow();
   clearTimeout(settling);
@@ -56,7 +59,7 @@ function settle(): void {
     here = stateNow();
     if (travelling !== undefined) return;
     const depth = depthNow();
-    // Asked for once more, the step would be made twice by a browser that is only slow.
+    // A repeated step would be made twice by a browser that is only slow.
     const isComing = late !== undefined && late.key === stateNow().key && late.overlays <= open.length;
     if (depth > open.length) return isComing ? undefined : travel(open.length - depth);
     for (let overlays = depth + 1; overlays <= open.length; overlays += 1)
@@ -80,7 +83,7 @@ function onPop(event: PopStateEvent): void {
   }
   const left = (from.overlays ?? 0) - (here.overlays ?? 0);
   if (left !== 0 && from.key === here.key) {
-    // The page is the same: its router need not know.
+    // The page is the same, so its router must not handle the event.
     event.stopImmediatePropagation();
     if (left > 0) for (const overlay of open.slice(-left).toReversed()) overlay.close();
   }
@@ -88,13 +91,13 @@ function onPop(event: PopStateEvent): void {
 }
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', onPop, true);
-  // After a reload nothing lies over the page any more.
+  // After a reload no overlay is open.
   if (depthNow() > 0) settle();
 }
 
 /**
- * For the router: runs a change of address when no more than `keep` entries of overlays are left under it. `run` is told
- * whether one is, which a new page then takes the place of.
+ * For the router: runs a change of address when at most `keep` overlay entries are left below it. `run` learns whether
+ * one is left, which a new page then replaces.
  */
 export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void): void {
   if (travelling !== undefined) {
@@ -111,9 +114,9 @@ export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void)
 }
 
 /**
- * The browser's Back closes what lies over the page, the newest first, and the page stays. `close` may ask first, or
- * refuse: what is still open afterwards is asked again by the next Back. `isOpen` is for what stays mounted while it is
- * closed. The kit's dialogs and sheets do it by themselves.
+ * Closes the newest overlay when the person presses the browser's Back; the page stays. `close` may ask first, or
+ * refuse: the next Back then asks again. `isOpen` is for components that stay mounted while they are closed. The kit's
+ * dialogs and sheets do it by themselves.
  */
 export function useBackCloses(close: () => void, isOpen = true): void {
   const latest = useRef(close);

@@ -1,13 +1,13 @@
 /**
- * When the page has what its first screen needs. What opens later (menus, dialogs, the next page) is fetched then: it
- * is there when a hand reaches for it, and the first screen never waited behind it.
+ * Detects when the page has finished loading its first screen. Code for later use (menus, dialogs, the next page) is
+ * loaded then: early enough for the first click, and without delaying the first screen.
  */
 
-/** Milliseconds without a request of the page's own before it counts as quiet. */
+/** Milliseconds without a request of the page after which it counts as idle. */
 const rest = 300;
-/** A page that is never quiet fetches what it keeps for later all the same. */
+/** Milliseconds after which a page that never becomes idle loads code for later use all the same. */
 export const patience = 6000;
-/** Milliseconds after the first room was asked for until the page opens its socket at the latest. */
+/** Milliseconds between the first join of a room and the opening of the socket, at most. */
 export const liveWithin = 700;
 
 let underway = 0;
@@ -32,7 +32,7 @@ function settle(): void {
   }, rest);
 }
 
-/** Counts work without which the screen is not whole, and answers it as it came. */
+/** Registers work that the first screen needs, and returns it unchanged. */
 export function whileBusy<T>(work: Promise<T>): Promise<T> {
   underway += 1;
   clearTimeout(timer);
@@ -44,7 +44,7 @@ export function whileBusy<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Calls once the page has come to rest after what it is fetching now. Answers how to call it off. */
+/** Calls `work` once the page is idle after its current requests. Returns the function that cancels it. */
 export function whenQuiet(work: () => void): () => void {
   let due = true;
   const once = () => {

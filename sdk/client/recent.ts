@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { currentSession } from './session/session.ts';
 
-/** Whose face stands before a place in the palette, in place of an icon. */
+/** Picture or initials shown in the palette in place of an icon. */
 export interface PlaceFace {
   name: string;
-  /** Address of a picture, as `mediaUrl` answers it. */
+  /** Address of a picture, as returned by `mediaUrl`. */
   picture?: string;
-  /** Groups and companies are squares. */
+  /** True for groups and companies, which are shown as squares. */
   square?: boolean;
-  /** Channel id: its glyph sits on the corner. */
+  /** Channel id: its glyph is shown in the corner. */
   channel?: string;
 }
 
-/** A place that somebody was at. */
+/** A recently visited page about one record. */
 export interface RecentPlace {
   title: string;
   subtitle?: string;
-  /** The page, from the root. */
+  /** Path of the page, from the root. */
   path: string;
   face?: PlaceFace;
 }
@@ -29,7 +29,10 @@ const isPlace = (value: unknown): value is RecentPlace => {
   return typeof title === 'string' && typeof path === 'string';
 };
 
-/** Where this person was, newest first. Kept for the tab's life: names of people stay off the disk. */
+/**
+ * Returns the person's recent pages, newest first. Stored for the life of the tab only, so that names of people are not
+ * written to disk.
+ */
 export function recentPlaces(userId: number): readonly RecentPlace[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]');
@@ -46,11 +49,11 @@ export function rememberPlace(userId: number, place: RecentPlace): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, most)));
   } catch {
-    // A browser that keeps nothing still finds; it only forgets.
+    // Without storage the palette works, only without recent pages.
   }
 }
 
-/** The page shows this record: it stands among the recent places of the palette (Ctrl K), where one goes back to it. */
+/** Adds the page's record to the recent pages of the palette (Ctrl K). */
 export function useRecentPlace({ title, subtitle, path, face }: RecentPlace): void {
   const { name, picture, square, channel } = face ?? {};
   useEffect(() => {

@@ -29,7 +29,7 @@ function setMode(mode: ThemeMode): void {
   store.set(modeAtom, mode);
 }
 
-/** Light or dark, kept in this browser and followed by its other tabs. */
+/** Returns the light or dark theme. The choice is stored in this browser and applied in its other tabs. */
 export const useTheme = (): ThemeChoice => ({
   mode: useAtomValue(modeAtom, { store }),
   dark: useAtomValue(darkAtom, { store }),

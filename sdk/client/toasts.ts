@@ -12,11 +12,11 @@ export interface ToastNotice {
 export interface Toasts {
   success(text: string): void;
   info(text: string): void;
-  /** An ApiError or a code is told in words, a text as it is. */
+  /** Shows the text of an ApiError or a code; other texts as they are. */
   error(errorOrText: unknown): void;
-  /** Something people must know before they go on: stays until it is closed. */
+  /** A message that people must read before they continue: stays until it is closed. */
   warning(text: string): void;
-  /** With a button that takes the step back. */
+  /** A message with a button that undoes the action. */
   undo(text: string, onUndo: () => void): void;
 }
 
@@ -33,7 +33,7 @@ function leaveLater(notice: ToastNotice): void {
 
 export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
   const present = store.get(noticesAtom);
-  // The same trouble told twice is noise: the newer takes the place of the older. An offer to undo is one of its own.
+  // A repeated message replaces the former one. Each offer to undo stays separate.
   const same = present.find((notice) => notice.kind === kind && notice.text === text && kind !== 'undo');
   if (same) remove(same.id);
   const notice: ToastNotice = { id: ++last, kind, text, onUndo };
@@ -49,11 +49,11 @@ function remove(id: number): void {
 
 export function dismissToast(id: number): void {
   remove(id);
-  // It went from under the hand, which no event tells: whoever is still on another says so by moving.
+  // The notice was removed under the pointer, which no event reports; a pointer that is still on another one will move.
   if (held) holdToasts(false);
 }
 
-/** Notices stay while somebody points at them or has focus in them. */
+/** Stops the timers while a person points at the notices or has the focus in them. */
 export function holdToasts(hold: boolean): void {
   held = hold;
   for (const timer of timers.values()) clearTimeout(timer);
@@ -61,7 +61,7 @@ export function holdToasts(hold: boolean): void {
   if (!hold) for (const notice of store.get(noticesAtom)) leaveLater(notice);
 }
 
-/** The notices now on show, oldest first: for whoever renders them. */
+/** Returns the visible notices, oldest first, for the component that renders them. */
 export const useToastNotices = (): readonly ToastNotice[] => useAtomValue(noticesAtom, { store });
 
 export function useToasts(): Toasts {

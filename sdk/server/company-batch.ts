@@ -40,7 +40,7 @@ const runAlone = async <Item, Outcome>(
   item: Item,
 ): Promise<Outcome> => {
   const outcomes = await run(scope, [item], true);
-  if (outcomes.length !== 1 || outcomes[0] === leftOut) throw new Error('an item was left out though it was alone');
+  if (outcomes.length !== 1 || outcomes[0] === leftOut) throw new Error('run left out an item that was processed alone');
   return outcomes[0] as Outcome;
 };
 

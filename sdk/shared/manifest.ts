@@ -56,7 +56,7 @@ export interface SettingSchema {
    * page, and only calls of the plugin change it.
    */
   hidden?: boolean;
-  /** What people may see depends on it: when it changes, open pages discard their data and fetch it again. */
+  /** The value affects what people may see: when it changes, open pages discard their data and fetch it again. */
   refetch?: boolean;
   /**
    * The permission needed to change it, of this plugin or any other: `security:people`. Absent: everybody who may open

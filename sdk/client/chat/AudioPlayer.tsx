@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Only one speaks at a time. */
+/** The playing recording: only one plays at a time. */
 let speaking: HTMLAudioElement | undefined;
 
 const clock = (seconds: number): string =>
@@ -64,11 +64,11 @@ const clock = (seconds: number): string =>
 
 export interface AudioPlayerProps {
   media: ChatMedia;
-  /** At the player's end: a `MessageTime`. */
+  /** Content at the player's end: a `MessageTime`. */
   when?: ReactNode;
 }
 
-/** A recording: its shape to walk through, and a speed that is remembered. */
+/** A player for a recording: a waveform to seek in, and a speed that is remembered. */
 export function AudioPlayer({ media, when }: AudioPlayerProps) {
   const styles = useStyles();
   const t = useChatT();

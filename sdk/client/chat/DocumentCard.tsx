@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '10px',
     width: '344px',
-    // Words under it may make the bubble wider than the card: its end stays at the edge.
+    // A caption may make the bubble wider than the card: its end stays at the edge.
     minWidth: '100%',
     maxWidth: '100%',
     boxSizing: 'border-box',
@@ -84,11 +84,11 @@ const looks = {
 
 export interface DocumentCardProps {
   media: ChatMedia;
-  /** At the card's end: a `MessageTime`. */
+  /** Content at the card's end: a `MessageTime`. */
   when?: ReactNode;
 }
 
-/** A file to keep: what it is, how large, and the way to it. */
+/** A document: type, size and download link. */
 export function DocumentCard({ media, when }: DocumentCardProps) {
   const styles = useStyles();
   const t = useChatT();

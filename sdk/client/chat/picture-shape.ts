@@ -2,7 +2,7 @@ const widest = 320;
 const highest = 340;
 const narrowest = 140;
 const lowest = 96;
-/** Under a picture narrower than this its words could not be read. */
+/** Width below which a caption could not be read. */
 const narrowestWithWords = 240;
 
 export interface Shape {
@@ -10,10 +10,13 @@ export interface Shape {
   height: number;
 }
 
-/** Of a picture whose size nobody knows: what most photographs come near to. */
+/** The shape of a picture of unknown size, close to most photographs. */
 export const usualShape: Shape = { width: 264, height: 176 };
 
-/** The room of a picture in a conversation: its own shape, within what leaves the words round it readable. */
+/**
+ * Returns the displayed size of a picture in a conversation: its own proportions, within limits that keep the
+ * surrounding text readable.
+ */
 export function pictureShape(size: Shape | undefined, hasWords = false): Shape {
   if (!size) return usualShape;
   const scale = Math.min(widest / size.width, highest / size.height, 1);

@@ -3,14 +3,14 @@ import { queryClient, readAt } from '../query-client.ts';
 import type { Missed } from './missed.ts';
 
 const cache = queryClient.getQueryCache();
-/** Queries that are asked again once the answer they wait for is there. */
+/** Queries that are fetched again once their request in flight has settled. */
 const askedAgain = new WeakSet<Query>();
 
 const isInFlight = ({ state }: Query): boolean => state.fetchStatus !== 'idle';
 const invalidate = (query: Query): void =>
   void queryClient.invalidateQueries({ predicate: (one) => one === query, type: 'all' });
 
-/** A request that is in flight is not repeated by the cache when it is the first one: its answer is waited for. */
+/** The cache does not repeat a query's first request while it is in flight: fetch again after it has settled. */
 function askAgain(query: Query): void {
   if (!isInFlight(query)) return invalidate(query);
   if (askedAgain.has(query)) return;
@@ -26,12 +26,15 @@ function askAgain(query: Query): void {
 const under = (keys: readonly QueryKey[]): Set<Query> =>
   new Set(keys.flatMap((queryKey) => cache.findAll({ queryKey })));
 
-/** A room was joined: what was read before it was told of something is read again. */
+/** Fetches queries again that were read before this room was joined and may have missed a message. */
 export function readMissed(keys: readonly QueryKey[], missed: Missed): void {
   for (const query of under(keys)) if (missed(query)) askAgain(query);
 }
 
-/** A message was told at a moment of `performance.now()`: answers that were asked for before it may be older than it. */
+/**
+ * Fetches queries again whose request began before a message was received, at a moment of `performance.now()`: their
+ * response may be older.
+ */
 export function readAfter(keys: readonly QueryKey[], toldAt: number): void {
   for (const query of under(keys)) if (isInFlight(query) && readAt(query) <= toldAt) askAgain(query);
 }

@@ -1,4 +1,7 @@
-/** A sign-out that the server does not know of yet: the cookie would sign the person in again with the next page. */
+/**
+ * A sign-out that the server does not know of yet. Without it the cookie would sign the person in again on the next
+ * page.
+ */
 const key = 'signOutOwed';
 
 export const owesSignOut = (): boolean => {
@@ -14,6 +17,6 @@ export function oweSignOut(owed: boolean): void {
     if (owed) localStorage.setItem(key, '1');
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing forgets this too.
+    // Without storage the pending sign-out is lost.
   }
 }

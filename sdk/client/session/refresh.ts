@@ -8,7 +8,9 @@ import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
 
 let running: Promise<boolean> | undefined;
 
-/** False where another person signed in, or a helper went to another company: nothing of before may stay on this page. */
+/**
+ * Returns false if another person signed in, or a super user switched to another company: the page must be discarded.
+ */
 function goOn(answer: SessionAnswer): boolean {
   const present = currentSession()?.user;
   const { id, companyId } = answer.user;
@@ -25,19 +27,19 @@ onTabNews((news) => {
   else if (accessToken() !== undefined) dropSession('signed-out');
 });
 
-/** Lets a message that another tab sent before it left the lock arrive. */
+/** Waits for messages that another tab sent before it released the lock. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * A new access token by the refresh cookie: one call at a time over all tabs.
- * Answers whether somebody is signed in; throws ApiError when the server could not be asked (status 0, 429, 5xx).
+ * Gets a new access token by the refresh cookie, with one call at a time over all tabs. Returns true if a person is
+ * signed in; throws ApiError if the server is unreachable (status 0, 429, 5xx).
  */
 export function refreshSession(): Promise<boolean> {
   running ??= refresh().finally(() => (running = undefined));
   return running;
 }
 
-/** The session that this browser may have, when a page opens. Asks for none where nobody signed in. */
+/** Gets the browser's session when a page opens. Sends no request if nobody signed in before. */
 export async function findSession(): Promise<boolean> {
   if (mayHaveSession()) {
     running ??= begin().finally(() => (running = undefined));
@@ -47,7 +49,7 @@ export async function findSession(): Promise<boolean> {
   return false;
 }
 
-/** The answer that was asked for before there was code, else one that is asked for now. */
+/** Uses the response requested by the page's head, else requests one. */
 async function begin(): Promise<boolean> {
   const answer = await earlySession();
   return answer ? takeOver(answer) : refresh();

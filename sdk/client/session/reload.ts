@@ -2,10 +2,10 @@ import { api } from '../api.ts';
 import { store } from '../store.ts';
 import { personAtom, type SettingValue, type UserAnswer } from './session.ts';
 
-/** How many readings were begun, and which of them was taken over last: one that comes after a newer one is past. */
+/** The number of started requests, and the number of the last applied one: a response older than that is outdated. */
 let begun = 0;
 let taken = 0;
-/** Settings that were told of while answers were under way, with how many readings were begun by then. */
+/** Settings received while requests were in flight, with the number of requests started by then. */
 let told: { key: string; value: SettingValue; after: number }[] = [];
 let underWay = 0;
 
@@ -19,13 +19,13 @@ const withSetting = (person: UserAnswer, key: string, value: SettingValue): User
   return { ...person, company: { ...person.company, settings: next } };
 };
 
-/** Takes over a setting that the server told of, without asking. */
+/** Applies a setting received from the server, without a request. */
 export function takeSetting(key: string, value: SettingValue): void {
   if (underWay > 0) told.push({ key, value, after: begun });
   store.set(personAtom, (person) => person && withSetting(person, key, value));
 }
 
-/** Reads again who is signed in: after a change of grants, of settings, or of the person's own profile. */
+/** Reads the signed-in person again: after a change of grants, of settings, or of the person's own profile. */
 export async function reloadSession(): Promise<void> {
   const before = store.get(personAtom);
   if (!before) return;
@@ -52,12 +52,12 @@ async function read(before: UserAnswer, turn: number): Promise<void> {
       ...me,
       company: { ...person.company, ...me.company, ...(settings && { settings }) },
     };
-    // What was told since this was asked for may be newer than the answer.
+    // Settings received after this request began may be newer than its response.
     const next = told.reduce(
       (now, { key, value, after }) => (after < turn ? now : withSetting(now, key, value)),
       answered,
     );
-    // Nothing is drawn again for the same answer.
+    // An equal response must not cause a render.
     return JSON.stringify(next) === JSON.stringify(person) ? person : next;
   });
 }

@@ -1,4 +1,4 @@
-/** What tabs of one browser tell each other about the session they share through its cookie. */
+/** Messages between tabs of one browser about the session that they share through its cookie. */
 import type { SessionAnswer } from './session.ts';
 
 export type TabNews = { kind: 'session'; answer: SessionAnswer } | { kind: 'signed-out' };
@@ -13,7 +13,7 @@ export function onTabNews(listener: (news: TabNews) => void): () => void {
   return () => channel?.removeEventListener('message', receive);
 }
 
-/** Runs alone over all tabs where the browser can (Web Locks need a secure context). */
+/** Runs exclusively over all tabs if the browser supports it (Web Locks need a secure context). */
 export const aloneOverTabs = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && navigator.locks
     ? (navigator.locks.request('balcao.refresh', work) as Promise<T>)

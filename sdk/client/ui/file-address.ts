@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../index.ts';
 
-/** A file that the server has. */
+/** A file stored on the server. */
 export interface KeptFile {
   name: string;
   mime: string;
-  /** Where the server keeps it. */
+  /** Path of the file on the server. */
   path: string;
 }
 
 export const mimeOf = (file: KeptFile | File): string => (file instanceof File ? file.type : file.mime);
 
-/** Where a picture or film of a form can be shown from, also before it is anywhere but here. */
+/** Returns an address for previewing a form's picture or video, also before it is uploaded. */
 export const useFileAddress = (file: KeptFile | File | undefined): string | undefined => {
   const [local, setLocal] = useState<string>();
   useEffect(() => {

@@ -31,13 +31,16 @@ const useStyles = makeStyles({
 
 export interface FormConflictsProps {
   form: Pick<FormState, 'conflicts' | 'choose' | 'show'>;
-  /** What the fields are called on the screen. */
+  /** Returns the displayed name of a field. */
   labelOf(field: string): string;
-  /** Somebody tried to save before deciding. */
+  /** True after an attempt to save without a decision. */
   isPressed: boolean;
 }
 
-/** The fields that two people changed: both values, and which is to stay. `FormDialog` shows it by itself; forms of a page do. */
+/**
+ * The fields that two people changed, with both values to choose from. `FormDialog` shows it by itself; forms on a page
+ * have to render it.
+ */
 export function FormConflicts({ form, labelOf, isPressed }: FormConflictsProps) {
   const t = useT('shell');
   const language = useLanguage();
@@ -101,7 +104,7 @@ function Conflict({ conflict, form, label, value }: ConflictProps) {
 const isWeek = (value: unknown): value is HoursDay[] =>
   Array.isArray(value) && value.length > 0 && value.every((day: object | null) => day && 'weekdayEn' in day);
 
-/** Values of a form in words. */
+/** Returns a function that formats values of a form as text. */
 export function useShown({ show }: Pick<FormState, 'show'>): (field: string, value: unknown) => string {
   const t = useT('shell');
   const plain = (value: unknown): string => {

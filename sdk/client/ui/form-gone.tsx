@@ -7,11 +7,11 @@ import type { FormState } from './use-form.ts';
 export interface FormGoneProps {
   form: FormState | undefined;
   labels: ReadonlyMap<string, string>;
-  /** What is gone, in the words of its plugin. */
+  /** States what was deleted, in the words of its plugin. */
   text: string;
 }
 
-/** What the form was about has been deleted meanwhile: what was typed can be taken elsewhere. */
+/** The form's row was deleted meanwhile: offers to copy the typed values. */
 export function FormGone({ form, labels, text }: FormGoneProps) {
   const t = useT('shell');
   const toasts = useToasts();

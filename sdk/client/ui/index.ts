@@ -1,4 +1,4 @@
-/** The interface's parts: `@balcao/sdk/ui`. Fluent 9 underneath, in the product's own theme. */
+/** The UI kit: `@balcao/sdk/ui`. Built on Fluent 9 in the product's own theme. */
 export { edge, ext, tint } from './tokens.ts';
 export type { BalcaoTheme, ExtraTokens } from './tokens.ts';
 

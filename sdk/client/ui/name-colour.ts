@@ -11,8 +11,8 @@ const plain = (word: string): string =>
     .toLowerCase();
 
 /**
- * One or two letters that stand for a name: first and last word that say something.
- * Titles (Dr.), family suffixes (Neto, Filho) and joining words are passed over; a phone number gives '#'.
+ * Returns one or two initials: of the first and last significant word. Titles (Dr.), family suffixes (Neto, Filho) and
+ * particles are skipped; a phone number gives '#'.
  */
 export function initials(name: string): string {
   const words = name.split(/[\s·,/]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -30,7 +30,7 @@ export function initials(name: string): string {
   return chosen.length === 1 || !last ? letter(first) : letter(first) + letter(last);
 }
 
-/** The hue a name always has, of seven that keep apart from each other. */
+/** Returns the hue of a name, one of seven distinguishable ones. */
 export function hueOf(name: string): number {
   let sum = 0;
   for (const character of name.trim().toLocaleLowerCase()) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Longer than the component library takes to end what a dialog began, in milliseconds. */
+/** Longer than the component library takes to clean up after a dialog, in milliseconds. */
 const settled = 400;
 
 function showPage(): void {
@@ -9,8 +9,9 @@ function showPage(): void {
 }
 
 /**
- * While a dialog is open the component library hides the page behind it from those who listen. Of a dialog that leaves
- * in the moment in which its work is done it sometimes misses the end, and the page would stay hidden.
+ * Makes the page visible to screen readers again after a dialog. While a dialog is open the component library hides the
+ * page behind it; if a dialog closes in the moment in which its work is done, the library sometimes misses the end and
+ * the page would stay hidden.
  */
 export function usePageBehind(): void {
   useEffect(

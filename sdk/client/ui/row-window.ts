@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
-/** Below this many rows all of them stand in the page. */
+/** Number of rows up to which all of them are rendered. */
 const few = 100;
 
 export interface RowWindow {
   indexes: readonly number[];
-  /** px of rows left out above and below. */
+  /** Height in px of rows omitted above and below. */
   before: number;
   after: number;
   reveal(index: number): void;
-  /** For rows whose height is known only once drawn. */
+  /** For rows whose height is known only after rendering. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** Which rows of a table must be in the page, by where its scroller stands. */
+/** Returns the rows of a table that must be rendered, by the position of its scroller. */
 export function useRowWindow(
   table: RefObject<HTMLElement | null>,
   count: number,

@@ -16,8 +16,8 @@ export interface ArrowWalk<E extends HTMLElement> {
 }
 
 /**
- * Makes the links and buttons inside one element a single stop of the Tab key, walked by arrows, Home and End.
- * The Tab key enters at what is chosen (`aria-selected`, `aria-current`), else at the first.
+ * Makes the links and buttons inside one element a single stop of the Tab key (roving tabindex), with arrows, Home and
+ * End to move. The Tab key enters at the selected one (`aria-selected`, `aria-current`), else at the first.
  */
 export function useArrowWalk<E extends HTMLElement>(axis: keyof typeof steps, { circular = false } = {}): ArrowWalk<E> {
   const ref = useRef<E>(null);
@@ -27,7 +27,7 @@ export function useArrowWalk<E extends HTMLElement>(axis: keyof typeof steps, { 
     const stop = all.find((item) => item === wanted) ?? all.find((item) => item.matches(preferred)) ?? all[0];
     for (const item of all) item.tabIndex = item === stop ? 0 : -1;
   };
-  // After every render: what is inside, and what of it is chosen, may be new.
+  // After every render: the content and the selected item may have changed.
   useEffect(() => stopAt(document.activeElement));
 
   return {
