@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './build-json.ts';
 
 const compressible = /\.(js|css|svg|json|webmanifest|html)$/;
-/** Smaller ones gain less than the header costs. */
+/** Size in bytes below which compression saves less than the header costs. */
 const worthwhile = 500;
 
-/** Writes `.br` and `.gz` beside every text file, so that serving costs no work. */
+/** Writes `.br` and `.gz` beside every text file, so that serving needs no compression. */
 export async function compressBelow(folder: string): Promise<void> {
   const names = (await filesBelow(folder)).filter((name) => compressible.test(name) && name !== 'build.json');
   await Promise.all(

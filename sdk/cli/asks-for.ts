@@ -12,7 +12,10 @@ const text = (texts: Texts, key: string): string => {
 const line = (what: string, rows: readonly string[]): string[] =>
   rows.length === 0 ? [] : rows.map((row, index) => `  ${(index === 0 ? what : '').padEnd(15)}${row}`);
 
-/** What a plugin asks of the product and of its companies, for whoever decides whether it is installed. */
+/**
+ * Summarises what a plugin requires of the product and of its companies, for the person who decides on the
+ * installation.
+ */
 export function asksFor(manifest: PluginManifest, texts: Texts): string {
   const {
     permissions = {},
@@ -54,7 +57,7 @@ export function asksFor(manifest: PluginManifest, texts: Texts): string {
       ),
       ...line('adds to', Object.keys(manifest.contributes ?? {})),
     ]
-      // A stranger's text must not move the cursor, or paint over what stands above it.
+      // Control characters in a third party's text must not move the cursor or overwrite the lines above.
       .map((row) => row.replaceAll(/\p{Cc}/gu, ''))
       .join('\n')
   );

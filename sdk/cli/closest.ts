@@ -1,4 +1,4 @@
-/** How many letters must change to make one word of the other. */
+/** Returns the edit distance of two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {
@@ -12,7 +12,7 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The word that was probably meant, or undefined when none is near. */
+/** Returns the most similar word, or undefined if none is similar. */
 export function closest(typed: string, words: readonly string[]): string | undefined {
   const [best] = words
     .map((word) => ({ word, far: distance(typed, word) }))

@@ -2,11 +2,11 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import pg from 'pg';
 import { jobsOf } from './declared-jobs.ts';
 
-/** Of which plugin; without its manifest what carries its id is found, and nothing else. */
+/** The plugin whose data is removed. Without its manifest only data under its id is found. */
 export interface Leaving {
   id: string;
   manifest: PluginManifest | undefined;
-  /** Where it is installed: its server part says which jobs it has. */
+  /** Folder of the installed plugin: its server part declares the jobs. */
   folder: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface KeptData {
 }
 
 interface Place {
-  /** What companies chose; it stays where only the tables begin anew. */
+  /** True for choices of companies, which are kept if only the tables are recreated. */
   isChoice?: true;
   what: string;
   table: string;
@@ -27,7 +27,7 @@ interface Place {
 
 const schemaOf = (id: string): string => id.replaceAll('-', '_');
 
-/** Where the kernel keeps something under a plugin's name. */
+/** Returns the places in which the kernel stores data under a plugin's name. */
 async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
   const settings = [...Object.keys(manifest?.settings ?? {}), manifest?.toggle ?? `plugin:${id}`];
   const events = Object.keys(manifest?.emits ?? {});
@@ -92,7 +92,7 @@ async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
   );
 }
 
-/** What the database holds of a plugin; an empty schema counts, nothing else that is empty does. */
+/** Counts a plugin's data in the database. An empty schema counts; other empty places do not. */
 export async function countData(client: pg.Client, leaving: Leaving): Promise<KeptData[]> {
   const schema = schemaOf(leaving.id);
   const found = await tables(client, schema);
@@ -115,8 +115,8 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
 }
 
 /**
- * Removes all of it in one transaction: all or nothing. With `keepChoices` switches, settings, permissions and addresses
- * stay, so that the plugin is there again at once with empty tables.
+ * Removes the data in one transaction. With `keepChoices` toggles, settings, permissions and addresses stay, so that
+ * the plugin is available at once with empty tables.
  */
 export async function dropData(client: pg.Client, leaving: Leaving, keepChoices = false): Promise<void> {
   await client.query('begin');

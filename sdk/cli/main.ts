@@ -9,7 +9,7 @@ interface Named {
   load(): Promise<Command>;
 }
 
-/** Loaded when asked for: neither the list of commands nor a short one must wait for a bundler. */
+/** Imported on demand, so that short commands and the list do not load a bundler. */
 const commands: Readonly<Record<string, Named>> = {
   create: {
     summary: 'write a new plugin that passes its own tests',
@@ -102,7 +102,7 @@ async function run(args: readonly string[], work: Work): Promise<void> {
   await found.run(words, values as never, work);
 }
 
-/** Runs one command and ends the process: what plugins left running must not keep it. */
+/** Runs one command and ends the process, even if a plugin left work running. */
 export async function main(args: readonly string[], checkout: string): Promise<never> {
   const work: Work = { checkout, cwd: process.cwd(), env: process.env, terminal: openTerminal() };
   try {
@@ -111,7 +111,7 @@ export async function main(args: readonly string[], checkout: string): Promise<n
     process.exitCode = 1;
     console.error(`\n${toldText(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   }
-  // Output that goes through a pipe may still be on its way.
+  // Output to a pipe may not be written completely yet.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
   process.exit();
 }

@@ -3,7 +3,7 @@ import { Findings } from './problem.ts';
 import type { TakenUp } from './running-nodes.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How the nodes that run have taken it. Throws what keeps it from running. */
+/** Waits until running nodes have loaded the plugin. Throws the faults that prevent it. */
 export const notifyRunningNodes = (
   { id, version, toggle }: PluginManifest,
   taken: TakenUp,

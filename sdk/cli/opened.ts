@@ -3,7 +3,7 @@ import { linkPlugin } from './link.ts';
 import { Problem } from './problem.ts';
 import { findRoot, readSource, type SourceFolder } from './source-folder.ts';
 
-/** The plugin that a command is typed in: its manifest read and sound, its links in place. */
+/** Opens the plugin of the current folder: reads and checks its manifest, and links its packages. */
 export async function openPlugin({ checkout, cwd, env, terminal }: Work): Promise<SourceFolder> {
   const root = findRoot(cwd);
   if (root.startsWith(`${checkout}/`))

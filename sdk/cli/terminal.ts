@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Problem } from './problem.ts';
 
-/** Where a command writes, and whom it may ask. */
+/** Output of a command, and its questions to a person. */
 export interface Terminal {
-  /** Somebody sits there: questions make sense. */
+  /** True if a person can answer questions. */
   readonly isInteractive: boolean;
   say(text?: string): void;
-  /** Asks until `check` has no objection; an empty answer is the suggestion. */
+  /** Asks until `check` has no objection; an empty answer accepts the suggestion. */
   ask(
     question: string,
     options?: { suggestion?: string; check?: (answer: string) => string | undefined },
   ): Promise<string>;
   choose(question: string, choices: readonly (readonly [string, string])[]): Promise<string>;
-  /** Anything but yes is no. */
+  /** Asks for confirmation; anything but yes is no. */
   confirm(question: string): Promise<boolean>;
 }
 
@@ -26,7 +26,8 @@ export function openTerminal(
   const line = async (prompt: string): Promise<string> => {
     const reader = createInterface({ input, output });
     const closed = new AbortController();
-    // Ctrl+C and Ctrl+D leave the question unanswered, and a promise that never settles would end the process with 13.
+    // Ctrl+C and Ctrl+D leave the question unanswered, and a promise that never settles would end the process with exit
+    // code 13.
     reader.once('close', () => closed.abort());
     try {
       return (await reader.question(prompt, { signal: closed.signal })).trim();

@@ -1,6 +1,6 @@
 export { axeFaults } from './axe.ts';
 export type { AxeOptions } from './axe.ts';
-/** What tests of plugins stand on: the real kernel, a real database, people who call it. */
+/** The basis of tests of plugins: the real kernel, a real database, and clients that call it. */
 export { freshDatabase } from './database.ts';
 export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';

@@ -1,6 +1,6 @@
 const prefix = 'test: ';
 
-/** Runs this and notes how long it took, under the name of the part that was waited for. */
+/** Runs a function and records its duration under the name of a part. */
 export const measure = async <T>(part: string, run: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   try {
@@ -10,7 +10,7 @@ export const measure = async <T>(part: string, run: () => Promise<T>): Promise<T
   }
 };
 
-/** Seconds by part since this was last asked. */
+/** Returns the recorded seconds by part since the last call. */
 export const measured = (): Record<string, number> => {
   const seconds: Record<string, number> = {};
   for (const { name, duration } of performance.getEntriesByType('measure')) {

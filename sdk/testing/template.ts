@@ -5,16 +5,17 @@ import { tablesOf } from '../../kernel/index.ts';
 const lockClass = 7320;
 
 /**
- * The name of a database in which these plugins' migrations ran and nothing else happened, to be cloned: running the
- * migrations takes some ten times as long as copying what they make. Made once a server, by whichever process asks
- * first; its name tells the migrations, so that a server that outlives a change of code keeps no old one in use.
+ * Returns the name of a database in which these plugins' migrations ran and nothing else happened, to be cloned:
+ * running the migrations takes about ten times as long as copying their result. It is created once per server, by the
+ * first process; its name depends on the migrations, so that a server that outlives a change of code does not use an
+ * old one.
  */
 export const migratedTemplate = async (
   serverUrl: string,
   roots: Parameters<typeof tablesOf>[0],
   { sandbox }: { sandbox: boolean },
 ): Promise<string> => {
-  // Each time: a suite may have put other migrations into a plugin that was imported before.
+  // Read each time: a suite may have put other migrations into a plugin that was imported before.
   const tables = await tablesOf(roots, { sandbox });
   const digest = createHash('sha256').update(JSON.stringify(tables.statements)).digest('hex');
   const name = `balcao_template_${digest.slice(0, 24)}`;

@@ -10,7 +10,7 @@ import { kinds, writeTemplate, type Kind, type PluginNames } from '../template.t
 
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
-/** Only an empty folder, or none yet: nobody's work is written over. */
+/** Accepts only a missing or empty folder, so that nothing is overwritten. */
 async function checkFolder(folder: string, { checkout }: Work): Promise<void> {
   if (folder === checkout || folder.startsWith(`${checkout}/`))
     throw new Problem(
@@ -48,7 +48,7 @@ async function chosenKind(given: string | undefined, { terminal }: Work): Promis
   return (await terminal.choose('What do you want to write?', Object.entries(kinds))) as Kind;
 }
 
-/** What is not given is asked on a terminal, and follows from the folder's name elsewhere. */
+/** Asks for missing names on a terminal, and derives them from the folder's name otherwise. */
 async function namesOf(folder: string, given: Given, work: Work): Promise<PluginNames> {
   const { terminal } = work;
   const taken = await productPlugins(work.checkout);

@@ -55,7 +55,7 @@ tables first, for a migration that was changed before its first release; switche
         ...(dataDir !== undefined && { DATA_DIR: resolve(cwd, dataDir) }),
       },
     });
-    // On Ctrl+C the terminal tells the child too, and it stops its database in its own time.
+    // On Ctrl+C the terminal signals the child too, which stops its database before it ends.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
     process.on('SIGTERM', () => child.kill('SIGTERM'));
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -14,7 +14,7 @@ interface PackageJson {
 
 const skipped = /^(node_modules|build|dist|\.[^/]*)\//;
 
-/** The files as earlier migrations of this run left them. */
+/** Reads the files as earlier migrations of this run left them. */
 async function sourceFiles(root: string, changed: ReadonlyMap<string, string>): Promise<SourceFiles> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries

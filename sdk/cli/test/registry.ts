@@ -5,14 +5,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Registry {
-  /** Variables that make npm ask this registry and no other. */
+  /** Variables that make npm use only this registry. */
   env: Record<string, string>;
-  /** Names of packages that were asked for. */
+  /** Names of the requested packages. */
   asked: Set<string>;
   close(): void;
 }
 
-/** An npm registry on this machine with these packages: name, version and the archive that `npm publish` would leave. */
+/**
+ * Starts an npm registry on this machine with these packages: name, version and the archive that `npm publish` would
+ * produce.
+ */
 export async function startRegistry(
   packages: readonly { name: string; version: string; archive: string }[],
   cache: string,

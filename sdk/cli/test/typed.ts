@@ -8,14 +8,14 @@ const program = join(import.meta.dirname, '..', 'balcao.mjs');
 
 export interface Told {
   code: number;
-  /** What was written on both outputs. */
+  /** The text of both outputs. */
   text: string;
 }
 
-/** What a test that gave up left running. */
+/** Processes that a cancelled test left running. */
 const running = new Set<ChildProcess>();
 
-/** Types `balcao …` in a folder, in a shell that nobody sits at. */
+/** Runs `balcao …` in a folder, without a terminal. */
 export const typed = (
   cwd: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export const typed = (
   node = process.execPath,
 ): Promise<Told> => ran(node, [program, ...args], cwd, env);
 
-/** Runs a program in a folder, in a shell that nobody sits at. */
+/** Runs a program in a folder, without a terminal. */
 export const ran = (
   file: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export const ran = (
   env: Readonly<Record<string, string>> = {},
 ): Promise<Told> =>
   new Promise((resolve) => {
-    // Vitest's own variables would make the commands' vitest think that it runs inside another.
+    // Vitest's own variables would make the command's vitest believe that it runs inside another one.
     const own = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
     );
@@ -48,7 +48,7 @@ export const ran = (
     child.stdin?.end();
   });
 
-/** A folder far from the repository, and how to remove it. */
+/** Creates a folder outside the repository, and returns how to remove it. */
 export async function faraway(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'balcao-cli-')));
   return {

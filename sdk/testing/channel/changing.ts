@@ -5,7 +5,7 @@ import { Shop, type Kept } from './shop.ts';
 
 const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
-/** What the customer's message looks like to the company, once it is so. */
+/** Waits until the company sees the customer's message in the expected form. */
 const shown = async (shop: Shop, ticketId: number, body: string, fits: (message: Kept) => boolean): Promise<boolean> =>
   (await eventually(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ??
   false;

@@ -9,7 +9,7 @@ import { Shop } from './shop.ts';
 import { openStage, type Stage } from './stage.ts';
 import { lifeCycle, secrecy, switchedOff } from './standing.ts';
 
-/** Secrecy last: it looks over all that was said before. */
+/** Secrecy comes last, because it searches everything that the other checks sent. */
 export const channelChecks: readonly ChannelCheck[] = [
   signature,
   onceOnly,
@@ -35,10 +35,10 @@ export const channelChecks: readonly ChannelCheck[] = [
 ];
 
 /**
- * Declares, in a file of Vitest, what every channel is held to: signature, once-only, order, echo, sending, ticks that
- * never go back, reactions, edits and deletions, menus, several files, places and cards, errors told apart, order through trouble, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
- * conversations and connections stands above the channel; `drive` plays the provider at its other side.
- *
+ * Declares the tests that every channel must pass, in a file of Vitest: signature, exactly once, order, echo, sending,
+ * ticks that never go back, reactions, edits and deletions, menus, several files, locations and contact cards, distinct
+ * errors, order despite errors, a life cycle without side effects, isolation of companies, a burst, secrecy. The
+ * channel runs in the real server with conversations and connections; `drive` plays the provider.
  * @example
  * ```ts
  * // test/conformance.test.ts

@@ -6,7 +6,7 @@ import { Shop } from './shop.ts';
 const reachedWith = (shop: Shop, body: string): Promise<ReachedMessage | undefined> =>
   eventually(async () => (await shop.driver.reached()).find((message) => message.body.includes(body)));
 
-/** One PDF of one empty page. */
+/** Returns a PDF with one empty page. */
 const paper = (): FormData => {
   const form = new FormData();
   const bytes = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
@@ -30,7 +30,7 @@ export const sending: ChannelCheck = {
     if (toFirst.join('\n') !== bodies.join('\n'))
       breaches.push(`the customer got ${toFirst.join(' | ') || 'nothing'} for ${bodies.join(' | ')}`);
     if (reached.filter(({ to }) => to === 1).length !== 1) breaches.push('another customer got something else');
-    // A customer may have it a moment before the provider says that it took it.
+    // The customer may receive it a moment before the provider confirms it.
     await eventually(async () =>
       (await shop.messages(ticketId)).every(({ fromMe, ack, failure }) => !fromMe || ack > 0 || failure !== null),
     );
@@ -123,7 +123,7 @@ export const acks: ChannelCheck = {
     await shop.settled(ticketId, written.id);
     const breaches: string[] = [];
     const known = shop.driver.acks ?? [2, 3];
-    // Each as it comes, and then again: what was told before must not take anything back.
+    // Each state in order and then again: a repeated one must not undo anything.
     for (const [told, wanted] of [
       ...known.map((ack) => [ack, ack] as const),
       ...known.map((ack) => [ack, Math.max(...known)] as const),
@@ -139,7 +139,7 @@ export const acks: ChannelCheck = {
   },
 };
 
-/** What each refusal must come to: it is tried again, it waits, or it is given up and says why. */
+/** Failures that are final: the message is given up with a reason. After others it is retried or waits. */
 const lasting: readonly Failure[] = ['refused', 'window', 'invalid-contact'];
 
 const failed = async (shop: Shop, failure: Failure, customer: number): Promise<string[]> => {

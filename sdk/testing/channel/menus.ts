@@ -2,7 +2,7 @@ import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import { Shop } from './shop.ts';
 
-/** A new customer is asked with which department to speak. */
+/** A new customer is asked to choose a queue. */
 export const menus: ChannelCheck = {
   says: 'offers a menu to tap, and takes what was tapped for the answer',
   concerns: ({ choose }) => choose !== undefined,

@@ -27,7 +27,7 @@ export interface Kept {
 
 let counter = 0;
 
-/** A company with one connection of the channel, and what its people see. */
+/** A company with one connection of the channel, and the view of its people. */
 export class Shop implements Line {
   readonly host: Line['host'];
   readonly company: TestCompany;
@@ -66,7 +66,7 @@ export class Shop implements Line {
     return this.company.admin;
   }
 
-  /** Lets new customers choose between departments of these names; answers their ids. */
+  /** Lets new customers choose between queues of these names; returns their ids. */
   async offer(names: readonly string[]): Promise<number[]> {
     const queueIds: number[] = [];
     for (const name of names) {
@@ -79,7 +79,7 @@ export class Shop implements Line {
     return queueIds;
   }
 
-  /** A word nobody else wrote, to know a message by. */
+  /** Returns a text that identifies a message. */
   text(what: string): string {
     const text = `${what} ${randomBytes(5).toString('hex')}`;
     this.#stage.bodies.push(text);
@@ -118,11 +118,11 @@ export class Shop implements Line {
   async messages(ticketId: number): Promise<Kept[]> {
     return (await must<{ messages: Kept[] }>(this.admin.get(`/messages/${ticketId}`))).messages;
   }
-  /** Every message of every conversation. */
+  /** Returns every message of every conversation. */
   async everything(): Promise<Kept[][]> {
     return Promise.all((await this.tickets()).map(({ id }) => this.messages(id)));
   }
-  /** What the adapter says its channel can do. */
+  /** Returns the capabilities that the adapter declares. */
   async capabilities(): Promise<Record<string, unknown>> {
     const answer = this.admin.get<{ capabilities: Record<string, unknown> }>(`/whatsapp/${this.connectionId}`);
     return (await must<{ capabilities: Record<string, unknown> }>(answer)).capabilities;
@@ -131,7 +131,7 @@ export class Shop implements Line {
     return (await this.everything()).flat().filter((message) => message.body === body);
   }
 
-  /** A customer wrote, and somebody of the company has taken the conversation. */
+  /** Lets a customer write, and a person of the company accept the conversation. */
   async conversation(from = 0, message = this.message(from)): Promise<number> {
     const status = await this.driver.deliver(message);
     if (status >= 300) throw new Error(`the door answered ${status} to a customer's message`);
@@ -150,7 +150,7 @@ export class Shop implements Line {
   async sent(ticketId: number, messageId: number): Promise<Kept | undefined> {
     return (await this.messages(ticketId)).find(({ id }) => id === messageId);
   }
-  /** The message with what became of it: taken by the provider, or failed. */
+  /** Waits until the message was sent by the provider, or failed. */
   settled(ticketId: number, messageId: number): Promise<Kept | undefined> {
     return eventually(async () => {
       const message = await this.sent(ticketId, messageId);
@@ -159,7 +159,7 @@ export class Shop implements Line {
   }
 }
 
-/** The body of an answer that is a success; an error that names the call otherwise. */
+/** Returns the body of a successful response; throws an error with the response otherwise. */
 const must = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`a call of the company answered ${status} ${JSON.stringify(body)}`);

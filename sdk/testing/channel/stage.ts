@@ -4,17 +4,17 @@ import { readPlugin, withNeeds, type PluginFolder } from '../suite/plugin-folder
 import type { ChannelConformanceOptions } from './driver.ts';
 import type { Shop } from './shop.ts';
 
-/** The plugins of attendance: what stands above every channel. */
+/** The plugins for conversations, on which every channel builds. */
 const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets'];
 
-/** A server with the channel on it, and all that was written and logged there. */
+/** A server with the channel, and everything that was written and logged there. */
 export interface Stage {
   options: ChannelConformanceOptions;
   plugin: PluginFolder;
   host: TestHost;
   log: readonly string[];
   looseEnds: LooseEnds;
-  /** Every text that was written. */
+  /** Every written text. */
   bodies: string[];
   shops: Shop[];
   close(): Promise<void>;

@@ -80,7 +80,7 @@ export const switchedOff: ChannelCheck = {
   },
 };
 
-/** Last, over all that was said and logged. */
+/** Comes last, and searches everything that was sent and logged. */
 export const secrecy: ChannelCheck = {
   says: 'writes no token, no message and no customer’s address into the log, and shows no token to who may not pair',
   async look(stage) {

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 let counter = 0;
 const fresh = (): number => (counter += 1);
 
-/** What patterns in checks usually ask for. */
+/** Values that patterns in checks usually accept. */
 const shapes = [
   '#4a5b6c',
   'abc',
@@ -35,7 +35,7 @@ const matching = (pattern: string): string[] => {
   }
 };
 
-/** Values that a column might take, the likeliest first. Undefined: its default. */
+/** Returns plausible values of a column, the likeliest first. Undefined: its default. */
 const candidates = (column: Column, table: Table, secret: string): (Value | undefined)[] => {
   const checks = table.checks.filter(({ columns }) => columns.includes(column.name)).map(({ text }) => text);
   const literals = checks.flatMap(literalsIn);
@@ -100,14 +100,14 @@ const candidates = (column: Column, table: Table, secret: string): (Value | unde
   }
 };
 
-/** Puts a row of one company into every table that has none, by what the schema itself asks for. */
+/** Inserts a row of one company into every empty table, derived from the schema. */
 export class Filler {
   readonly #client: pg.PoolClient;
   readonly #tables: Map<string, Table>;
   readonly #company: number;
   readonly #secret: string;
   readonly #under = new Set<string>();
-  /** Tables that stayed empty, with what PostgreSQL said. */
+  /** Tables that stayed empty, with PostgreSQL's error. */
   readonly refused = new Map<string, string>();
 
   constructor(client: pg.PoolClient, tables: readonly Table[], company: number, secret: string) {
@@ -128,7 +128,9 @@ export class Filler {
     return rows[0];
   }
 
-  /** A row of a table that is not filled here: the company's, or of what belongs to the whole platform any. */
+  /**
+   * Returns a row of a table that is not filled here: the company's own, or for tables of the whole platform any row.
+   */
   async #elsewhere(name: string): Promise<Row | undefined> {
     const { rows } = await this.#client.query<{ owned: boolean }>(
       `select exists (select from pg_attribute where attrelid = to_regclass($1) and attname = 'company_id') as owned`,
@@ -149,7 +151,7 @@ export class Filler {
     }
   }
 
-  /** What columns that point elsewhere hold; null where there is nothing to point at. */
+  /** Returns the values of foreign keys; null if the referenced table is empty. */
   async #pointing(table: Table): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>([['company_id', this.#company]]);
     for (const { columns, target, targetColumns } of table.references) {
@@ -183,7 +185,7 @@ export class Filler {
         (failure.column ? [failure.column] : []);
       if (!step(at, choices, blamed)) break;
     }
-    // A row of nothing but what must be there pleases more triggers.
+    // A row with only the required columns satisfies more triggers.
     const bare = new Map(
       [...fixed].filter(([name]) => table.columns.some((column) => column.name === name && column.required)),
     );
@@ -215,7 +217,7 @@ export class Filler {
   }
 }
 
-/** The next combination of the values of these columns; false when all were tried. */
+/** Moves to the next combination of the columns' values; false if all were tried. */
 const step = (
   at: Map<string, number>,
   choices: ReadonlyMap<string, unknown[]>,
@@ -233,7 +235,7 @@ const step = (
   return false;
 };
 
-/** Fills every table of these schemas for one company; answers those that stayed empty, with the reason. */
+/** Fills every table of these schemas for one company; returns those that stayed empty, with the reason. */
 export const fillTables = async (
   pool: pg.Pool,
   schemas: readonly string[],

@@ -1,14 +1,14 @@
 import { asQuery, sampleOf } from './sample.ts';
 import { parametersOf, pathWith, type Known, type Route } from './routes.ts';
 
-/** One request as somebody who means harm, or a broken program, would send it. */
+/** A request that an attacker or a faulty program might send. */
 export interface Attack {
   says: string;
   /** Address below `/api`. */
   where: string;
   headers?: Record<string, string>;
   body?: string | FormData;
-  /** Instead of the caller's token. */
+  /** Replaces the caller's token. */
   token?: string;
 }
 
@@ -184,7 +184,7 @@ const bodyAttacks = (route: Route, where: string, known: Known): Attack[] => {
   ];
 };
 
-/** Every way in which one route is tried. */
+/** Returns every attack on one route. */
 export const attacksOn = (route: Route, own: Known, others: Known, tokens: readonly string[]): Attack[] => {
   const { input, method } = route;
   const base = pathWith(route, own);

@@ -4,13 +4,13 @@ import { syncBuiltinESMExports } from 'node:module';
 
 interface End {
   what: string;
-  /** Where it was begun: the stack's lines. */
+  /** Stack lines of its creation. */
   stack: string;
   repeats: boolean;
   isOpen(): boolean;
 }
 
-/** The code that asked for it: libraries act for whoever calls them, and so does Node. */
+/** Returns the code that created it: libraries and Node act on behalf of their caller. */
 const beginner = (stack: string): string =>
   stack
     .split('\n')
@@ -20,12 +20,12 @@ const beginner = (stack: string): string =>
 
 type Timing = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
 
-/** Timers and listeners of the process by whoever began them: what is open is held against the folder it came from. */
+/** Records timers and process listeners by their creator, to find those that a folder's code has left open. */
 export class LooseEnds {
   #ends: End[] = [];
   #undo: (() => void)[] = [];
 
-  /** From here on everything that is begun is noted. */
+  /** Starts recording. */
   begin(): void {
     const restore = [this.#watchTimers(), this.#watchSleeps(), this.#watchProcess()];
     syncBuiltinESMExports();
@@ -39,7 +39,7 @@ export class LooseEnds {
     this.#undo.pop()?.();
   }
 
-  /** What code of a folder began and is still open; timers that end by themselves only when asked for. */
+  /** Returns what code of a folder created and is still open; timers that end by themselves are included on request. */
   of(folder: string, { once }: { once: boolean }): string[] {
     return this.#ends.flatMap(({ what, stack, repeats, isOpen }) => {
       const place = beginner(stack);
@@ -70,7 +70,7 @@ export class LooseEnds {
           },
           ...rest,
         );
-        // Node tells of a timer that was cleared or has rung by this field alone.
+        // Node exposes only by this field whether a timer was cleared or has fired.
         const isOpen = (): boolean => !isDone && (timer as unknown as { _destroyed: boolean })._destroyed === false;
         this.#note({ what: `${name}(${rest[0] ?? 0} ms)`, repeats, isOpen });
         return timer;
@@ -100,7 +100,7 @@ export class LooseEnds {
   }
 
   #watchProcess(): () => void {
-    // The kernel takes such listeners away at once; whoever added one should know.
+    // The kernel removes such listeners at once; their author should know.
     const heard = (name: string | symbol): void =>
       this.#note({ what: `process.on('${String(name)}')`, repeats: true, isOpen: () => true });
     process.on('newListener', heard);

@@ -9,25 +9,24 @@ import type { Known, Route } from './routes.ts';
 export interface Seeding {
   company: TestCompany;
   host: TestHost;
-  /** A word that no other company knows: write it into every text, so that a leak is recognised. */
+  /** A word that is unique to the company: write it into every text, so that a leak is recognised. */
   secret: string;
 }
 
-/** What a seed tells of the rows it made. */
+/** Information about the rows that a seed created. */
 export interface Seeded {
   /**
-   * What the rows are called by in paths and inputs: `{ bookId: 7 }`, and `{ '/shelf/:id': 7 }` where a parameter's name
-   * does not tell.
+   * Names of the rows in paths and inputs: `{ bookId: 7 }`, and `{ '/shelf/:id': 7 }` if a parameter's name is
+   * ambiguous.
    */
   ids?: Known;
-  /** Who calls a route that is no affair of the admin's: a visitor's token, a super user's. Undefined: the admin. */
+  /** Returns the token for a route that an admin cannot call: a visitor's, a super user's. Undefined: the admin's. */
   tokenFor?(route: Pick<Route, 'method' | 'path'>): Promise<string | undefined>;
 }
 
 /**
- * Makes rows that no schema tells of, for one company. Whatever tables it leaves empty are filled by their columns,
- * references and checks.
- *
+ * Creates rows of one company that cannot be derived from the schema. Tables that it leaves empty are filled by their
+ * columns, references and checks.
  * @example
  * ```ts
  * // test/seed.ts
@@ -42,22 +41,22 @@ export interface Seeded {
  */
 export type Seed = (seeding: Seeding) => Promise<Seeded | void>;
 
-/** A company with every module on and a row of everything. */
+/** A company with every module on and a row in every table. */
 export interface Office {
   company: TestCompany;
   admin: Person;
-  /** By the name that parameters and fields give it. */
+  /** Ids by the names that parameters and fields use. */
   ids: Known;
-  /** Stands in every text that the company keeps. */
+  /** Part of every text of the company. */
   secret: string;
   tokenFor(route: Pick<Route, 'method' | 'path'>): Promise<string | undefined>;
-  /** Tables for which no row could be made, with the reason. */
+  /** Tables without a row, with the reason. */
   empty: ReadonlyMap<string, string>;
 }
 
 const schemaOf = (id: string): string => id.replaceAll('-', '_');
 
-/** The plugin's own schema first, then those of what it needs. */
+/** Returns the plugin's own schema first, then those of its requirements. */
 const schemasOf = (plugin: PluginFolder, needed: readonly PluginFolder[]): string[] => {
   const named = Object.keys({ ...plugin.manifest.optional, ...plugin.manifest.requires });
   const others = needed.map(({ manifest }) => manifest.id).filter((id) => id !== plugin.manifest.id);

@@ -9,17 +9,17 @@ import { routesOf, type Route } from './routes.ts';
 import { Watch } from './watch.ts';
 
 export interface PluginSuiteOptions {
-  /** Folder of the plugin, source or built; the id of one of the platform's own will do. */
+  /** Folder of the plugin, source or built, or the id of one of the platform's own. */
   root: string;
-  /** More plugins that run beside it: folders or ids. What its manifest names comes by itself. */
+  /** Further plugins to run: folders or ids. Those that the manifest names are added automatically. */
   with?: readonly string[];
-  /** Makes rows that a schema does not tell of. Absent: `test/seed.ts` of the plugin, where there is one. */
+  /** Creates rows that cannot be derived from the schema. Absent: `test/seed.ts` of the plugin, if there is one. */
   seed?: Seed;
-  /** A running PostgreSQL, as its superuser. Absent: Vitest's `inject('databaseUrl')`. */
+  /** A running PostgreSQL, as superuser. Absent: Vitest's `inject('databaseUrl')`. */
   databaseUrl?: string;
 }
 
-/** One server for all plugins of a set, with a note of what it called of them and what it wrote into its log. */
+/** One server for a set of plugins, with a record of its calls to them and of its log. */
 export interface Stand {
   host: TestHost;
   watch: Watch;
@@ -41,7 +41,7 @@ export const openStand = async (databaseUrl: string, plugins: readonly PluginFol
       plugins: plugins.map(({ name }) => name),
       inPlace: true,
       log: (line) => log.push(line),
-      // Behind a proxy, so that every request can come from an address of its own and no limit hides what lies behind.
+      // Trusts a proxy, so that every request can have an address of its own and no limit hides the actual response.
       env: { TRUST_PROXY: '1', SANDBOX: '1' },
     });
     return { host, watch, looseEnds, log, plugins, close: () => host.close() };
@@ -51,11 +51,11 @@ export const openStand = async (databaseUrl: string, plugins: readonly PluginFol
   }
 };
 
-/** One plugin under test, and two companies that use it. */
+/** One tested plugin, and two companies that use it. */
 export interface Subject extends Stand {
   plugin: PluginFolder;
   id: string;
-  /** Its own calls; empty where the kernel refused it. */
+  /** Its own calls; empty if the kernel refused the plugin. */
   routes: readonly Route[];
   ours: Office;
   theirs: Office;
@@ -63,7 +63,7 @@ export interface Subject extends Stand {
   seed: Seed | undefined;
 }
 
-/** The caller's seed, else the one that lies with the plugin's tests. */
+/** Returns the given seed, else the one beside the plugin's tests. */
 export const seedOf = async (
   { dir }: PluginFolder,
   { seed }: Pick<PluginSuiteOptions, 'seed'>,

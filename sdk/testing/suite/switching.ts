@@ -6,7 +6,7 @@ import type { Subject } from './stand.ts';
 export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined =>
   host.kernel.registry.plugins.get(of)?.source.manifest.toggle;
 
-/** The plugin's switch and those that stand on it, the outermost first. */
+/** Returns the plugin's toggle and those of plugins that require it, the outermost first. */
 export const togglesAround = (subject: Pick<Subject, 'host' | 'id'>, company: number): string[] => {
   const { switches } = subject.host.kernel;
   const order: string[] = [];
@@ -19,7 +19,7 @@ export const togglesAround = (subject: Pick<Subject, 'host' | 'id'>, company: nu
   return order;
 };
 
-/** Everything about the plugin that the company can see from outside, and what the platform keeps of it. */
+/** Returns everything that the company can observe of the plugin, and the platform's data about it. */
 export const seen = async ({ host, id, routes, ours }: Subject): Promise<Record<string, unknown>> => {
   const { registry, switches } = host.kernel;
   const { admin, company, ids } = ours;
@@ -46,15 +46,15 @@ export const seen = async ({ host, id, routes, ours }: Subject): Promise<Record<
   };
 };
 
-/** Something that the plugin would be called for. */
+/** Work for which the plugin would be called. */
 export interface Errand {
   kind: 'event' | 'job';
   what: string;
-  /** Asks for it in one company. The key says which errands wait for each other. */
+  /** Requests it in one company. Items with the same key wait for each other. */
   send(company: number, key: string): Promise<void>;
 }
 
-/** Every event the plugin listens to and every job it has, as the platform would ask for them. */
+/** Returns every event that the plugin listens to and every job it has, as the platform would request them. */
 export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
   const { registry, database, dispatcher, jobs } = host.kernel;
   const events = new Set(registry.listeners.filter(({ plugin }) => plugin === id).map(({ event }) => event));
@@ -79,7 +79,7 @@ export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
   ];
 };
 
-/** Nothing of what really happened is still on its way: from here on what is noted is what the suite asked for. */
+/** Waits until no earlier work is in progress: calls recorded from here on were requested by the suite. */
 export const quiet = async ({ host }: Subject): Promise<void> => {
   await eventually(async () => {
     const { rows } = await host.kernel.database.owner.query<{ n: number }>(

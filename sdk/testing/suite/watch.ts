@@ -18,19 +18,19 @@ interface Parts {
 const companyOf = (scope: unknown): number | undefined => (scope as { company?: { id: number } }).company?.id;
 
 /**
- * Notes what the kernel calls of plugins: their own `setup` declares as ever, and every handler is declared with a note
- * around it. So a test sees what did not run, whatever the plugin does when it runs.
+ * Records the kernel's calls of plugins: their own `setup` declares as usual, and every handler is wrapped. So a test
+ * sees what did not run, whatever the plugin does when it runs.
  */
 export class Watch {
   readonly calls: Call[] = [];
-  /** While set, listeners and jobs are noted and not run: for events and jobs that only the suite made. */
+  /** While true, listeners and jobs are recorded and not run: for events and jobs that only the suite created. */
   muted = false;
   #undo: (() => void)[] = [];
 
-  /** Before the kernel starts: it will set these plugins up. */
+  /** Wraps these plugins; call it before the kernel starts and sets them up. */
   async over(plugins: readonly PluginFolder[]): Promise<void> {
     for (const plugin of plugins) {
-      // What cannot be imported is the kernel's to tell.
+      // The kernel reports plugins that cannot be imported.
       const part = await serverPart(plugin).catch(() => undefined);
       const parts = part?.parts as Parts | undefined;
       if (typeof parts?.setup !== 'function') continue;
@@ -42,12 +42,12 @@ export class Watch {
     }
   }
 
-  /** After the kernel has started. */
+  /** Restores the plugins; call it after the kernel has started. */
   release(): void {
     for (const undo of this.#undo.splice(0)) undo();
   }
 
-  /** Which events and jobs reached a plugin in a company since so many calls. */
+  /** Returns the events and jobs that reached a plugin in a company since a number of calls. */
   reached(plugin: string, company: number, since = 0): Set<string> {
     const found = this.calls
       .slice(since)
@@ -60,7 +60,7 @@ export class Watch {
     const note = (kind: Call['kind'], what: string, scope: unknown): void => {
       this.calls.push({ plugin, kind, what, company: companyOf(scope) });
     };
-    /** `at`: which argument of the handler is its scope. */
+    /** `at`: position of the scope among the handler's arguments. */
     const around = (kind: Call['kind'], what: string, handle: Handler, at: number): Handler => {
       const noted = (...args: unknown[]): unknown => {
         note(kind, what, args[at]);
@@ -87,7 +87,7 @@ export class Watch {
           job as never,
           { ...definition, handle: around('job', job.id, definition.handle.bind(definition), 1) } as never,
         )) as never,
-      // The kernel makes it a job.
+      // The kernel turns it into a job.
       onEnabled: ((step: Handler) =>
         declare('onEnabled')(around('job', `${plugin}.on-enabled`, step, 1) as never)) as never,
       room: ((room: { id: string }, definition: { may: Handler }) =>

@@ -9,7 +9,7 @@ interface Taken extends ReachedMessage {
   number: string;
 }
 
-/** A gateway for SMS at the other side of the test channel: keeps what it is given, and refuses what it is told to. */
+/** The SMS gateway behind the test channel: stores the messages it receives, and rejects those it is set to reject. */
 export class Gateway {
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -118,7 +118,7 @@ export class Gateway {
           kind: 'message',
           id: randomBytes(8).toString('hex'),
           from: number(to),
-          // As networks do: a title too long for a button is cut.
+          // Truncates a title that is too long for a button, as networks do.
           body: options.find(({ id }) => id === choice)?.title.slice(0, 5) ?? '',
           at: Date.now(),
           choice,

@@ -4,7 +4,7 @@ import { inject, vi } from 'vitest';
 import { channelId } from '../channel.ts';
 import { gatewayKey, gatewaySecret, post, type Gateway } from './gateway.ts';
 
-/** The real product with this channel, on a database of its own. */
+/** Starts the real product with this channel, on a database of its own. */
 export const startDesks = (): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -18,7 +18,7 @@ interface Ticket {
 
 let desks = 0;
 
-/** A company with one connection of this channel, its account at the gateway, and what the gateway sends it. */
+/** A company with one connection of this channel and its account at the gateway; it receives what the gateway sends. */
 export class Desk {
   readonly host: TestHost;
   readonly company: TestCompany;
@@ -56,7 +56,7 @@ export class Desk {
     return (await this.company.admin.get<{ status: string }>(`/whatsapp/${this.connectionId}`)).body.status;
   }
 
-  /** A message from the gateway. */
+  /** Sends a message from the gateway. */
   write(text: string, at?: number): Promise<number> {
     return post(
       `${this.host.url}${this.webhook}`,

@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { inject } from 'vitest';
 
-/** The real product, with this plugin and what it requires, on a database of its own. */
+/** Starts the real product with this plugin and its requirements, on a database of its own. */
 export const startOffice = (): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -15,7 +15,7 @@ export const newCompany = (host: TestHost, name: string): Promise<TestCompany> =
 
 let people = 0;
 
-/** A conversation that waits for somebody. */
+/** Creates a conversation that waits in a queue. */
 export async function conversation({ admin, scope }: TestCompany): Promise<{ id: number }> {
   people += 1;
   const { sql: database } = scope('tickets');

@@ -18,7 +18,7 @@ export const permissions: Check = {
   async look({ host, routes, ours }) {
     const asked = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
     if (asked.length === 0) return [];
-    // A company of its own: what is taken away here must not be missed elsewhere.
+    // A company of its own, because the permissions revoked here would be missing elsewhere.
     const settings = Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true]));
     const { admin, person } = await host.company({ settings });
     const somebody = await person('user');

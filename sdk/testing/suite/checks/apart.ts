@@ -7,7 +7,7 @@ import { settled, tablesWith } from '../rows.ts';
 import { sampleOf } from '../sample.ts';
 import type { Subject } from '../stand.ts';
 
-/** What two companies call alike is a word of the plugin's, no name of a row. */
+/** A value that is equal in two companies is a word of the plugin and identifies no row. */
 const namesOnly = (ours: Known, theirs: Known): Known =>
   Object.fromEntries(Object.entries(ours).filter(([name, value]) => theirs[name] !== value));
 
@@ -29,12 +29,12 @@ const shows = (said: Said, { secret, admin }: Office): boolean =>
   said.text.includes(secret) || said.text.includes(admin.email);
 const short = ({ status, text }: Said): string => `${status} ${text.slice(0, 160)}`;
 
-/** Readers first; what removes things last. */
+/** Reading calls first, removing calls last. */
 const inOrder = (routes: readonly Route[]): Route[] =>
   routes.toSorted((one, other) => rank(one.method) - rank(other.method));
 const rank = (method: string): number => (method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1);
 
-/** Calls with our ids as somebody of the other company, who knows them all. */
+/** Calls as a person of the other company with our ids, all of which that person knows. */
 export const tryRoutes = async (
   { host, routes, ours, theirs }: Pick<Subject, 'host' | 'routes' | 'ours' | 'theirs'>,
   token: string,
@@ -47,7 +47,7 @@ export const tryRoutes = async (
     const first = await ask(ofNobody(names));
     const knowing = await ask(names);
     if (shows(knowing, ours)) breaches.push(`${nameOf(route)} shows another company's row: ${short(knowing)}`);
-    // What somebody may have made with such a name by an earlier call is a row of his own.
+    // A name that an earlier call may have used identifies a row of the caller's own.
     const isOther = (one: Said): boolean => one.status !== knowing.status || one.code !== knowing.code;
     if (token === theirs.admin.token && isOther(first) && isOther(await ask(ofNobody(names))))
       breaches.push(
@@ -57,7 +57,7 @@ export const tryRoutes = async (
   return breaches;
 };
 
-/** What outsiders reach by an address of ours, with a pass of the other company's. */
+/** Returns what outsiders reach by an address of ours, with a token of the other company. */
 const tryOpenDoors = async ({ host, routes, ours, theirs }: Subject): Promise<string[]> => {
   const breaches: string[] = [];
   for (const route of routes.filter(isPublic)) {
@@ -73,7 +73,7 @@ const tryOpenDoors = async ({ host, routes, ours, theirs }: Subject): Promise<st
 const inTime = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
 
-/** Jobs and listeners of the other company, told to work on our rows. */
+/** Runs jobs and listeners of the other company on our rows. */
 const tryWork = async ({ host, id, ours, theirs }: Subject): Promise<void> => {
   const { registry } = host.kernel;
   const { email: _own, ...names } = ours.ids;
@@ -134,7 +134,7 @@ export const apart: Check = {
       ours: { ...ours, ids: { path, mediaPath: path, mediaUrl: `/public/${path}`, file: path, ...ours.ids } },
     };
     const attendant = await theirs.company.person('user');
-    // What a first look of its own makes, an address for instance, is there before anything is compared.
+    // Rows that a first call creates, for example an address, must exist before anything is compared.
     for (const route of subject.routes.filter((one) => !isPublic(one) && one.method === 'GET'))
       await call(host, route, filled(route, ours.ids), ours.admin.token);
     const before = await settled(owner, ours.company.id);
@@ -150,7 +150,7 @@ export const apart: Check = {
   },
 };
 
-/** Without rows nothing could leak, and nothing would be proved. */
+/** Without rows nothing could leak, and the check would prove nothing. */
 export const filledTables: Check = {
   says: 'has a row in every table to be tried with',
   look: async ({ id, ours }) =>

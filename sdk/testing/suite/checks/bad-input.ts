@@ -8,7 +8,7 @@ import { attacksOn, type Attack } from '../hostile.ts';
 import { nameOf, type Known, type Route } from '../routes.ts';
 import type { Subject } from '../stand.ts';
 
-/** Last what removes things, so that there is something to try the rest on. */
+/** Removing calls come last, so that the others have rows to work on. */
 const inOrder = (routes: readonly Route[]): Route[] =>
   routes.toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
@@ -37,7 +37,7 @@ const isCatalogued = (status: number, text: string): boolean => {
   }
 };
 
-/** What is wrong with the answer to one attack; undefined: nothing. */
+/** Returns the fault in the response to one attack; undefined if there is none. */
 export const wrongAnswer = async (
   { host, log }: Pick<Subject, 'host' | 'log'>,
   route: Pick<Route, 'method'>,
@@ -74,7 +74,7 @@ export const tryInputs = async (
   return breaches;
 };
 
-/** What a super user's call names is never one of the companies that are on trial. */
+/** Calls of a super user never name one of the tested companies. */
 const farAway: Known = { companyId: 2_000_000_000, '/companies/:id': 2_000_000_000 };
 
 export const badInput: Check = {

@@ -8,7 +8,7 @@ import { standing } from './standing.ts';
 import { looseEnds, switching } from './switching.ts';
 import { texts } from './texts.ts';
 
-/** In this order: what breaks rows comes last. */
+/** In this order: checks that damage rows come last. */
 export const checks: readonly Check[] = [
   standing,
   texts,

@@ -11,7 +11,7 @@ interface Shapes {
   before: Map<string, string>;
   after: Map<string, string>;
 }
-/** One second start shows it for all plugins of a stand. */
+/** One second start is shared by all plugins of a stand. */
 const secondStarts = new WeakMap<TestHost, Promise<Shapes>>();
 
 const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shapes> => {

@@ -15,7 +15,7 @@ export const standing: Check = {
     const stale = declared
       .filter((name) => !open.includes(name))
       .map((name) => `publicRoutes names ${name}, which is no public route`);
-    // Names of rooms and jobs are everybody's: each starts with whose it is.
+    // Names of rooms and jobs are global: each starts with its plugin's id.
     const own = new RegExp(`^(${id}|${id.replace('channel-', '')})[.:]`);
     const strange = [...loaded.ledger.rooms, ...loaded.ledger.jobs]
       .filter(({ id: name }) => !own.test(name))

@@ -19,7 +19,7 @@ const putAll = async (
   return breaches;
 };
 
-/** Asks for everything in both companies; answers when it was done for the one that has the plugin on. */
+/** Requests all work in both companies; returns what was not done for the one that has the plugin on. */
 const sendErrands = async (subject: Subject, key: string, since: number): Promise<string[]> => {
   const { ours, theirs, watch, id } = subject;
   const errands = errandsOf(subject);
@@ -83,7 +83,7 @@ const whileOff = async (
 
 export const switching: Check = {
   says: 'is gone the moment it is switched off: calls, browser part, rooms, events and jobs; on again, all is as it was',
-  // One from outside gets a switch where its manifest names none.
+  // A third-party plugin gets a toggle if its manifest names none.
   concerns: ({ manifest, name, dir }) => manifest.toggle !== undefined || name === dir,
   async look(subject) {
     const { host, id, watch, ours } = subject;
@@ -125,7 +125,7 @@ export const switching: Check = {
   },
 };
 
-/** Uses everything the plugin offers once, as it should be used. */
+/** Uses everything that the plugin offers once, with valid input. */
 const exercise = async (subject: Subject): Promise<void> => {
   const { host, id, routes, ours, watch } = subject;
   const since = watch.calls.length;
@@ -154,7 +154,7 @@ export const looseEnds: Check = {
       .map((company) => company.id)
       .filter((company) => switches.isOn(id, company));
     const toggles = togglesAround(subject, ours.company.id);
-    // In every company: what was begun for one of them may be kept alive by another.
+    // In every company, because work started for one may be kept running by another.
     const setAll = async (value: 'enabled' | 'disabled', order: readonly string[]): Promise<void> => {
       for (const company of on) for (const toggle of order) await identity.settings.set(company, toggle, value);
     };
