@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { liveWithin, patience } from '../../sdk/client/quiet.ts';
+import { liveWithin, patience } from '../../sdk/client/page-idle.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { median } from './figures.ts';
 import type { Server } from './installation.ts';

@@ -6,7 +6,7 @@ import { filesBelow } from './build-json.ts';
 
 const compressible = /\.(js|css|svg|json|webmanifest|html)$/;
 /** Size in bytes below which compression saves less than the header costs. */
-const worthwhile = 500;
+const minBytes = 500;
 
 /** Writes `.br` and `.gz` beside every text file, so that serving needs no compression. */
 export async function compressBelow(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function compressBelow(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(folder, name));
-      if (bytes.length < worthwhile) return;
+      if (bytes.length < minBytes) return;
       const [small, old] = await Promise.all([
         promisify(brotliCompress)(bytes, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

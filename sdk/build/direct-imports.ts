@@ -15,12 +15,12 @@ const fluentBarrel = '@fluentui/react-components';
 const icons = '@fluentui/react-icons';
 const require = createRequire(import.meta.url);
 
-interface Place {
+interface ExportSource {
   id: string;
   /** The exported name in that module. */
   name: string;
 }
-type Find = (name: string) => Place | undefined;
+type Lookup = (name: string) => ExportSource | undefined;
 
 interface Specifier {
   name: string;
@@ -39,8 +39,8 @@ const specifiers = (inside: string): Specifier[] =>
     });
 
 /** Reads from an index file's re-exports where its names come from. */
-function namesOf(code: string, place: (specifier: string) => string): Map<string, Place> {
-  const names = new Map<string, Place>();
+function namesOf(code: string, place: (specifier: string) => string): Map<string, ExportSource> {
+  const names = new Map<string, ExportSource>();
   for (const found of parse(code)[0]) {
     if (found.type !== 'static' || ('typeOnly' in found && found.typeOnly)) continue;
     const inside = code.slice(found.importStart, found.importEnd).match(/^export\s*\{([\s\S]*)\}\s*from/)?.[1];
@@ -50,14 +50,14 @@ function namesOf(code: string, place: (specifier: string) => string): Map<string
   return names;
 }
 
-function fluentNames(): Find {
+function fluentNames(): Lookup {
   const folder = dirname(require.resolve(`${fluentBarrel}/package.json`));
   const names = namesOf(readFileSync(join(folder, 'lib', 'index.js'), 'utf8'), (id) => id);
   return (name) => (firstFluentNames.includes(name) ? { id: firstFluent, name } : names.get(name));
 }
 
 /** Looks up names of a barrel of the SDK, whose files are in several shared ones. */
-function partNames(barrel: string, partOf: (file: string) => string): Find {
+function partNames(barrel: string, partOf: (file: string) => string): Lookup {
   const names = namesOf(readFileSync(require.resolve(barrel), 'utf8'), partOf);
   return (name) => {
     const place = names.get(name);
@@ -68,7 +68,7 @@ function partNames(barrel: string, partOf: (file: string) => string): Find {
 const pascal = (file: string): string => file.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Looks up icons, one file each: the package's own chunks contain hundreds of others. */
-function iconFiles(): Find {
+function iconFiles(): Lookup {
   const folder = join(dirname(require.resolve(`${icons}/package.json`)), 'lib', 'atoms', 'svg');
   const files = new Map(
     readdirSync(folder)
@@ -89,7 +89,7 @@ function iconFiles(): Find {
 }
 
 /** Rewrites one import statement; undefined if a name is unknown. */
-function rewritten(statement: string, find: Find): string | undefined {
+function rewritten(statement: string, find: Lookup): string | undefined {
   const [, kind, inside = ''] = statement.match(/^(import|export)\s*\{([\s\S]*)\}\s*from/) ?? [];
   if (!kind) return undefined;
   const places = new Map<string, string[]>();
@@ -103,7 +103,7 @@ function rewritten(statement: string, find: Find): string | undefined {
 
 /** `icons: false` leaves icons to a development server, which pre-bundles the package as one. */
 export function directImports({ icons: alsoIcons = true } = {}): Plugin {
-  const barrels = new Map<string, Find>();
+  const barrels = new Map<string, Lookup>();
   return {
     name: 'balcao-direct-imports',
     enforce: 'post',

@@ -93,7 +93,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Removes builds that were interrupted before they were moved into place. */
-async function sweep(final: string): Promise<void> {
+async function removeInterrupted(final: string): Promise<void> {
   const beside = await readdir(dirname(final)).catch(() => []);
   for (const name of beside) {
     const [, pid] = name.startsWith(`${basename(final)}.`) ? (/\.(\d+)(?:\.former)?$/.exec(name) ?? []) : [];
@@ -112,7 +112,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
   // A running server continues to serve the former build until this one is complete.
   const target = `${final}.${process.pid}`;
   await rm(target, { recursive: true, force: true });
-  await sweep(final);
+  await removeInterrupted(final);
   // Imported here, so that code that only reads a build does not load the bundler.
   const { build, esmExternalRequirePlugin } = await import('vite');
   const built = await build({

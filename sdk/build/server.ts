@@ -12,7 +12,7 @@ export interface BuildServerOptions {
 }
 
 /** Modules that the running product provides to a server part; everything else is bundled. */
-const offered = /^@balcao\/sdk\/(server|contract|manifest|version)$/;
+const provided = /^@balcao\/sdk\/(server|contract|manifest|version)$/;
 const sdk = /^@balcao\/sdk(\/|$)/;
 
 interface Names {
@@ -34,7 +34,7 @@ function platformPackage(file: string, root: string): { name: string; inside: st
 const npmPackage = (file: string): string | undefined => file.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
 
 /** Packages of which a second copy would not be the one that the kernel works with. */
-const onlyOnce = ['@mikro-orm/core', 'pg', 'socket.io', 'koa'];
+const singletons = ['@mikro-orm/core', 'pg', 'socket.io', 'koa'];
 
 function* moduleFaults(file: string, root: string): Generator<BundleFault> {
   const own = platformPackage(file, root);
@@ -46,7 +46,7 @@ function* moduleFaults(file: string, root: string): Generator<BundleFault> {
     };
   }
   const name = npmPackage(file);
-  if (name !== undefined && onlyOnce.includes(name)) {
+  if (name !== undefined && singletons.includes(name)) {
     yield {
       code: 'BUNDLE_FORBIDDEN_PACKAGE',
       message: `server/ holds a copy of ${name}`,
@@ -106,7 +106,7 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
         enforce: 'pre',
         async resolveId(id, importer, options) {
           if (sdk.test(id)) {
-            if (!offered.test(id)) faults.push(notOffered(id, importer, folder));
+            if (!provided.test(id)) faults.push(notOffered(id, importer, folder));
             return { id, external: true };
           }
           if (isBuiltin(id)) return { id: id.startsWith('node:') ? id : `node:${id}`, external: true };
@@ -137,6 +137,7 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
       : [],
   );
   faults.push(...[...new Set(modules)].flatMap((file) => [...moduleFaults(file, folder)]));
-  const told = new Map(faults.map((fault) => [fault.message, fault]));
-  if (told.size > 0) throw new BundleError(`The server part of ${folder} cannot be used:`, [...told.values()]);
+  const byMessage = new Map(faults.map((fault) => [fault.message, fault]));
+  if (byMessage.size > 0)
+    throw new BundleError(`The server part of ${folder} cannot be used:`, [...byMessage.values()]);
 }

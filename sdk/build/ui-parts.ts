@@ -6,7 +6,7 @@ export const uiBarrel = '@balcao/sdk/ui';
 const base = [
   'Avatar',
   'ChannelGlyph',
-  'Heard',
+  'VisuallyHidden',
   'IconButton',
   'Kbd',
   'Mark',
@@ -20,7 +20,7 @@ const base = [
   'name-colour',
   'states',
   'tokens',
-  'walk',
+  'roving-focus',
 ];
 /** Generated forms, with the large controls that they select from. */
 const form = ['ColorPalette', 'ListField', 'SchemaControl', 'SchemaForm', 'color-name'];

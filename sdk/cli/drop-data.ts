@@ -3,20 +3,20 @@ import pg from 'pg';
 import { jobsOf } from './declared-jobs.ts';
 
 /** The plugin whose data is removed. Without its manifest only data under its id is found. */
-export interface Leaving {
+export interface RemovedPlugin {
   id: string;
   manifest: PluginManifest | undefined;
   /** Folder of the installed plugin: its server part declares the jobs. */
   folder: string | undefined;
 }
 
-export interface KeptData {
+export interface StoredData {
   what: string;
   count: number;
   unit: string;
 }
 
-interface Place {
+interface DataLocation {
   /** True for choices of companies, which are kept if only the tables are recreated. */
   isChoice?: true;
   what: string;
@@ -28,7 +28,7 @@ interface Place {
 const schemaOf = (id: string): string => id.replaceAll('-', '_');
 
 /** Returns the places in which the kernel stores data under a plugin's name. */
-async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
+async function dataLocations({ id, manifest, folder }: RemovedPlugin): Promise<DataLocation[]> {
   const settings = [...Object.keys(manifest?.settings ?? {}), manifest?.toggle ?? `plugin:${id}`];
   const events = Object.keys(manifest?.emits ?? {});
   const jobs = await jobsOf(folder);
@@ -77,7 +77,7 @@ const exists = async (client: pg.Client, table: string): Promise<boolean> => {
   return rows[0]?.there ?? false;
 };
 
-async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
+async function tables(client: pg.Client, schema: string): Promise<StoredData[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') and relname <> 'migration'
       and not relispartition order by relname`,
@@ -93,7 +93,7 @@ async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
 }
 
 /** Counts a plugin's data in the database. An empty schema counts; other empty places do not. */
-export async function countData(client: pg.Client, leaving: Leaving): Promise<KeptData[]> {
+export async function countData(client: pg.Client, leaving: RemovedPlugin): Promise<StoredData[]> {
   const schema = schemaOf(leaving.id);
   const found = await tables(client, schema);
   if (await exists(client, `${pg.escapeIdentifier(schema)}.migration`)) {
@@ -102,7 +102,7 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
     );
     found.push({ what: `schema ${schema}`, count: rows[0]?.n ?? 0, unit: 'migrations' });
   }
-  for (const { what, table, where, values } of await places(leaving)) {
+  for (const { what, table, where, values } of await dataLocations(leaving)) {
     if (!(await exists(client, table))) continue;
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from ${table} where ${where}`,
@@ -118,10 +118,10 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
  * Removes the data in one transaction. With `keepChoices` toggles, settings, permissions and addresses stay, so that
  * the plugin is available at once with empty tables.
  */
-export async function dropData(client: pg.Client, leaving: Leaving, keepChoices = false): Promise<void> {
+export async function dropData(client: pg.Client, leaving: RemovedPlugin, keepChoices = false): Promise<void> {
   await client.query('begin');
   try {
-    for (const { isChoice, table, where, values } of await places(leaving))
+    for (const { isChoice, table, where, values } of await dataLocations(leaving))
       if (!(isChoice && keepChoices) && (await exists(client, table)))
         await client.query(`delete from ${table} where ${where}`, values);
     await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(leaving.id))} cascade`);

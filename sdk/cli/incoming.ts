@@ -59,7 +59,7 @@ async function fromFolder(folder: string, into: string, work: Work): Promise<Inc
   if (isSourceFolder(folder)) {
     const source = await readSource(folder);
     await linkPlugin(source, work.checkout, work.env);
-    work.terminal.say(`Building ${source.manifest.id} from its source…`);
+    work.terminal.print(`Building ${source.manifest.id} from its source…`);
     const target = join(into, 'built', source.manifest.id);
     return { folder: (await buildInstallable(source, { checkout: work.checkout, target })).folder, source: folder };
   }

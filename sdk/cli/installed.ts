@@ -149,7 +149,7 @@ export async function putInPlace(folder: string, dataDir: string, id: string): P
 export const incomingFolder = (dataDir: string): string => join(pluginsFolder(dataDir), `.incoming-${process.pid}`);
 
 /** Recovers from an interrupted `add`: restores the former version and removes an incomplete new one. */
-export async function mendInterrupted(dataDir: string): Promise<void> {
+export async function recoverInterrupted(dataDir: string): Promise<void> {
   const place = pluginsFolder(dataDir);
   for (const name of await readdir(place).catch(() => [])) {
     const [, id = '', step = '', pid] = name.match(/^\.(?:([a-z0-9-]+)\.)?(before|leaving|incoming)-(\d+)$/) ?? [];

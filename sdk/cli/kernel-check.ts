@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../kernel/config/index.ts';
 import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
 import { BootError, startKernel, type Fault } from '../../kernel/index.ts';
-import { fillTables } from '../testing/suite/fill.ts';
+import { fillTables } from '../testing/suite/fill-tables.ts';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { neighbours, type SourceFolder } from './source-folder.ts';

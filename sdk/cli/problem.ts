@@ -33,7 +33,7 @@ export const findingText = ({ code, where, message, fix }: Finding): string =>
   `  ✗ ${code}  ${where}\n    ${message}\n    → ${fix}`;
 
 /** Formats an error for people; undefined for a defect of the command itself, which is shown with its stack. */
-export function toldText(error: unknown): string | undefined {
+export function errorText(error: unknown): string | undefined {
   if (error instanceof Findings)
     return [error.message, '', ...error.findings.map((finding) => `${findingText(finding)}\n`)].join('\n').trimEnd();
   if (error instanceof Problem) return error.fix ? `${error.message}\n→ ${error.fix}` : error.message;

@@ -13,13 +13,13 @@ interface NodeReport {
     version: string | null;
     build: string | null;
     /** An installed version that could not run, with the reasons. */
-    refused?: { version: string; build: string | null; faults: TakenUp['faults'] };
+    refused?: { version: string; build: string | null; faults: UpdateResult['faults'] };
   }[];
 }
 
 /** A node touches its report every few seconds; after this time it counts as ended. */
 const aliveMs = 15_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const exists = (pid: number): boolean => {
   try {
@@ -48,7 +48,7 @@ async function reports(dataDir: string): Promise<NodeReport[]> {
   return (await Promise.all(read)).flat();
 }
 
-export interface TakenUp {
+export interface UpdateResult {
   /** Number of nodes that run on this data folder. 0: the product is not running. */
   nodes: number;
   /** Number of nodes that did not respond in time. */
@@ -59,11 +59,15 @@ export interface TakenUp {
   runs: string | undefined;
 }
 
-type Standing = NodeReport['plugins'][number] | undefined;
+type PluginReport = NodeReport['plugins'][number] | undefined;
 
 /** Waits until every running node has handled a plugin: until `isDone` of its report, or the node ended. */
-async function settled(dataDir: string, id: string, isDone: (standing: Standing) => boolean): Promise<TakenUp> {
-  for (const until = performance.now() + patienceMs; ;) {
+async function settled(
+  dataDir: string,
+  id: string,
+  isDone: (standing: PluginReport) => boolean,
+): Promise<UpdateResult> {
+  for (const until = performance.now() + timeoutMs; ;) {
     const nodes = await reports(dataDir);
     const standing = nodes.map(({ plugins }) => plugins.find((plugin) => plugin.id === id));
     const silent = standing.filter((one) => !isDone(one)).length;
@@ -81,9 +85,9 @@ async function settled(dataDir: string, id: string, isDone: (standing: Standing)
 }
 
 /** Waits for running nodes after a build was put in place. */
-export const takenUp = (dataDir: string, id: string, hash: string): Promise<TakenUp> =>
+export const waitForUpdate = (dataDir: string, id: string, hash: string): Promise<UpdateResult> =>
   settled(dataDir, id, (standing) => standing?.build === hash || standing?.refused?.build === hash);
 
 /** Waits for running nodes after a plugin was removed. */
-export const letGo = (dataDir: string, id: string): Promise<TakenUp> =>
+export const waitForRemoval = (dataDir: string, id: string): Promise<UpdateResult> =>
   settled(dataDir, id, (standing) => standing === undefined);

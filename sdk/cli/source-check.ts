@@ -7,7 +7,7 @@ import { namelessProgress } from './progress-check.ts';
 import type { SourceFolder } from './source-folder.ts';
 
 /** References of a source file to things outside it. Names that are composed at run time are not detected. */
-export interface Named {
+export interface References {
   /** Modules that it imports or exports from, type imports included. */
   imports: string[];
   /** Keys of the plugin's own texts. */
@@ -30,10 +30,10 @@ const literal = (node: unknown): string | undefined => {
 };
 
 /** Parses one file of plugin `id`. Returns undefined if it cannot be parsed: the type check reports that. */
-export function namedIn(file: string, text: string, id: string): Named | undefined {
+export function referencesIn(file: string, text: string, id: string): References | undefined {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return undefined;
-  const named: Named = { imports: [], texts: [], codes: [], components: [], exposed: [] };
+  const named: References = { imports: [], texts: [], codes: [], components: [], exposed: [] };
   /** Local names of imports, and their sources. */
   const imported = new Map<string, string>();
   /** Variables that hold `useT()`, and whether their texts are the plugin's own, wherever they are declared. */
@@ -115,7 +115,11 @@ async function readTexts(file: string): Promise<Set<string>> {
 }
 
 /** Compares the exposed components in manifest, contract and browser part, which must be the same. */
-function exposureFindings({ manifest }: SourceFolder, components: Named['components'], exposed: string[]): Finding[] {
+function exposureFindings(
+  { manifest }: SourceFolder,
+  components: References['components'],
+  exposed: string[],
+): Finding[] {
   const listed = manifest.exposes ?? {};
   const undeclared = components
     .filter(({ id, version }) => listed[id] !== version)
@@ -171,11 +175,11 @@ export async function sourceFindings(source: SourceFolder, platform: string): Pr
     told.add(name);
     findings.push(finding);
   };
-  const components: Named['components'] = [];
+  const components: References['components'] = [];
   const exposed: string[] = [];
   for (const where of await sourceFiles(root)) {
     const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
-    const named = text === undefined ? undefined : namedIn(where, text, manifest.id);
+    const named = text === undefined ? undefined : referencesIn(where, text, manifest.id);
     if (!named) continue;
     if (where === 'contract.ts') components.push(...named.components);
     if (where.startsWith('client/')) exposed.push(...named.exposed);

@@ -30,7 +30,7 @@ export interface Reader {
 }
 
 /** Schemas of PostgreSQL and of its extensions. */
-const everybodys = new Set(['pg_catalog', 'information_schema', 'public']);
+const sharedSchemas = new Set(['pg_catalog', 'information_schema', 'public']);
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
 /** Returns the names in a piece of SQL that are outside the plugin's own schema and not published to it. */
@@ -41,7 +41,7 @@ export const namesOutside = (
 ): (SqlName & Pick<SqlOutside, 'owner'>)[] =>
   sqlNames(text).flatMap((found) => {
     const { schema, name, use } = found;
-    if (schema === schemaOf(reader.id) || everybodys.has(schema)) return [];
+    if (schema === schemaOf(reader.id) || sharedSchemas.has(schema)) return [];
     const owner = (use === 'key' ? contracts.keys : contracts.names).get(`${schema}.${name}`);
     return owner === 'kernel' || (owner !== undefined && reader.named.has(owner)) ? [] : [{ ...found, owner }];
   });

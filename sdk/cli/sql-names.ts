@@ -68,23 +68,23 @@ export function sqlNames(source: string): SqlName[] {
     isNamed(index + 2) &&
     !isMark(index - 1, '.') &&
     !isMark(index + 3, '.');
-  const take = (index: number, use: SqlName['use']): void => {
+  const addName = (index: number, use: SqlName['use']): void => {
     const [schema, name] = [tokens[index], tokens[index + 2]];
     if (schema && name) found.push({ schema: schema.text, name: name.text, use, at: schema.at });
   };
 
   /** Reads a table or a function that returns rows from `index`. Returns the next index. */
-  const takeTable = (index: number, use: 'rows' | 'key'): number => {
+  const readTable = (index: number, use: 'rows' | 'key'): number => {
     let at = index;
     while (besideTable.has(word(at) ?? '')) at += 1;
     if (!isQualified(at)) return index;
     const isColumns = use === 'key' || /^(into|table|on)$/.test(word(index - 1) ?? '');
-    take(at, isMark(at + 3, '(') && !isColumns ? 'call' : use);
+    addName(at, isMark(at + 3, '(') && !isColumns ? 'call' : use);
     return at + 3;
   };
 
-  const takeCall = (at: number): number => {
-    if (isMark(at + 3, '(')) take(at, 'call');
+  const readCall = (at: number): number => {
+    if (isMark(at + 3, '(')) addName(at, 'call');
     return at + 3;
   };
 
@@ -101,7 +101,7 @@ export function sqlNames(source: string): SqlName[] {
       if (token.text === '(') levels.push(fresh(false));
       else if (token.text === ')' && levels.length > 1) levels.pop();
       else if (token.text === ';') levels[levels.length - 1] = fresh(levels.length === 1);
-      else if (token.text === ',' && level.inTables) index = takeTable(index, 'rows');
+      else if (token.text === ',' && level.inTables) index = readTable(index, 'rows');
     } else if (token.kind === 'word' && !isMark(index - 2, '.') && !isMark(index, '.')) {
       const { text } = token;
       level.opens ??= text;
@@ -112,13 +112,13 @@ export function sqlNames(source: string): SqlName[] {
       const isFrom = text === 'from' && before !== 'distinct' && level.isQuery;
       if (isFrom || text === 'join' || (text === 'using' && level.takesUsing)) {
         level.inTables = true;
-        index = takeTable(index, 'rows');
-      } else if (text === 'update' && !notUpdated.has(before ?? '')) index = takeTable(index, 'rows');
-      else if (text === 'into' && (before === 'insert' || before === 'merge')) index = takeTable(index, 'rows');
-      else if (text === 'table' || text === 'truncate') index = takeTable(index, 'rows');
-      else if (text === 'on' && level.takesOn) index = takeTable(index, 'rows');
-      else if (text === 'references') index = takeTable(index, 'key');
-    } else if (isQualified(index - 1)) index = takeCall(index - 1);
+        index = readTable(index, 'rows');
+      } else if (text === 'update' && !notUpdated.has(before ?? '')) index = readTable(index, 'rows');
+      else if (text === 'into' && (before === 'insert' || before === 'merge')) index = readTable(index, 'rows');
+      else if (text === 'table' || text === 'truncate') index = readTable(index, 'rows');
+      else if (text === 'on' && level.takesOn) index = readTable(index, 'rows');
+      else if (text === 'references') index = readTable(index, 'key');
+    } else if (isQualified(index - 1)) index = readCall(index - 1);
   }
   return found;
 }

@@ -16,11 +16,11 @@ export interface PluginNames {
 }
 
 /** Names in the templates, which are plugins that run as they are, that become the new plugin's names. */
-const standIns: Readonly<Record<Kind, { id: string; title: string }>> = {
+const placeholders: Readonly<Record<Kind, { id: string; title: string }>> = {
   feature: { id: 'example-notes', title: 'Example notes' },
   channel: { id: 'example-sms', title: 'Example SMS' },
 };
-const publisherStandIn = 'Example publisher';
+const publisherPlaceholder = 'Example publisher';
 
 const escapes: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/\.json$/, (text) => JSON.stringify(text).slice(1, -1)],
@@ -29,7 +29,7 @@ const escapes: readonly (readonly [RegExp, (text: string) => string])[] = [
 
 /** Returns a file's text with the new plugin's names. */
 function renamed(file: string, text: string, kind: Kind, { id, title, publisher }: PluginNames): string {
-  const from = standIns[kind];
+  const from = placeholders[kind];
   const safe = escapes.find(([ending]) => ending.test(file))?.[1] ?? ((word: string) => word);
   const names: readonly (readonly [string, string])[] = [
     [`'${from.id}:`, `'${permissionFrom(id)}:`],
@@ -37,7 +37,7 @@ function renamed(file: string, text: string, kind: Kind, { id, title, publisher 
     [from.id.replaceAll('-', '_'), id.replaceAll('-', '_')],
     [camelFrom(from.id), camelFrom(id)],
     [from.title, safe(title)],
-    [publisherStandIn, safe(publisher)],
+    [publisherPlaceholder, safe(publisher)],
     ['SDK_VERSION', sdkVersion],
   ];
   return names.reduce((all, [name, put]) => all.replaceAll(name, () => put), text);

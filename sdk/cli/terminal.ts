@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 export interface Terminal {
   /** True if a person can answer questions. */
   readonly isInteractive: boolean;
-  say(text?: string): void;
+  print(text?: string): void;
   /** Asks until `check` has no objection; an empty answer accepts the suggestion. */
   ask(
     question: string,
@@ -21,7 +21,7 @@ export function openTerminal(
   output: NodeJS.WriteStream = process.stdout,
 ): Terminal {
   const isInteractive = Boolean(input.isTTY && output.isTTY);
-  const say = (text = ''): void => void output.write(`${text}\n`);
+  const print = (text = ''): void => void output.write(`${text}\n`);
 
   const line = async (prompt: string): Promise<string> => {
     const reader = createInterface({ input, output });
@@ -32,7 +32,7 @@ export function openTerminal(
     try {
       return (await reader.question(prompt, { signal: closed.signal })).trim();
     } catch {
-      say();
+      print();
       throw new Problem('Nothing was done.');
     } finally {
       reader.close();
@@ -45,17 +45,17 @@ export function openTerminal(
       const answer = typed === '' ? (suggestion ?? '') : typed;
       const objection = answer === '' ? 'Type an answer.' : check?.(answer);
       if (objection === undefined) return answer;
-      say(`  ${objection}`);
+      print(`  ${objection}`);
     }
   };
 
   return {
     isInteractive,
-    say,
+    print,
     ask,
     async choose(question, choices) {
-      say(question);
-      choices.forEach(([, text], index) => say(`  ${index + 1}. ${text}`));
+      print(question);
+      choices.forEach(([, text], index) => print(`  ${index + 1}. ${text}`));
       const answer = await ask('Number', {
         suggestion: '1',
         check: (typed) => (choices[Number(typed) - 1] ? undefined : `Type a number from 1 to ${choices.length}.`),

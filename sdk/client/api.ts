@@ -2,10 +2,10 @@ import i18next from 'i18next';
 import { ApiError, errorFrom, offline } from './api-error.ts';
 import { accessToken, acceptSession, dropSession } from './session/access.ts';
 import { refreshSession } from './session/refresh.ts';
-import { oweSignOut } from './session/pending-sign-out.ts';
+import { storePendingSignOut } from './session/pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
-import { tellTabs } from './session/tabs.ts';
-import { whileBusy } from './quiet.ts';
+import { publishToTabs } from './session/tabs.ts';
+import { whileBusy } from './page-idle.ts';
 
 type ParamValue = string | number | boolean | Date | null | undefined;
 /** Query parameters. Undefined and null are omitted, arrays repeat the name, dates are sent as ISO 8601. */
@@ -171,9 +171,9 @@ type LoginAnswer = SessionAnswer | { step: PendingLogin };
 
 const accepted = (answer: LoginAnswer): PendingLogin | undefined => {
   if ('step' in answer) return answer.step;
-  oweSignOut(false);
+  storePendingSignOut(false);
   acceptSession(answer);
-  tellTabs({ kind: 'session', answer });
+  publishToTabs({ kind: 'session', answer });
   return undefined;
 };
 
@@ -194,8 +194,8 @@ export async function answerLogin(pass: string, value: string): Promise<PendingL
 export async function signOut(): Promise<void> {
   await call('DELETE', '/auth/logout').catch((error: unknown) => {
     // A refusal means that the session no longer exists.
-    oweSignOut(error instanceof ApiError && (error.status === 0 || error.status >= 500));
+    storePendingSignOut(error instanceof ApiError && (error.status === 0 || error.status >= 500));
   });
   dropSession('signed-out');
-  tellTabs({ kind: 'signed-out' });
+  publishToTabs({ kind: 'signed-out' });
 }

@@ -1,7 +1,7 @@
 import { createContext, Suspense, use, useEffect, useReducer, useState, type ReactNode } from 'react';
 
 /** The state shared by a boundary and the components that wait in it. */
-class Waiting {
+class PendingState {
   /** Renders the boundary again; absent while its fallback is not on the screen. */
   reveal: (() => void) | undefined;
   /** A promise settled before the fallback was on the screen. */
@@ -18,16 +18,16 @@ class Waiting {
     promise.then(settled, settled);
   }
 }
-const WaitingContext = createContext<Waiting | undefined>(undefined);
+const WaitingContext = createContext<PendingState | undefined>(undefined);
 
-interface UntilThenProps {
-  waiting: Waiting;
+interface FallbackProps {
+  waiting: PendingState;
   reveal(): void;
   children: ReactNode;
 }
 
 /** Renders the fallback and registers that it is on the screen. */
-function UntilThen({ waiting, reveal, children }: UntilThenProps) {
+function Fallback({ waiting, reveal, children }: FallbackProps) {
   useEffect(() => {
     waiting.reveal = reveal;
     if (waiting.isDue) reveal();
@@ -51,15 +51,15 @@ export interface AwaitingProps {
  * is longer than the rest of the page takes. An update of the boundary is not delayed.
  */
 export function Awaiting({ children, fallback }: AwaitingProps) {
-  const [waiting] = useState(() => new Waiting());
+  const [waiting] = useState(() => new PendingState());
   const [, reveal] = useReducer((times: number) => times + 1, 0);
   return (
     <WaitingContext value={waiting}>
       <Suspense
         fallback={
-          <UntilThen waiting={waiting} reveal={reveal}>
+          <Fallback waiting={waiting} reveal={reveal}>
             {fallback}
-          </UntilThen>
+          </Fallback>
         }
       >
         {children}

@@ -26,7 +26,7 @@ export class Boundary extends Component<BoundaryProps, { error: unknown; caught:
 }
 
 /** Rendered while a component is waiting; calls `onLimit` after `limit` milliseconds. */
-export function Waiting({ limit, onLimit, children }: { limit: number; onLimit(): void; children: ReactNode }) {
+export function WaitLimit({ limit, onLimit, children }: { limit: number; onLimit(): void; children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(onLimit, limit);
     return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ComponentRef } from '../shared/contract.ts';
-import { Waiting } from './boundary.tsx';
+import { WaitLimit } from './boundary.tsx';
 import { awaitedTexts } from './i18n.ts';
 import type { LazyPart } from './lazy-part.ts';
 import { PartFailed, PartMissing, suspendLimit, type PartBoundaryProps } from './part-boundary.tsx';
@@ -30,18 +30,18 @@ export async function preloadExposed(...components: readonly ComponentRef<object
   await Promise.allSettled(fetched);
 }
 
-type Walls = Omit<PartBoundaryProps, 'children'>;
+type BoundaryOptions = Omit<PartBoundaryProps, 'children'>;
 
 /** Rendered while a plugin is on and has not been loaded yet. */
-function Awaited({ fallback, failed, inline }: Walls) {
+function WaitForPlugin({ fallback, failed, inline }: BoundaryOptions) {
   const [isLate, setLate] = useState(false);
   const onLimit = useCallback(() => setLate(true), []);
   const again = (): void => setLate(false);
   if (!isLate)
     return (
-      <Waiting limit={suspendLimit} onLimit={onLimit}>
+      <WaitLimit limit={suspendLimit} onLimit={onLimit}>
         {fallback}
-      </Waiting>
+      </WaitLimit>
     );
   if (failed) return failed(undefined, again);
   return inline ? <PartMissing /> : <PartFailed onRetry={again} />;
@@ -51,7 +51,7 @@ function OtherVersion({ of, version }: { of: ComponentRef<object>; version: numb
   throw new Error(`ERR_COMPONENT_VERSION: ${of.id} ${version}, written against ${of.version}`);
 }
 
-export interface ExposedProps<P extends object> extends Walls {
+export interface ExposedProps<P extends object> extends BoundaryOptions {
   /** Reference from the contract of the plugin that exposes the component. */
   of: ComponentRef<P>;
   /** Props of the component. */
@@ -82,7 +82,7 @@ export function Exposed<P extends object>({ of, props, empty, ...walls }: Expose
   if (!isOn || isHere) return empty;
   return (
     <PluginContext value={owner}>
-      <Awaited {...walls} />
+      <WaitForPlugin {...walls} />
     </PluginContext>
   );
 }

@@ -6,9 +6,9 @@ import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/sess
 import { takeSetting } from './session/reload.ts';
 import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
-import { recentPlaces, rememberPlace } from './recent.ts';
+import { recentPlaces, rememberPlace } from './recent-pages.ts';
 import { holdStart } from './start-exports.ts';
-import { whileBusy } from './quiet.ts';
+import { whileBusy } from './page-idle.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
 import { Awaiting } from './awaiting.tsx';

@@ -6,10 +6,10 @@ import pt from './locales/pt.json' with { type: 'json' };
 import type { Language, Texts, TextsSource } from './plugin.ts';
 import { addressIn } from './lazy-part.ts';
 import { usePluginId } from './plugin-context.ts';
-import { whenQuiet } from './quiet.ts';
+import { whenQuiet } from './page-idle.ts';
 
 export const languages: readonly Language[] = ['pt', 'en', 'es'];
-const kept = 'preferredLanguage';
+const storageKey = 'preferredLanguage';
 
 /** Returns the text of a key; `plugin:key` reads another namespace. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
@@ -42,7 +42,7 @@ const isLanguage = (text: unknown): text is Language => languages.includes(text 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt');
 
 /** Languages of namespaces that are loaded completely; of others the first texts may be loaded. */
-const whole = new Set<string>();
+const complete = new Set<string>();
 const loading = new Map<string, Promise<void>>();
 const nameOf = (namespace: string, language: Language): string => `${language} ${namespace}`;
 
@@ -71,12 +71,12 @@ async function fetchTexts(namespace: string, language: Language): Promise<void> 
   // The texts were registered again or removed meanwhile.
   if (!texts || sources.get(namespace) !== of) return;
   i18next.addResourceBundle(language, namespace, texts, true, true);
-  whole.add(nameOf(namespace, language));
+  complete.add(nameOf(namespace, language));
 }
 
 function load(namespace: string, language: Language): Promise<void> {
   const name = nameOf(namespace, language);
-  if (whole.has(name)) return Promise.resolve();
+  if (complete.has(name)) return Promise.resolve();
   const begun = loading.get(name) ?? fetchTexts(namespace, language).finally(() => loading.delete(name));
   loading.set(name, begun);
   return begun;
@@ -84,7 +84,7 @@ function load(namespace: string, language: Language): Promise<void> {
 
 /** Returns true if some texts of a namespace are not loaded yet, in the current language. */
 export const lacksTexts = (namespace: string): boolean =>
-  sources.has(namespace) && !whole.has(nameOf(namespace, currentLanguage()));
+  sources.has(namespace) && !complete.has(nameOf(namespace, currentLanguage()));
 
 /** Returns the promise of a namespace's pending texts in the current language; undefined if all are loaded. */
 export function awaitedTexts(namespace: string): Promise<void> | undefined {
@@ -96,13 +96,13 @@ export function awaitedTexts(namespace: string): Promise<void> | undefined {
   return loading.get(name);
 }
 
-let willLoadRest = false;
+let isRestScheduled = false;
 /** Loads the texts that nothing requested, once the page is idle. */
 function loadRest(): void {
-  if (willLoadRest) return;
-  willLoadRest = true;
+  if (isRestScheduled) return;
+  isRestScheduled = true;
   whenQuiet(() => {
-    willLoadRest = false;
+    isRestScheduled = false;
     const all = [...sources.keys()].map((namespace) => load(namespace, currentLanguage()));
     void Promise.allSettled(all).then(changed);
   });
@@ -118,7 +118,7 @@ export async function addTexts(
   first?: Readonly<Partial<Record<Language, Texts>>>,
 ): Promise<void> {
   // The former texts are replaced: they may belong to another version.
-  if (sources.has(namespace)) forget(namespace);
+  if (sources.has(namespace)) dropTexts(namespace);
   sources.set(namespace, texts);
   if (first) {
     for (const [language, few] of Object.entries(first))
@@ -128,18 +128,18 @@ export async function addTexts(
   changed();
 }
 
-function forget(namespace: string): void {
+function dropTexts(namespace: string): void {
   sources.delete(namespace);
   for (const language of languages) {
     i18next.removeResourceBundle(language, namespace);
-    whole.delete(nameOf(namespace, language));
+    complete.delete(nameOf(namespace, language));
     loading.delete(nameOf(namespace, language));
     failed.delete(nameOf(namespace, language));
   }
 }
 
 export function removeTexts(namespace: string): void {
-  forget(namespace);
+  dropTexts(namespace);
   changed();
 }
 
@@ -153,13 +153,13 @@ export async function startLanguage(language: Language): Promise<void> {
 
 /** Changes the interface's language and stores the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(kept, language);
+  localStorage.setItem(storageKey, language);
   await startLanguage(language);
 }
 
 /** Returns the language chosen in this browser, or undefined. */
 export const preferredLanguage = (): Language | undefined => {
-  const choice = localStorage.getItem(kept);
+  const choice = localStorage.getItem(storageKey);
   return isLanguage(choice) ? choice : undefined;
 };
 

@@ -54,9 +54,9 @@ export type { LazyPart } from './lazy-part.ts';
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
 // Exported under the names that builds write.
 export { startExports as __startExports, startModule as __startModule } from './start-exports.ts';
-export { OpensLater, usePreload } from './later.tsx';
-export type { OpensLaterProps } from './later.tsx';
-export { whenQuiet } from './quiet.ts';
+export { OpensLater, usePreload } from './lazy-popover.tsx';
+export type { OpensLaterProps } from './lazy-popover.tsx';
+export { whenQuiet } from './page-idle.ts';
 export { findService, useService } from './services.ts';
 
 export { answerLogin, api, signIn, signOut, useApi } from './api.ts';
@@ -87,9 +87,9 @@ export type { Format } from './format.ts';
 
 export { dismissToast, holdToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
 export type { ToastNotice, Toasts } from './toasts.ts';
-export { useFocusBack } from './focus-back.ts';
-export { useRecentPlace } from './recent.ts';
-export type { PlaceFace, RecentPlace } from './recent.ts';
+export { useFocusBack } from './restore-focus.ts';
+export { useRecentPlace } from './recent-pages.ts';
+export type { PlaceFace, RecentPlace } from './recent-pages.ts';
 export { useBackCloses } from './overlays.ts';
 export { keyCaps, useShortcut, useShortcuts } from './shortcuts.ts';
 export type { Shortcut, ShortcutOptions } from './shortcuts.ts';

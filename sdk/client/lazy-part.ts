@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react';
 import { useAwaited } from './awaiting.tsx';
-import { whileBusy } from './quiet.ts';
+import { whileBusy } from './page-idle.ts';
 import { callLoader } from './start-exports.ts';
 
 /** The code of a component could not be loaded. After `reset` the next render tries again under a fresh address. */
@@ -42,7 +42,8 @@ function partIn<P>(module: Record<string, unknown>, address: string): Loaded<P> 
   const named = module[/([\w$]+)(?:-[\w-]{8})?\.\w+$/.exec(address)?.[1] ?? ''];
   if (isPart(named)) return { default: named as ComponentType<P> };
   const [only, ...others] = Object.values(module).filter((one) => holdsPart<P>(one));
-  if (!only || others.length > 0) throw new UnknownPart(`${address} was loaded, but which of its exports is the component is ambiguous`);
+  if (!only || others.length > 0)
+    throw new UnknownPart(`${address} was loaded, but which of its exports is the component is ambiguous`);
   return only;
 }
 

@@ -16,83 +16,84 @@ interface HistoryState {
 }
 
 /** Milliseconds after which a step back that the browser did not make is given up. */
-const patience = 1000;
+const maxWaitMs = 1000;
 
 const open: Overlay[] = [];
 /** Work that waits until a step back was made. */
 let waiting: (() => void)[] = [];
-let travelling: ReturnType<typeof setTimeout> | undefined;
+let steppingBack: ReturnType<typeof setTimeout> | undefined;
 /** Target of a step that was given up: a busy browser may still make it, and then nobody pressed Back. */
-let late: { overlays: number; key: string | undefined } | undefined;
+let lateStep: { overlays: number; key: string | undefined } | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 const stateNow = (): HistoryState => (history.state ?? {}) as HistoryState;
 const depthNow = (): number => stateNow().overlays ?? 0;
-let here: HistoryState = typeof history === 'undefined' ? {} : stateNow();
+let currentState: HistoryState = typeof history === 'undefined' ? {} : stateNow();
 
-function arrive(): void {
-  clearTimeout(travelling);
-  travelling = undefined;
+function onArrival(): void {
+  clearTimeout(steppingBack);
+  steppingBack = undefined;
   const next = waiting;
   waiting = [];
   next.forEach((run) => run());
-  settle();
+  syncEntries();
 }
 
-function travel(steps: number): void {
+function stepBack(steps: number): void {
   const { key } = stateNow();
   const overlays = depthNow() + steps;
-  travelling = setTimeout(() => {
-    late = { overlays, key };
-    arrive();
-  }, patience);
+  steppingBack = setTimeout(() => {
+    lateStep = { overlays, key };
+    onArrival();
+  }, maxWaitMs);
   history.go(steps);
 }
 
 /**
  * Adds the missing history entries of open overlays and removes those of closed ones, after all changes of one moment.
  */
-function settle(): void {
-  here = stateNow();
+function syncEntries(): void {
+  currentState = stateNow();
   clearTimeout(settling);
   settling = setTimeout(() => {
-    here = stateNow();
-    if (travelling !== undefined) return;
+    currentState = stateNow();
+    if (steppingBack !== undefined) return;
     const depth = depthNow();
     // A repeated step would be made twice by a browser that is only slow.
-    const isComing = late !== undefined && late.key === stateNow().key && late.overlays <= open.length;
-    if (depth > open.length) return isComing ? undefined : travel(open.length - depth);
+    const isComing = lateStep !== undefined && lateStep.key === stateNow().key && lateStep.overlays <= open.length;
+    if (depth > open.length) return isComing ? undefined : stepBack(open.length - depth);
     for (let overlays = depth + 1; overlays <= open.length; overlays += 1)
       history.pushState({ ...stateNow(), overlays }, '');
-    here = stateNow();
+    currentState = stateNow();
   });
 }
 
 function onPop(event: PopStateEvent): void {
-  const from = here;
-  here = (event.state ?? {}) as HistoryState;
-  if (travelling !== undefined) {
+  const from = currentState;
+  currentState = (event.state ?? {}) as HistoryState;
+  if (steppingBack !== undefined) {
     event.stopImmediatePropagation();
-    return arrive();
+    return onArrival();
   }
-  const isLate = late !== undefined && late.key === here.key && late.overlays === (here.overlays ?? 0);
-  late = undefined;
+  const isLate =
+    lateStep !== undefined && lateStep.key === currentState.key && lateStep.overlays === (currentState.overlays ?? 0);
+  lateStep = undefined;
   if (isLate) {
     event.stopImmediatePropagation();
-    return settle();
+    return syncEntries();
   }
-  const left = (from.overlays ?? 0) - (here.overlays ?? 0);
-  if (left !== 0 && from.key === here.key) {
+  const left = (from.overlays ?? 0) - (currentState.overlays ?? 0);
+  if (left !== 0 && from.key === currentState.key) {
     // The page is the same, so its router must not handle the event.
     event.stopImmediatePropagation();
     if (left > 0) for (const overlay of open.slice(-left).toReversed()) overlay.close();
   }
-  settle();
+  syncEntries();
 }
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', onPop, true);
   // After a reload no overlay is open.
-  if (depthNow() > 0) settle();
+  if (depthNow() > 0) syncEntries();
 }
 
 /**
@@ -100,17 +101,17 @@ if (typeof window !== 'undefined') {
  * one is left, which a new page then replaces.
  */
 export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void): void {
-  if (travelling !== undefined) {
+  if (steppingBack !== undefined) {
     waiting.push(() => leaveOverlays(keep, run));
     return;
   }
   const depth = depthNow();
   if (depth > keep) {
     waiting.push(() => leaveOverlays(keep, run));
-    return travel(keep - depth);
+    return stepBack(keep - depth);
   }
   run(depth > 0);
-  settle();
+  syncEntries();
 }
 
 /**
@@ -127,10 +128,10 @@ export function useBackCloses(close: () => void, isOpen = true): void {
     if (!isOpen) return;
     const overlay: Overlay = { close: () => latest.current() };
     open.push(overlay);
-    settle();
+    syncEntries();
     return () => {
       open.splice(open.indexOf(overlay), 1);
-      settle();
+      syncEntries();
     };
   }, [isOpen]);
 }

@@ -3,7 +3,7 @@ import { Warning16Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
 import { use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Awaiting } from './awaiting.tsx';
-import { Boundary, Waiting } from './boundary.tsx';
+import { Boundary, WaitLimit } from './boundary.tsx';
 import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
 import { useConnectionState } from './live/connection.ts';
@@ -183,9 +183,9 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
     <Boundary key={round} failed={standIn} onError={onError}>
       <Awaiting
         fallback={
-          <Waiting limit={suspendLimit} onLimit={onLimit}>
+          <WaitLimit limit={suspendLimit} onLimit={onLimit}>
             {fallback}
-          </Waiting>
+          </WaitLimit>
         }
       >
         {children}

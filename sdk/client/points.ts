@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
 import type { ClientContext, Part } from './plugin.ts';
-import type { PlaceFace } from './recent.ts';
+import type { PlaceFace } from './recent-pages.ts';
 import type { Session } from './session/session.ts';
 import type { Toasts } from './toasts.ts';
 

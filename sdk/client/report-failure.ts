@@ -4,7 +4,7 @@ import { currentSession } from './session/session.ts';
 export type FailurePlace = 'import' | 'setup' | 'render' | 'late';
 
 const maxMessage = 2_000;
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Returns the position of the error in the plugin's built code, `RowBadge-x1.js:1:204`; undefined if the browser does
@@ -25,8 +25,8 @@ export function reportFailure(plugin: string, what: FailurePlace, error?: unknow
     maxMessage,
   );
   const key = `${plugin} ${what} ${part ?? ''} ${message}`;
-  if (!currentSession() || told.has(key)) return;
-  told.add(key);
+  if (!currentSession() || reported.has(key)) return;
+  reported.add(key);
   const file = fileOf(error);
   api
     .post('/platform/browser-failures', { plugin, what, message, ...(part && { part }), ...(file && { file }) })

@@ -24,11 +24,11 @@ const visible = { success: 3000, info: 3000, warning: undefined, error: 2000, un
 const noticesAtom = atom<readonly ToastNotice[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
-let held = false;
+let isPaused = false;
 
-function leaveLater(notice: ToastNotice): void {
+function scheduleRemoval(notice: ToastNotice): void {
   const ms = visible[notice.kind];
-  if (!held && ms !== undefined) timers.set(notice.id, setTimeout(remove, ms, notice.id));
+  if (!isPaused && ms !== undefined) timers.set(notice.id, setTimeout(remove, ms, notice.id));
 }
 
 export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
@@ -38,7 +38,7 @@ export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () =
   if (same) remove(same.id);
   const notice: ToastNotice = { id: ++last, kind, text, onUndo };
   store.set(noticesAtom, (notices) => [...notices, notice]);
-  leaveLater(notice);
+  scheduleRemoval(notice);
 }
 
 function remove(id: number): void {
@@ -50,15 +50,15 @@ function remove(id: number): void {
 export function dismissToast(id: number): void {
   remove(id);
   // The notice was removed under the pointer, which no event reports; a pointer that is still on another one will move.
-  if (held) holdToasts(false);
+  if (isPaused) holdToasts(false);
 }
 
 /** Stops the timers while a person points at the notices or has the focus in them. */
 export function holdToasts(hold: boolean): void {
-  held = hold;
+  isPaused = hold;
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
-  if (!hold) for (const notice of store.get(noticesAtom)) leaveLater(notice);
+  if (!hold) for (const notice of store.get(noticesAtom)) scheduleRemoval(notice);
 }
 
 /** Returns the visible notices, oldest first, for the component that renders them. */

@@ -18,7 +18,7 @@ export interface CompanyBatchOptions<Item, Outcome> {
   most?: number;
 }
 
-interface Waiting<Item, Outcome> {
+interface PendingItem<Item, Outcome> {
   scope: Scope;
   item: Item;
   resolve(outcome: Outcome): void;
@@ -29,7 +29,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'ERR_DATABASE_UNAVAILABLE';
 
 /** True if PostgreSQL gave up waiting for a row lock. */
-const isHeldUp = (error: unknown): boolean => {
+const isLockTimeout = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return code === '55P03' || cause?.code === '55P03';
 };
@@ -40,7 +40,8 @@ const runAlone = async <Item, Outcome>(
   item: Item,
 ): Promise<Outcome> => {
   const outcomes = await run(scope, [item], true);
-  if (outcomes.length !== 1 || outcomes[0] === leftOut) throw new Error('run left out an item that was processed alone');
+  if (outcomes.length !== 1 || outcomes[0] === leftOut)
+    throw new Error('run left out an item that was processed alone');
   return outcomes[0] as Outcome;
 };
 
@@ -48,10 +49,10 @@ const runAlone = async <Item, Outcome>(
  * The pending items of one company. One call of `run` is in progress at a time; items that arrive meanwhile form the
  * next batch.
  */
-class Line<Item, Outcome> {
+class CompanyQueue<Item, Outcome> {
   readonly #options: CompanyBatchOptions<Item, Outcome>;
   readonly #onEmpty: () => void;
-  #waiting: Waiting<Item, Outcome>[] = [];
+  #waiting: PendingItem<Item, Outcome>[] = [];
   #isRunning = false;
 
   constructor(options: CompanyBatchOptions<Item, Outcome>, onEmpty: () => void) {
@@ -78,7 +79,7 @@ class Line<Item, Outcome> {
   }
 
   /** Settles each item with its own outcome or error: one failing item does not fail the others. */
-  async #settle(items: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  async #settle(items: readonly PendingItem<Item, Outcome>[]): Promise<void> {
     const [first] = items;
     if (!first) return;
     let outcomes: readonly (Outcome | typeof leftOut)[] = [];
@@ -86,11 +87,11 @@ class Line<Item, Outcome> {
       const all = items.map(({ item }) => item);
       outcomes = await this.#options.run(first.scope, all, false);
     } catch (error) {
-      if (isUnavailable(error) || (items.length === 1 && !isHeldUp(error))) {
+      if (isUnavailable(error) || (items.length === 1 && !isLockTimeout(error))) {
         for (const { reject } of items) reject(error);
         return;
       }
-      if (!isHeldUp(error)) {
+      if (!isLockTimeout(error)) {
         const middle = Math.ceil(items.length / 2);
         await this.#settle(items.slice(0, middle));
         return this.#settle(items.slice(middle));
@@ -129,11 +130,11 @@ class Line<Item, Outcome> {
 export const companyBatch = <Item, Outcome>(
   options: CompanyBatchOptions<Item, Outcome>,
 ): ((scope: Scope, item: Item) => Promise<Outcome>) => {
-  const lines = new Map<number, Line<Item, Outcome>>();
+  const lines = new Map<number, CompanyQueue<Item, Outcome>>();
   return (scope, item) => {
     if (!scope.standsAlone) return runAlone(options, scope, item);
     const { id } = scope.company;
-    const line = lines.get(id) ?? new Line(options, () => void (lines.get(id) === line && lines.delete(id)));
+    const line = lines.get(id) ?? new CompanyQueue(options, () => void (lines.get(id) === line && lines.delete(id)));
     lines.set(id, line);
     return line.add(scope, item);
   };

@@ -43,7 +43,7 @@ const pinned =
     else done(null, first?.address ?? '', first?.family ?? 4);
   };
 
-const ask = (
+const request = (
   url: URL,
   addresses: readonly Address[],
   { method = 'GET', headers = {}, body }: PublicRequest,
@@ -104,7 +104,7 @@ export const fetchPublic = async (address: string | URL, wanted: PublicRequest):
     if (url.username !== '' || url.password !== '') throw new NotPublic('names a user');
     const addresses = await publicAddresses(url, wanted.ownPorts);
     signal.throwIfAborted();
-    const response = await ask(url, addresses, wanted, signal);
+    const response = await request(url, addresses, wanted, signal);
     try {
       const { statusCode: status = 0, headers } = response;
       if (most > 0 && status >= 300 && status < 400 && headers.location !== undefined) {

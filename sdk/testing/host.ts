@@ -6,9 +6,9 @@ import { startKernel, type Kernel, type Limits } from '../../kernel/index.ts';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';
-import { measure } from './measured.ts';
+import { measure } from './durations.ts';
 import { Person } from './person.ts';
-import { migratedTemplate } from './template.ts';
+import { migratedTemplate } from './database-template.ts';
 
 const firstParty = join(import.meta.dirname, '..', '..', 'plugins');
 

@@ -11,8 +11,8 @@ export type { ReceivedMail } from './received-mail.ts';
 export { pluginBrowserSuite } from './suite/browser-suite.ts';
 export type { PluginBrowserSuiteOptions } from './suite/browser-suite.ts';
 export { pluginSuite } from './suite/plugin-suite.ts';
-export type { Seed, Seeded, Seeding } from './suite/office.ts';
-export type { PluginSuiteOptions } from './suite/stand.ts';
+export type { Seed, Seeded, Seeding } from './suite/seeded-company.ts';
+export type { PluginSuiteOptions } from './suite/suite-host.ts';
 export { channelConformance } from './channel/conformance.ts';
 export type {
   ChannelConformanceOptions,

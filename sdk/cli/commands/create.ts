@@ -117,17 +117,17 @@ gateway over HTTP).`,
     const files = await writeTemplate(kind, folder, names, checkout);
     await linkPlugin(await readSource(folder), checkout, env);
 
-    const { say } = terminal;
+    const { print } = terminal;
     const place = shortPath(folder, cwd);
-    say(`${names.title} is written in ${folder} (${files} files).`);
-    say();
-    say('Next:');
-    if (place !== '.') say(`  cd ${place}`);
-    say('  npm run dev        the product with your plugin; pages and server reload on change');
-    say('  npm test           its tests, and those every plugin must pass');
-    say('  npm run check      everything the product would refuse');
-    say('  npm run pack       one archive, for others to install');
-    say();
-    say('README.md there says what lies where.');
+    print(`${names.title} is written in ${folder} (${files} files).`);
+    print();
+    print('Next:');
+    if (place !== '.') print(`  cd ${place}`);
+    print('  npm run dev        the product with your plugin; pages and server reload on change');
+    print('  npm test           its tests, and those every plugin must pass');
+    print('  npm run check      everything the product would refuse');
+    print('  npm run pack       one archive, for others to install');
+    print();
+    print('README.md there says what lies where.');
   },
 });

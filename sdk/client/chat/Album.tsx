@@ -8,7 +8,7 @@ import type { ChatMedia } from './chat-message.ts';
 import { useChatT } from './texts.ts';
 
 /** Maximum number of visible pictures. */
-const seen = 4;
+const maxVisible = 4;
 
 const useStyles = makeStyles({
   grid: {
@@ -100,7 +100,7 @@ export function Album({ pictures, when, onOpen, onCancel }: AlbumProps) {
   const styles = useStyles();
   const t = useChatT();
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const hidden = pictures.length - seen;
+  const hidden = pictures.length - maxVisible;
   const more = <span className={styles.more}>+{hidden}</span>;
   return (
     <div
@@ -108,10 +108,10 @@ export function Album({ pictures, when, onOpen, onCancel }: AlbumProps) {
       role="group"
       aria-label={t('media.album', { count: pictures.length })}
     >
-      {pictures.slice(0, seen).map((picture, at) => {
+      {pictures.slice(0, maxVisible).map((picture, at) => {
         const { id, media, progress } = picture;
         const name = media.name ?? t('media.image');
-        const isLast = at === seen - 1 && hidden > 0;
+        const isLast = at === maxVisible - 1 && hidden > 0;
         const tile = mergeClasses(styles.tile, pictures.length === 3 && at === 2 && styles.wide);
         if (progress === undefined) {
           const inside = (

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
 });
 
 /** The playing recording: only one plays at a time. */
-let speaking: HTMLAudioElement | undefined;
+let playing: HTMLAudioElement | undefined;
 
 const clock = (seconds: number): string =>
   Number.isFinite(seconds)
@@ -96,8 +96,8 @@ export function AudioPlayer({ media, when }: AudioPlayerProps) {
     const element = audio.current;
     if (!element) return;
     if (!element.paused) return element.pause();
-    if (speaking !== element) speaking?.pause();
-    speaking = element;
+    if (playing !== element) playing?.pause();
+    playing = element;
     element.playbackRate = speed;
     void element.play().catch(() => setPlaying(false));
   };

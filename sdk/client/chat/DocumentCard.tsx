@@ -71,7 +71,7 @@ const useStyles = makeStyles({
   },
 });
 
-const looks = {
+const fileIcons = {
   pdf: ['pdf', DocumentPdf20Regular],
   xls: ['sheet', DocumentTable20Regular],
   xlsx: ['sheet', DocumentTable20Regular],
@@ -95,7 +95,8 @@ export function DocumentCard({ media, when }: DocumentCardProps) {
   const { number } = useFormat();
   const name = media.name ?? t('media.document');
   const extension = extensionOf(name);
-  const [look, Icon] = extension in looks ? looks[extension as keyof typeof looks] : [undefined, Document20Regular];
+  const [look, Icon] =
+    extension in fileIcons ? fileIcons[extension as keyof typeof fileIcons] : [undefined, Document20Regular];
   const facts = [extension.toUpperCase(), media.size ? sizeText(media.size, number) : ''];
   return (
     <a

@@ -22,7 +22,7 @@ const trailing = /[.,;:!?*_~)\]}'"»]+$/u;
 /** Parses the formatting marks. A mark that is not closed, or is inside a word, remains text. */
 export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
-  const barren: Barren = new Map();
+  const barren: UnclosedMarks = new Map();
   let plain = '';
   let at = 0;
   const flush = (): void => {
@@ -63,10 +63,10 @@ export function parseText(text: string): TextPiece[] {
  * Positions up to which nothing closes a mark, so that a line with thousands of open marks is not scanned to its end
  * for each of them.
  */
-type Barren = Map<Mark, number>;
+type UnclosedMarks = Map<Mark, number>;
 
 /** Returns the position at which the mark at `at` is closed on the same line, or 0. */
-function closingOf(text: string, at: number, barren: Barren): number {
+function closingOf(text: string, at: number, barren: UnclosedMarks): number {
   const mark = text[at];
   if (!isMark(mark) || isWord(text[at - 1]) || isSpace(text[at + 1]) || text[at + 1] === mark) return 0;
   if (at < (barren.get(mark) ?? 0)) return 0;

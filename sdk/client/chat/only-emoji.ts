@@ -1,4 +1,4 @@
-const most = 3;
+const maxEmoji = 3;
 const emoji = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
 
 /** Returns true for one to three emoji and nothing else, which are shown large, as in messengers. */
@@ -7,5 +7,5 @@ export function isOnlyEmoji(text: string): boolean {
   // Longer than three emoji can be; most messages return here.
   if (plain === '' || plain.length > 48) return false;
   const signs = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(plain)];
-  return signs.length <= most && signs.every(({ segment }) => emoji.test(segment));
+  return signs.length <= maxEmoji && signs.every(({ segment }) => emoji.test(segment));
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { addressIn } from '../lazy-part.ts';
 import { accessToken, onAccess } from '../session/access.ts';
-import { liveWithin, whenQuiet } from '../quiet.ts';
+import { liveWithin, whenQuiet } from '../page-idle.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -41,12 +41,12 @@ interface RoomMessage {
 const memberships = new Map<string, Membership>();
 const ackLimit = 10_000;
 /** Delay between attempts after a minute of failures. */
-const seldom = 30_000;
+const slowRetryMs = 30_000;
 /**
  * Temporary failures of the server, for example while its database restarts: the join is repeated, because the room
  * would stay silent otherwise.
  */
-const passing = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
+const temporaryCodes = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
 let socket: Socket | undefined;
 let opening: Promise<void> | undefined;
 
@@ -54,17 +54,17 @@ const keyOf = (room: string, params: RoomParams = {}): string =>
   `${room} ${JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
 /** Calls every listener; an error of one does not affect the others. */
-function tell({ room, listeners }: Membership, what: string, told: (listener: RoomListener) => void): void {
+function notify({ room, listeners }: Membership, what: string, call: (listener: RoomListener) => void): void {
   for (const listener of listeners) {
     try {
-      told(listener);
+      call(listener);
     } catch (error) {
       console.error(`room ${room}: a listener of ${what} threw`, error);
     }
   }
 }
 
-function ask(member: Membership, attempt = 1): void {
+function requestJoin(member: Membership, attempt = 1): void {
   if (!socket?.connected) return;
   const { room, params } = member;
   const turn = (member.turn += 1);
@@ -77,23 +77,23 @@ function ask(member: Membership, attempt = 1): void {
       member.everJoined = true;
       // The response is older than its arrival: the quiet period that it reports began no later than this.
       member.quietFrom = performance.now() - (answer.quiet ?? 0);
-      tell(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
+      notify(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
       return;
     }
     const refusal = answer && 'error' in answer ? answer.error : undefined;
-    if (late || (refusal !== undefined && passing.has(refusal))) {
-      setTimeout(() => counts() && ask(member, attempt + 1), attempt < 20 ? retryPause() : seldom);
+    if (late || (refusal !== undefined && temporaryCodes.has(refusal))) {
+      setTimeout(() => counts() && requestJoin(member, attempt + 1), attempt < 20 ? retryPause() : slowRetryMs);
       return;
     }
     console.warn(`room ${room} was not joined: ${refusal ?? 'no answer'}`);
-    if (refusal !== undefined) tell(member, 'a refusal', (listener) => listener.onRefused?.(refusal));
+    if (refusal !== undefined) notify(member, 'a refusal', (listener) => listener.onRefused?.(refusal));
   });
 }
 
-function lost(): void {
+function onDisconnect(): void {
   for (const member of memberships.values()) {
     member.joined = false;
-    tell(member, 'leaving', (listener) => listener.onLeft());
+    notify(member, 'leaving', (listener) => listener.onLeft());
   }
 }
 
@@ -101,7 +101,7 @@ function receive({ room, params, event, data }: RoomMessage): void {
   const member = memberships.get(keyOf(room, params));
   if (!member) return;
   member.quietFrom = performance.now();
-  tell(member, event, (listener) => listener.onMessage(event, data));
+  notify(member, event, (listener) => listener.onMessage(event, data));
 }
 
 /**
@@ -139,11 +139,11 @@ async function open(): Promise<void> {
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
   socket = openSocket({ accessToken, onAccess, refreshSession, linked });
   socket.on('connect', () => {
-    for (const member of memberships.values()) ask(member);
+    for (const member of memberships.values()) requestJoin(member);
   });
-  socket.on('disconnect', lost);
+  socket.on('disconnect', onDisconnect);
   socket.on('room', receive);
-  for (const member of memberships.values()) ask(member);
+  for (const member of memberships.values()) requestJoin(member);
 }
 const opened = () =>
   (opening ??= open().catch((error: unknown) => {
@@ -171,7 +171,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
   member.listeners.add(listener);
   if (!present) {
     memberships.set(key, member);
-    ask(member);
+    requestJoin(member);
   } else if (present.joined) listener.onJoined(false, missedSince(present.quietFrom));
   return () => {
     member.listeners.delete(listener);
@@ -182,6 +182,6 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
 }
 
 /** Sends a message into a joined room; without a connection it is dropped. */
-export function sayInRoom(room: string, params: RoomParams, event: string, data: unknown): void {
+export function sendToRoom(room: string, params: RoomParams, event: string, data: unknown): void {
   if (memberships.get(keyOf(room, params))?.joined) socket?.emit('send', { room, params, event, data });
 }

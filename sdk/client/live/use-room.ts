@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RoomRef } from '../../shared/contract.ts';
-import { readAfter, readMissed } from './kept-queries.ts';
+import { refetchOlderThan, refetchMissed } from './refetch-queries.ts';
 import type { Missed } from './missed.ts';
-import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
+import { joinRoom, sendToRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
   /**
@@ -50,11 +50,11 @@ export function useRoom<P>(
         if (!handle) return;
         const toldAt = performance.now();
         handle(data as never);
-        readAfter(latest.current.options.keeps ?? [], toldAt);
+        refetchOlderThan(latest.current.options.keeps ?? [], toldAt);
       },
       onJoined: (again, missed) => {
         setJoined(true);
-        readMissed(latest.current.options.keeps ?? [], missed);
+        refetchMissed(latest.current.options.keeps ?? [], missed);
         latest.current.options.onJoined?.(again, missed);
       },
       onLeft: () => setJoined(false),
@@ -68,7 +68,7 @@ export function useRoom<P>(
 
   const send = useCallback(
     (event: string, data: unknown) => {
-      if (key !== null) sayInRoom(room.id, JSON.parse(key) as RoomParams, event, data);
+      if (key !== null) sendToRoom(room.id, JSON.parse(key) as RoomParams, event, data);
     },
     [room.id, key],
   );

@@ -15,7 +15,7 @@ export function mayHaveSession(): boolean {
     if (mark !== none || refused !== null) return mark !== none && mark !== refused;
     // Sessions from before the mark existed have left other traces; browsers without service workers have none of them.
     const wasHere = localStorage.length > 0 || !('serviceWorker' in navigator) || navigator.serviceWorker.controller;
-    if (!wasHere) noteNoSession(mark);
+    if (!wasHere) storeNoSession(mark);
     return Boolean(wasHere);
   } catch {
     return true;
@@ -23,7 +23,7 @@ export function mayHaveSession(): boolean {
 }
 
 /** Stores that there was no session for this mark. Another login sets another mark. */
-export function noteNoSession(mark: string): void {
+export function storeNoSession(mark: string): void {
   try {
     localStorage.setItem(key, mark);
   } catch {

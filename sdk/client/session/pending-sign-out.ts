@@ -2,9 +2,9 @@
  * A sign-out that the server does not know of yet. Without it the cookie would sign the person in again on the next
  * page.
  */
-const key = 'signOutOwed';
+const key = 'pendingSignOut';
 
-export const owesSignOut = (): boolean => {
+export const hasPendingSignOut = (): boolean => {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
@@ -12,9 +12,9 @@ export const owesSignOut = (): boolean => {
   }
 };
 
-export function oweSignOut(owed: boolean): void {
+export function storePendingSignOut(isPending: boolean): void {
   try {
-    if (owed) localStorage.setItem(key, '1');
+    if (isPending) localStorage.setItem(key, '1');
     else localStorage.removeItem(key);
   } catch {
     // Without storage the pending sign-out is lost.

@@ -1,17 +1,17 @@
 import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
 import { earlySession } from './early-start.ts';
-import { mayHaveSession, noteNoSession, sessionMark } from './mark.ts';
-import { oweSignOut, owesSignOut } from './pending-sign-out.ts';
+import { mayHaveSession, storeNoSession, sessionMark } from './mark.ts';
+import { storePendingSignOut, hasPendingSignOut } from './pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
-import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
+import { withTabLock, onTabMessage, publishToTabs } from './tabs.ts';
 
 let running: Promise<boolean> | undefined;
 
 /**
  * Returns false if another person signed in, or a super user switched to another company: the page must be discarded.
  */
-function goOn(answer: SessionAnswer): boolean {
+function isSamePerson(answer: SessionAnswer): boolean {
   const present = currentSession()?.user;
   const { id, companyId } = answer.user;
   if (present && (present.id !== id || present.companyId !== companyId)) {
@@ -22,8 +22,8 @@ function goOn(answer: SessionAnswer): boolean {
   return true;
 }
 
-onTabNews((news) => {
-  if (news.kind === 'session') goOn(news.answer);
+onTabMessage((news) => {
+  if (news.kind === 'session') isSamePerson(news.answer);
   else if (accessToken() !== undefined) dropSession('signed-out');
 });
 
@@ -42,7 +42,7 @@ export function refreshSession(): Promise<boolean> {
 /** Gets the browser's session when a page opens. Sends no request if nobody signed in before. */
 export async function findSession(): Promise<boolean> {
   if (mayHaveSession()) {
-    running ??= begin().finally(() => (running = undefined));
+    running ??= requestSession().finally(() => (running = undefined));
     return running;
   }
   dropSession('signed-out');
@@ -50,18 +50,18 @@ export async function findSession(): Promise<boolean> {
 }
 
 /** Uses the response requested by the page's head, else requests one. */
-async function begin(): Promise<boolean> {
+async function requestSession(): Promise<boolean> {
   const answer = await earlySession();
-  return answer ? takeOver(answer) : refresh();
+  return answer ? applyAnswer(answer) : refresh();
 }
 
-async function takeOver(answer: SessionAnswer): Promise<boolean> {
-  if (owesSignOut()) return endOwed(answer);
-  tellTabs({ kind: 'session', answer });
-  return goOn(answer);
+async function applyAnswer(answer: SessionAnswer): Promise<boolean> {
+  if (hasPendingSignOut()) return endPendingSignOut(answer);
+  publishToTabs({ kind: 'session', answer });
+  return isSamePerson(answer);
 }
 
-async function endOwed({ token }: SessionAnswer): Promise<false> {
+async function endPendingSignOut({ token }: SessionAnswer): Promise<false> {
   const { ok } = await fetch('/api/auth/logout', {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
@@ -69,14 +69,14 @@ async function endOwed({ token }: SessionAnswer): Promise<false> {
     signal: AbortSignal.timeout(15_000),
   }).catch(() => Promise.reject(offline()));
   if (!ok) throw offline();
-  oweSignOut(false);
+  storePendingSignOut(false);
   dropSession('signed-out');
   return false;
 }
 
 async function refresh(): Promise<boolean> {
   const before = accessToken();
-  return aloneOverTabs(async () => {
+  return withTabLock(async () => {
     await nextTask();
     const now = accessToken();
     if (now !== undefined && now !== before) return true;
@@ -88,10 +88,10 @@ async function refresh(): Promise<boolean> {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => Promise.reject(offline()));
-    if (response.ok) return takeOver((await response.json()) as SessionAnswer);
+    if (response.ok) return applyAnswer((await response.json()) as SessionAnswer);
     const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
     if (response.status === 429 || response.status >= 500) throw refusal;
-    noteNoSession(mark);
+    storeNoSession(mark);
     const ended = refusal.context['reason'] === 'elsewhere' ? 'elsewhere' : 'expired';
     dropSession(currentSession() ? ended : 'signed-out');
     return false;

@@ -4,10 +4,10 @@ import { personAtom, type SettingValue, type UserAnswer } from './session.ts';
 
 /** The number of started requests, and the number of the last applied one: a response older than that is outdated. */
 let begun = 0;
-let taken = 0;
+let applied = 0;
 /** Settings received while requests were in flight, with the number of requests started by then. */
-let told: { key: string; value: SettingValue; after: number }[] = [];
-let underWay = 0;
+let receivedSettings: { key: string; value: SettingValue; after: number }[] = [];
+let inFlight = 0;
 
 const withSetting = (person: UserAnswer, key: string, value: SettingValue): UserAnswer => {
   const settings = person.company?.settings ?? [];
@@ -21,7 +21,7 @@ const withSetting = (person: UserAnswer, key: string, value: SettingValue): User
 
 /** Applies a setting received from the server, without a request. */
 export function takeSetting(key: string, value: SettingValue): void {
-  if (underWay > 0) told.push({ key, value, after: begun });
+  if (inFlight > 0) receivedSettings.push({ key, value, after: begun });
   store.set(personAtom, (person) => person && withSetting(person, key, value));
 }
 
@@ -30,12 +30,12 @@ export async function reloadSession(): Promise<void> {
   const before = store.get(personAtom);
   if (!before) return;
   const turn = (begun += 1);
-  underWay += 1;
+  inFlight += 1;
   try {
     await read(before, turn);
   } finally {
-    underWay -= 1;
-    if (underWay === 0) told = [];
+    inFlight -= 1;
+    if (inFlight === 0) receivedSettings = [];
   }
 }
 
@@ -43,8 +43,8 @@ async function read(before: UserAnswer, turn: number): Promise<void> {
   const me = await api.get<Partial<UserAnswer>>('/auth/me');
   const settings =
     me.company?.settings ?? (await api.get<{ key: string; value: SettingValue }[]>('/settings').catch(() => undefined));
-  if (turn < taken) return;
-  taken = turn;
+  if (turn < applied) return;
+  applied = turn;
   store.set(personAtom, (person) => {
     if (person?.id !== before.id) return person;
     const answered: UserAnswer = {
@@ -53,7 +53,7 @@ async function read(before: UserAnswer, turn: number): Promise<void> {
       company: { ...person.company, ...me.company, ...(settings && { settings }) },
     };
     // Settings received after this request began may be newer than its response.
-    const next = told.reduce(
+    const next = receivedSettings.reduce(
       (now, { key, value, after }) => (after < turn ? now : withSetting(now, key, value)),
       answered,
     );

@@ -107,7 +107,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
   useEffect(() => setTyped(shown), [shown]);
   const isNumber = schema.type === 'integer' || schema.type === 'number';
 
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (!isNumber) {
       if (text !== value) onChange(text);
       return;
@@ -123,7 +123,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
   };
   const type = (text: string) => {
     setTyped(text);
-    if (commit === 'change') tell(text);
+    if (commit === 'change') report(text);
   };
 
   if (schema.multiline) {
@@ -136,7 +136,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
         resize="vertical"
         {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
         onChange={(_event, data) => type(data.value)}
-        onBlur={() => commit === 'finish' && tell(typed)}
+        onBlur={() => commit === 'finish' && report(typed)}
       />
     );
   }
@@ -148,9 +148,9 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
       inputMode={isNumber ? (schema.type === 'integer' ? 'numeric' : 'decimal') : 'text'}
       {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
       onChange={(_event, data) => type(data.value)}
-      onBlur={() => commit === 'finish' && tell(typed)}
+      onBlur={() => commit === 'finish' && report(typed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && commit === 'finish') tell(typed);
+        if (event.key === 'Enter' && commit === 'finish') report(typed);
       }}
     />
   );

@@ -26,7 +26,7 @@ export function SearchBox(props: SearchBoxProps) {
   const t = useT('shell');
   const styles = useStyles();
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reportedValue = useRef(value);
   const timer = useRef<number>(undefined);
   const tell = useRef(onChange);
   tell.current = onChange;
@@ -34,9 +34,9 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => {
     // The owner changed the term itself (a cleared filter, for example): follow it, but never while the person is
     // typing.
-    if (value !== told.current) {
+    if (value !== reportedValue.current) {
       window.clearTimeout(timer.current);
-      told.current = value;
+      reportedValue.current = value;
       setTyped(value);
     }
   }, [value]);
@@ -44,8 +44,8 @@ export function SearchBox(props: SearchBoxProps) {
 
   const settle = (next: string) => {
     window.clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
+    if (next === reportedValue.current) return;
+    reportedValue.current = next;
     tell.current(next);
   };
   const type = (next: string) => {

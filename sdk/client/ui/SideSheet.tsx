@@ -3,7 +3,7 @@ import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useBackCloses, useFocusBack, useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
-import { usePageBehind } from './page-behind.ts';
+import { useUnhidePage } from './unhide-page.ts';
 
 export interface SideSheetProps {
   open: boolean;
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 /** A panel at the right for content beside the page: details, long forms, history. */
 export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
   const t = useT('shell');
-  usePageBehind();
+  useUnhidePage();
   useFocusBack(open);
   useBackCloses(onClose, open);
   const styles = useStyles();

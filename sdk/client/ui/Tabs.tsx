@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Count } from './marks.tsx';
-import { useArrowWalk } from './walk.ts';
+import { useArrowWalk } from './roving-focus.ts';
 
 export interface TabOption<V extends string> {
   value: V;

@@ -51,8 +51,8 @@ export function colorWords(color: string): ColorWords | undefined {
   if (light > 0.97) return { hue: 'white', depth: 'plain' };
   if (Math.hypot(a, b) < 0.03) return { hue: 'grey', depth };
   const angle = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
-  const away = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
-  const [nearest] = hues.toSorted(([, one], [, other]) => away(one) - away(other));
+  const distance = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
+  const [nearest] = hues.toSorted(([, one], [, other]) => distance(one) - distance(other));
   return { hue: nearest?.[0] ?? 'grey', depth };
 }
 

@@ -10,7 +10,7 @@ import {
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useBackCloses, useFocusBack, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
-import { usePageBehind } from './page-behind.ts';
+import { useUnhidePage } from './unhide-page.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -81,7 +81,7 @@ export interface DialogFrameProps {
 export function DialogFrame(props: DialogFrameProps) {
   const { title, subtitle, width = 520, small, onClose, onSubmit, aside, footer, children } = props;
   const t = useT('shell');
-  usePageBehind();
+  useUnhidePage();
   // The dialog is still rendered for a moment after it was closed.
   const isOpen = useDialogContext_unstable((dialog) => dialog.open);
   useFocusBack(isOpen);

@@ -45,7 +45,7 @@ export function FormConflicts({ form, labelOf, isPressed }: FormConflictsProps) 
   const t = useT('shell');
   const language = useLanguage();
   const styles = useStyles();
-  const value = useShown(form);
+  const value = useValueText(form);
   const people = [...new Set(form.conflicts.map(({ by }) => by ?? t('ui.conflict.somebody')))];
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(people);
   return (
@@ -75,9 +75,9 @@ function Conflict({ conflict, form, label, value }: ConflictProps) {
   const t = useT('shell');
   const styles = useStyles();
   const id = useId();
-  const option = (whose: string, what: unknown) => (
+  const option = (owner: string, what: unknown) => (
     <>
-      <span className={styles.whose}>{whose}</span>
+      <span className={styles.whose}>{owner}</span>
       <span className={styles.value}>{value(field, what)}</span>
     </>
   );
@@ -105,7 +105,7 @@ const isWeek = (value: unknown): value is HoursDay[] =>
   Array.isArray(value) && value.length > 0 && value.every((day: object | null) => day && 'weekdayEn' in day);
 
 /** Returns a function that formats values of a form as text. */
-export function useShown({ show }: Pick<FormState, 'show'>): (field: string, value: unknown) => string {
+export function useValueText({ show }: Pick<FormState, 'show'>): (field: string, value: unknown) => string {
   const t = useT('shell');
   const plain = (value: unknown): string => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useT, useToasts } from '../index.ts';
-import { useShown } from './form-conflicts.tsx';
+import { useValueText } from './form-conflicts.tsx';
 import { Bar } from './states.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -15,7 +15,7 @@ export interface FormGoneProps {
 export function FormGone({ form, labels, text }: FormGoneProps) {
   const t = useT('shell');
   const toasts = useToasts();
-  const shown = useShown(form ?? {});
+  const shown = useValueText(form ?? {});
   const copy = async (): Promise<void> => {
     const lines = Object.entries(form?.filled ?? {})
       .filter(([field, value]) => labels.has(field) && value !== '' && value !== null)

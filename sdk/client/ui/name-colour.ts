@@ -18,11 +18,11 @@ export function initials(name: string): string {
   const words = name.split(/[\s·,/]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0) return '?';
   if (!words.some((word) => /\p{L}/u.test(word))) return '#';
-  const telling = words.filter((word) => {
+  const significant = words.filter((word) => {
     const key = plain(word);
     return /\p{L}/u.test(word) && !skipped.has(key) && !joining.has(key) && !company.has(key);
   });
-  const chosen = telling.length > 0 ? telling : words.filter((word) => /\p{L}/u.test(word));
+  const chosen = significant.length > 0 ? significant : words.filter((word) => /\p{L}/u.test(word));
   const letter = (word: string): string => word.match(/\p{L}/u)?.[0]?.toLocaleUpperCase() ?? '';
   const first = chosen[0];
   if (!first) return '?';

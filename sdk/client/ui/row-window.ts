@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
 /** Number of rows up to which all of them are rendered. */
-const few = 100;
+const maxRendered = 100;
 
 export interface RowWindow {
   indexes: readonly number[];
@@ -21,7 +21,7 @@ export function useRowWindow(
   height: number,
   uneven: boolean,
 ): RowWindow {
-  const isVirtual = count > few;
+  const isVirtual = count > maxRendered;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
 

@@ -60,7 +60,7 @@ export interface FormOptions<R extends object, V extends object> {
   show?(field: string, value: unknown): string | undefined;
 }
 
-interface Held<R, V> {
+interface FormContent<R, V> {
   base: R | undefined;
   began: V;
   values: V;
@@ -81,7 +81,7 @@ const textFields = (value: unknown): Readonly<Record<string, string | null>> =>
  */
 export function useForm<R extends object, V extends object>(options: FormOptions<R, V>): Form<V> {
   const { valuesOf, bodyOf = (values: V) => ({ ...values }) as Record<string, unknown>, show } = options;
-  const [held, setHeld] = useState<Held<R, V>>(() => {
+  const [held, setHeld] = useState<FormContent<R, V>>(() => {
     const began = valuesOf(options.row);
     return { base: options.row, began, values: began, added: {}, known: {}, conflicts: [] };
   });

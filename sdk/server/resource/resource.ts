@@ -22,7 +22,7 @@ type Route = (
 ) => void;
 
 /** Returns true if the user may list the rows, and so may receive their changes. */
-const mayHear = (action: ResourceAction | undefined, scope: Scope): boolean => {
+const mayJoin = (action: ResourceAction | undefined, scope: Scope): boolean => {
   if (!action) return false;
   if (action.access === 'signed-in') return true;
   return action.access === 'super' ? scope.user?.super === true : scope.can(action.access as string);
@@ -90,6 +90,6 @@ export function resource<
   );
   route('DELETE', `${path}/:id`, actions.remove, { input: { params } }, ({ id }, scope) => store.remove(scope, id));
   if (room)
-    host.room(room, { params: z.object({}), may: (_params, scope) => mayHear(actions.list ?? actions.all, scope) });
+    host.room(room, { params: z.object({}), may: (_params, scope) => mayJoin(actions.list ?? actions.all, scope) });
   return store as never;
 }

@@ -77,7 +77,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     return sql`kernel.normalise(concat_ws(' ', ${sql.join(texts)})) like kernel.like_pattern(${term})`;
   };
 
-  const tell = async (scope: Scope, action: 'create' | 'update' | 'delete', row: Row): Promise<void> => {
+  const publish = async (scope: Scope, action: 'create' | 'update' | 'delete', row: Row): Promise<void> => {
     await definition.changed?.(action, row, scope);
     if (room) scope.rooms.emit(room, {}, 'changed', { action, id: row.id });
   };
@@ -87,7 +87,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     const stored = await scope.sql.one<{ id: number }>(platform?.save(id, values) ?? written(table, id, values));
     if (!stored) throw notFound(missing);
     const row = await require(scope, stored.id);
-    await tell(scope, before ? 'update' : 'create', row);
+    await publish(scope, before ? 'update' : 'create', row);
     return row;
   };
 
@@ -112,7 +112,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
         await definition.beforeRemove?.(row, inner);
         const gone = platform?.remove(id) ?? sql`delete from ${table.id} where id = ${id} returning id`;
         if (!(await inner.sql.one(gone))) throw notFound(missing);
-        await tell(inner, 'delete', row);
+        await publish(inner, 'delete', row);
       }),
   };
 }

@@ -4,9 +4,9 @@ import type { Stage } from './stage.ts';
 /** One requirement that every channel must meet. */
 export interface ChannelCheck {
   /** The benefit for a user; the test's title. */
-  says: string;
+  title: string;
   /** Selects the channels that the check applies to. Absent: all. */
-  concerns?(driver: ChannelDriver, options: ChannelConformanceOptions): boolean;
+  appliesTo?(driver: ChannelDriver, options: ChannelConformanceOptions): boolean;
   /** Returns every violation; empty: none. */
-  look(stage: Stage): Promise<string[]>;
+  run(stage: Stage): Promise<string[]>;
 }

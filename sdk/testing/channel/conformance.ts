@@ -1,13 +1,13 @@
-import { burst, isolation, onceOnly, order, signature } from './arriving.ts';
-import { deletions, edits, reactions } from './changing.ts';
+import { burst, isolation, onceOnly, order, signature } from './incoming-checks.ts';
+import { deletions, edits, reactions } from './change-checks.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
-import { data, severalFiles } from './contents.ts';
-import { acks, echo, errors, sameAgain, sending, stumbling, waiting } from './going-out.ts';
-import { menus } from './menus.ts';
-import { Shop } from './shop.ts';
+import { data, severalFiles } from './content-checks.ts';
+import { acks, echo, errors, resending, sending, orderDespiteErrors, outageDelivery } from './outgoing-checks.ts';
+import { menus } from './menu-checks.ts';
+import { ChannelCompany } from './channel-company.ts';
 import { openStage, type Stage } from './stage.ts';
-import { lifeCycle, secrecy, switchedOff } from './standing.ts';
+import { lifeCycle, secrecy, switchedOff } from './life-cycle-checks.ts';
 
 /** Secrecy comes last, because it searches everything that the other checks sent. */
 export const channelChecks: readonly ChannelCheck[] = [
@@ -16,14 +16,14 @@ export const channelChecks: readonly ChannelCheck[] = [
   order,
   echo,
   sending,
-  sameAgain,
+  resending,
   acks,
   reactions,
   edits,
   deletions,
   errors,
-  stumbling,
-  waiting,
+  orderDespiteErrors,
+  outageDelivery,
   menus,
   severalFiles,
   data,
@@ -66,13 +66,13 @@ export const channelConformance = async (options: ChannelConformanceOptions): Pr
   const databaseUrl = options.databaseUrl ?? inject('databaseUrl' as never);
   describe(`the channel ${options.channel}`, () => {
     let stage: Stage;
-    let shop: Shop;
+    let shop: ChannelCompany;
     beforeAll(async () => {
       stage = await openStage({ ...options, databaseUrl });
-      shop = await Shop.open(stage);
+      shop = await ChannelCompany.open(stage);
     }, 120_000);
     afterAll(() => stage?.close());
-    for (const { says, concerns, look } of channelChecks)
+    for (const { title: says, appliesTo: concerns, run: look } of channelChecks)
       test(says, { timeout: 180_000 }, async (context) => {
         if (!(concerns?.(shop.driver, options) ?? true)) context.skip('its provider does no such thing');
         expect(await look(stage)).toEqual([]);

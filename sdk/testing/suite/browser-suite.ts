@@ -4,10 +4,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaults } from '../axe.ts';
 import type { Person } from '../person.ts';
-import { openOffice, type Office } from './office.ts';
+import { openSeededCompany, type SeededCompany } from './seeded-company.ts';
 import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
 import type { Known } from './routes.ts';
-import { openStand, seedOf, type PluginSuiteOptions, type Stand } from './stand.ts';
+import { openSuiteHost, seedOf, type PluginSuiteOptions, type SuiteHost } from './suite-host.ts';
 
 export interface PluginBrowserSuiteOptions extends PluginSuiteOptions {
   /** Starts a Chromium. Absent: the one at `CHROMIUM_PATH`. */
@@ -59,7 +59,7 @@ const enter = async (context: BrowserContext, url: string, { email, password }: 
 };
 
 /** Returns the faults of one page, in both themes. */
-export const lookAt = async (page: Page, url: string, where: string, troubles: string[]): Promise<string[]> => {
+export const pageFaults = async (page: Page, url: string, where: string, troubles: string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -77,27 +77,27 @@ const buildWhereMissing = async ({ dir }: PluginFolder): Promise<void> => {
 };
 
 /** A browser for the pages of a stand: plugins that run together are started, filled and opened once. */
-interface Window {
-  stand: Stand;
+interface SuiteBrowser {
+  stand: SuiteHost;
   browser: Browser;
-  office: Office;
+  office: SeededCompany;
   /** Pages of a signed-in person, and without a session. */
   signedIn: Page;
   visitor: Page;
   troubles: string[];
 }
-const windows = new Map<string, Promise<Window>>();
+const suiteBrowsers = new Map<string, Promise<SuiteBrowser>>();
 
-const openWindow = async (
+const openSuiteBrowser = async (
   options: PluginBrowserSuiteOptions & { databaseUrl: string },
   plugin: PluginFolder,
   plugins: readonly PluginFolder[],
-): Promise<Window> => {
+): Promise<SuiteBrowser> => {
   for (const one of plugins) await buildWhereMissing(one);
-  const stand = await openStand(options.databaseUrl, plugins);
+  const stand = await openSuiteHost(options.databaseUrl, plugins);
   const { host } = stand;
   const seed = await seedOf(plugin, options);
-  const office = await openOffice({ host, plugin, needed: plugins, seed });
+  const office = await openSeededCompany({ host, plugin, needed: plugins, seed });
   const browser = await (options.launch ?? launchGiven)();
   const troubles: string[] = [];
   const opened = async (): Promise<Page> => {
@@ -138,19 +138,19 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
     .map(({ dir }) => dir)
     .toSorted()
     .join('\n');
-  const begin = (): Promise<Window> => {
-    const begun = windows.get(key) ?? openWindow({ ...options, databaseUrl }, plugin, plugins);
-    windows.set(key, begun);
+  const begin = (): Promise<SuiteBrowser> => {
+    const begun = suiteBrowsers.get(key) ?? openSuiteBrowser({ ...options, databaseUrl }, plugin, plugins);
+    suiteBrowsers.set(key, begun);
     return begun;
   };
   afterAll(async () => {
-    const begun = await windows.get(key)?.catch(() => undefined);
-    windows.delete(key);
+    const begun = await suiteBrowsers.get(key)?.catch(() => undefined);
+    suiteBrowsers.delete(key);
     await begun?.browser.close();
     await begun?.stand.close();
   });
   describe(`the pages of ${plugin.manifest.id}`, () => {
-    let window: Window;
+    let window: SuiteBrowser;
     beforeAll(async () => {
       window = await begin();
     }, 120_000);
@@ -159,7 +159,7 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
       async (at) => {
         const { stand, office, signedIn, visitor, troubles } = window;
         const page = publicPages.includes(at) ? visitor : signedIn;
-        expect(await lookAt(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
+        expect(await pageFaults(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
       },
       120_000,
     );

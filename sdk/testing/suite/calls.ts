@@ -2,7 +2,7 @@ import type { TestHost } from '../host.ts';
 import { asQuery, sampleOf } from './sample.ts';
 import { pathWith, type Known, type Route } from './routes.ts';
 
-export interface Said {
+export interface CallResult {
   status: number;
   /** The catalogue's code, '' for a response without one. */
   code: string;
@@ -11,7 +11,7 @@ export interface Said {
 
 let requests = 0;
 /** Returns a new address for every request, so that no limit by address hides the actual response. */
-export const somewhere = (): string => `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
+export const freshAddress = (): string => `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
 
 const codeIn = (text: string): string => {
   try {
@@ -34,11 +34,11 @@ export const call = async (
   route: Pick<Route, 'method'>,
   { where, body }: { where: string; body: string | undefined },
   token: string,
-): Promise<Said> => {
+): Promise<CallResult> => {
   const response = await fetch(`${host.url}/api${where}`, {
     method: route.method,
     headers: {
-      'x-forwarded-for': somewhere(),
+      'x-forwarded-for': freshAddress(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -1,9 +1,9 @@
 import { checks } from './checks/index.ts';
-import { openStand, subjectOn, type PluginSuiteOptions, type Stand, type Subject } from './stand.ts';
+import { openSuiteHost, subjectOn, type PluginSuiteOptions, type SuiteHost, type Subject } from './suite-host.ts';
 import { readPlugin, withNeeds } from './plugin-folder.ts';
 
 /** Running hosts of this file by their plugins: plugins that run together are started once. */
-const stands = new Map<string, Promise<Stand>>();
+const suiteHosts = new Map<string, Promise<SuiteHost>>();
 
 /**
  * Declares the tests that every plugin must pass, in a file of Vitest: the platform loads it, it has texts in three
@@ -30,14 +30,14 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
     .map(({ dir }) => dir)
     .toSorted()
     .join('\n');
-  const begin = (): Promise<Stand> => {
-    const stand = stands.get(key) ?? openStand(databaseUrl, plugins);
-    stands.set(key, stand);
+  const begin = (): Promise<SuiteHost> => {
+    const stand = suiteHosts.get(key) ?? openSuiteHost(databaseUrl, plugins);
+    suiteHosts.set(key, stand);
     return stand;
   };
   afterAll(async () => {
-    const stand = await stands.get(key)?.catch(() => undefined);
-    stands.delete(key);
+    const stand = await suiteHosts.get(key)?.catch(() => undefined);
+    suiteHosts.delete(key);
     await stand?.close();
   });
   describe(`the plugin ${plugin.manifest.id}`, () => {
@@ -45,7 +45,7 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
     beforeAll(async () => {
       subject = await subjectOn(await begin(), { ...options, databaseUrl });
     }, 120_000);
-    for (const { says, look } of checks.filter((one) => one.concerns?.(plugin) ?? true))
+    for (const { title: says, run: look } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
       test(says, async () => expect(await look(subject)).toEqual([]), 300_000);
   });
 };

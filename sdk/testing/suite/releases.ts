@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Migration, Routine } from '@balcao/sdk/server';
 import { startTestHost, type TestHost } from '../host.ts';
-import { fillTables } from './fill.ts';
+import { fillTables } from './fill-tables.ts';
 import { migrationsOf, serverPart, type PluginFolder } from './plugin-folder.ts';
 import { countsOf, shapeOf } from './rows.ts';
 
@@ -19,7 +19,7 @@ export interface Release {
  * and a newline. In addition, every prefix of the present migrations counts as a release, and the data passes through
  * all of them.
  */
-export const waysHere = async (plugin: PluginFolder): Promise<Release[][]> => {
+export const upgradePaths = async (plugin: PluginFolder): Promise<Release[][]> => {
   const folder = path.join(plugin.dir, 'test', 'releases');
   const versions = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
   const kept = await Promise.all(
@@ -87,7 +87,7 @@ const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string
   [...before].filter(([table, count]) => count > 0 && after.get(table) === 0).map(([table]) => table);
 
 /** Installs the first release of a path, fills it, and upgrades it step by step; returns the faults. */
-export const goAlong = async (
+export const runUpgrade = async (
   plugin: PluginFolder,
   plugins: readonly PluginFolder[],
   way: readonly Release[],

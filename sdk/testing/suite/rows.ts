@@ -4,7 +4,7 @@ import { quoted } from './catalogue.ts';
 type Client = Pick<pg.Pool, 'query'>;
 
 /** Tables that change over time by themselves, or without rows of a single company. */
-const restless = new Set([
+const volatileTables = new Set([
   'kernel.outbox',
   'kernel.event_parked',
   'kernel.session',
@@ -23,7 +23,7 @@ const companyTables = async (client: Client): Promise<string[]> => {
 };
 
 const digests = async (client: Client, company: number): Promise<Record<string, string>> => {
-  const tables = (await companyTables(client)).filter((name) => !restless.has(name));
+  const tables = (await companyTables(client)).filter((name) => !volatileTables.has(name));
   const each = tables.map(
     (name) =>
       `select '${name}' as name, coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as sum

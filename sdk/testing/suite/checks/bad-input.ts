@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Check } from './check.ts';
 import { eventually } from './check.ts';
-import { somewhere } from '../calls.ts';
-import { attacksOn, type Attack } from '../hostile.ts';
+import { freshAddress } from '../calls.ts';
+import { attacksOn, type Attack } from '../attacks.ts';
 import { nameOf, type Known, type Route } from '../routes.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
 /** Removing calls come last, so that the others have rows to work on. */
 const inOrder = (routes: readonly Route[]): Route[] =>
@@ -47,7 +47,7 @@ export const wrongAnswer = async (
   const pass = token ?? bearer;
   const response = await fetch(`${host.url}/api${where}`, {
     method: route.method,
-    headers: { ...headers, 'x-forwarded-for': somewhere(), ...(pass !== '' && { authorization: `Bearer ${pass}` }) },
+    headers: { ...headers, 'x-forwarded-for': freshAddress(), ...(pass !== '' && { authorization: `Bearer ${pass}` }) },
     ...(body !== undefined && { body }),
   });
   const text = await response.text();
@@ -69,7 +69,7 @@ export const tryInputs = async (
       String((error as Error).cause ?? error),
     );
     if (found !== undefined)
-      breaches.push(`${nameOf(route)} with ${attack.says} (${attack.where.slice(0, 120)}) answered ${found}`);
+      breaches.push(`${nameOf(route)} with ${attack.title} (${attack.where.slice(0, 120)}) answered ${found}`);
   }
   return breaches;
 };
@@ -78,8 +78,9 @@ export const tryInputs = async (
 const farAway: Known = { companyId: 2_000_000_000, '/companies/:id': 2_000_000_000 };
 
 export const badInput: Check = {
-  says: 'answers whatever is sent to its calls with one of the catalogue, never with a defect, and keeps nothing of it',
-  async look(subject) {
+  title:
+    'answers whatever is sent to its calls with one of the catalogue, never with a defect, and keeps nothing of it',
+  async run(subject) {
     const { host, routes, ours, theirs } = subject;
     const uploads = await mkdtemp(path.join(tmpdir(), 'balcao-hostile-'));
     const { TMPDIR } = process.env;

@@ -1,14 +1,14 @@
 import type { PluginFolder } from '../plugin-folder.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
 /** One requirement that every plugin must meet. */
 export interface Check {
   /** The benefit for a user; the test's title. */
-  says: string;
+  title: string;
   /** Selects the plugins that the check applies to. Absent: all. */
-  concerns?(plugin: PluginFolder): boolean;
+  appliesTo?(plugin: PluginFolder): boolean;
   /** Returns every violation with its position; empty: none. */
-  look(subject: Subject): Promise<string[]>;
+  run(subject: Subject): Promise<string[]>;
 }
 
 /** Waits for an effect of a response; undefined if it does not occur in time. */

@@ -47,8 +47,8 @@ const read = async (dir: string, language: string): Promise<Texts> => {
 };
 
 export const texts: Check = {
-  says: 'speaks Portuguese, English and Spanish in full',
-  async look({ plugin: { dir, manifest } }) {
+  title: 'speaks Portuguese, English and Spanish in full',
+  async run({ plugin: { dir, manifest } }) {
     const [pt, ...others] = await Promise.all(languages.map((language) => read(dir, language)));
     if (!pt) return [];
     const breaches = labelsOf(manifest)

@@ -3,7 +3,7 @@ import { parametersOf, pathWith, type Known, type Route } from './routes.ts';
 
 /** A request that an attacker or a faulty program might send. */
 export interface Attack {
-  says: string;
+  title: string;
   /** Address below `/api`. */
   where: string;
   headers?: Record<string, string>;
@@ -109,41 +109,41 @@ const multipart = (where: string): Attack[] => {
   const fields = new FormData();
   for (let n = 0; n < 1_500; n += 1) fields.append(`field${n}`, 'x');
   return [
-    { says: 'a form without a boundary', where, headers: { 'content-type': 'multipart/form-data' }, body: part },
-    { says: 'a form with another boundary', where, headers: form('other'), body: `${part}x\r\n--b--` },
-    { says: 'a form cut short', where, headers: form('b'), body: `${part}half of a pic` },
-    { says: 'an empty form', where, headers: form('b'), body: '' },
-    { says: 'a form with a broken header', where, headers: form('b'), body: '--b\r\n\r\n:::\r\n--b--' },
+    { title: 'a form without a boundary', where, headers: { 'content-type': 'multipart/form-data' }, body: part },
+    { title: 'a form with another boundary', where, headers: form('other'), body: `${part}x\r\n--b--` },
+    { title: 'a form cut short', where, headers: form('b'), body: `${part}half of a pic` },
+    { title: 'an empty form', where, headers: form('b'), body: '' },
+    { title: 'a form with a broken header', where, headers: form('b'), body: '--b\r\n\r\n:::\r\n--b--' },
     {
-      says: 'a form with a field that is a path',
+      title: 'a form with a field that is a path',
       where,
       headers: form('b'),
       body: `--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--`,
     },
-    { says: 'an empty file', where, body: named('nada.pdf', 'application/pdf', '') },
+    { title: 'an empty file', where, body: named('nada.pdf', 'application/pdf', '') },
     {
-      says: 'a program that says it is a picture',
+      title: 'a program that says it is a picture',
       where,
       body: named('foto.png', 'image/png', 'MZ\u0090\u0000 not a picture'),
     },
     {
-      says: 'a picture that is not whole',
+      title: 'a picture that is not whole',
       where,
       body: named('foto.png', 'image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])),
     },
     {
-      says: 'a page that runs scripts',
+      title: 'a page that runs scripts',
       where,
       body: named('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
     },
-    { says: 'a file with a path for a name', where, body: named('../../../etc/passwd', 'text/plain', 'linha\n') },
+    { title: 'a file with a path for a name', where, body: named('../../../etc/passwd', 'text/plain', 'linha\n') },
     {
-      says: 'a file with a name of 5,000 letters',
+      title: 'a file with a name of 5,000 letters',
       where,
       body: named(`${'a'.repeat(5_000)}.txt`, 'text/plain', 'linha\n'),
     },
-    { says: 'thirty files', where, body: many },
-    { says: 'fifteen hundred fields', where, body: fields },
+    { title: 'thirty files', where, body: many },
+    { title: 'fifteen hundred fields', where, body: fields },
   ];
 };
 
@@ -151,7 +151,7 @@ const bodyAttacks = (route: Route, where: string, known: Known): Attack[] => {
   const sample = sampleOf(route.input.body, known);
   const fields = Object.keys(sample);
   const attack = (says: string, body: string, headers: Record<string, string> = json): Attack => ({
-    says,
+    title: says,
     where,
     body,
     headers,
@@ -193,7 +193,7 @@ export const attacksOn = (route: Route, own: Known, others: Known, tokens: reado
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? JSON.stringify(sampleOf(input.body, own)) : undefined;
   const plain = (says: string, at: string, more: Partial<Attack> = {}): Attack => ({
-    says,
+    title: says,
     where: at,
     ...(body !== undefined && { body, headers: json }),
     ...more,

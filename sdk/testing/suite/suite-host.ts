@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startTestHost, type TestHost } from '../host.ts';
-import { openOffice, type Office, type Seed } from './office.ts';
-import { LooseEnds } from './loose-ends.ts';
+import { openSeededCompany, type SeededCompany, type Seed } from './seeded-company.ts';
+import { SideEffects } from './side-effects.ts';
 import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
 import { routesOf, type Route } from './routes.ts';
-import { Watch } from './watch.ts';
+import { CallRecorder } from './call-recorder.ts';
 
 export interface PluginSuiteOptions {
   /** Folder of the plugin, source or built, or the id of one of the platform's own. */
@@ -20,19 +20,19 @@ export interface PluginSuiteOptions {
 }
 
 /** One server for a set of plugins, with a record of its calls to them and of its log. */
-export interface Stand {
+export interface SuiteHost {
   host: TestHost;
-  watch: Watch;
-  looseEnds: LooseEnds;
+  watch: CallRecorder;
+  looseEnds: SideEffects;
   log: readonly string[];
   plugins: readonly PluginFolder[];
   close(): Promise<void>;
 }
 
-export const openStand = async (databaseUrl: string, plugins: readonly PluginFolder[]): Promise<Stand> => {
-  const watch = new Watch();
+export const openSuiteHost = async (databaseUrl: string, plugins: readonly PluginFolder[]): Promise<SuiteHost> => {
+  const watch = new CallRecorder();
   const log: string[] = [];
-  const looseEnds = new LooseEnds();
+  const looseEnds = new SideEffects();
   looseEnds.begin();
   try {
     await watch.over(plugins);
@@ -52,13 +52,13 @@ export const openStand = async (databaseUrl: string, plugins: readonly PluginFol
 };
 
 /** One tested plugin, and two companies that use it. */
-export interface Subject extends Stand {
+export interface Subject extends SuiteHost {
   plugin: PluginFolder;
   id: string;
   /** Its own calls; empty if the kernel refused the plugin. */
   routes: readonly Route[];
-  ours: Office;
-  theirs: Office;
+  ours: SeededCompany;
+  theirs: SeededCompany;
   databaseUrl: string;
   seed: Seed | undefined;
 }
@@ -74,14 +74,14 @@ export const seedOf = async (
 };
 
 export const subjectOn = async (
-  stand: Stand,
+  stand: SuiteHost,
   options: PluginSuiteOptions & { databaseUrl: string },
 ): Promise<Subject> => {
   const plugin = await readPlugin(options.root);
   const { id } = plugin.manifest;
   const needed = await withNeeds(options.root, options.with);
   const seed = await seedOf(plugin, options);
-  const open = (): Promise<Office> => openOffice({ host: stand.host, plugin, needed, seed });
+  const open = (): Promise<SeededCompany> => openSeededCompany({ host: stand.host, plugin, needed, seed });
   const [ours, theirs] = [await open(), await open()];
   const routes = routesOf(stand.host).filter((route) => route.plugin === id);
   return { ...stand, plugin, id, routes, ours, theirs, databaseUrl: options.databaseUrl, seed };

@@ -1,6 +1,6 @@
 import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
-import { Shop } from './shop.ts';
+import { ChannelCompany } from './channel-company.ts';
 
 const names = ['um.pdf', 'dois.pdf', 'tres.pdf'];
 
@@ -16,9 +16,9 @@ const papers = (body: string): FormData => {
 };
 
 export const severalFiles: ChannelCheck = {
-  says: 'sends several files in order: in one message where it says that it can, else one after the other',
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'sends several files in order: in one message where it says that it can, else one after the other',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const { media, filesPerMessage = 1 } = (await shop.capabilities()) as { media?: object; filesPerMessage?: number };
     if (!media || !('document' in media)) return [];
     const ticketId = await shop.conversation(0);
@@ -45,9 +45,9 @@ interface Tickets {
 }
 
 export const data: ChannelCheck = {
-  says: 'sends a place and contact cards as such where it says that it can, else in words',
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'sends a place and contact cards as such where it says that it can, else in words',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const { data: kinds = [] } = (await shop.capabilities()) as { data?: readonly string[] };
     const ticketId = await shop.conversation(0);
     const name = shop.text('Fórum');

@@ -4,7 +4,7 @@ import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/test
 import { inject } from 'vitest';
 
 /** Starts the real product with this plugin and its requirements, on a database of its own. */
-export const startOffice = (): Promise<TestHost> =>
+export const startProduct = (): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', join(import.meta.dirname, '..')],

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usePageBehind } from './page-behind.ts';
+import { useUnhidePage } from './unhide-page.ts';
 
 function Dialog() {
-  usePageBehind();
+  useUnhidePage();
   return null;
 }
 

@@ -13,6 +13,6 @@ export async function openPlugin({ checkout, cwd, env, terminal }: Work): Promis
     );
   const source = await readSource(root);
   const made = await linkPlugin(source, checkout, env);
-  if (made > 0) terminal.say(`Linked ${made} packages of ${checkout} into node_modules.`);
+  if (made > 0) terminal.print(`Linked ${made} packages of ${checkout} into node_modules.`);
   return source;
 }

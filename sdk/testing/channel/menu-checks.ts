@@ -1,13 +1,13 @@
 import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
-import { Shop } from './shop.ts';
+import { ChannelCompany } from './channel-company.ts';
 
 /** A new customer is asked to choose a queue. */
 export const menus: ChannelCheck = {
-  says: 'offers a menu to tap, and takes what was tapped for the answer',
-  concerns: ({ choose }) => choose !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'offers a menu to tap, and takes what was tapped for the answer',
+  appliesTo: ({ choose }) => choose !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const names = [shop.text('Vendas'), shop.text('Suporte')];
     const queueIds = await shop.offer(names);
     const status = await shop.driver.deliver(shop.message(0));

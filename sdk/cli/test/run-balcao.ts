@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export const checkout = dirname(dirname(dirname(import.meta.dirname)));
 const program = join(import.meta.dirname, '..', 'balcao.mjs');
 
-export interface Told {
+export interface CommandOutput {
   code: number;
   /** The text of both outputs. */
   text: string;
@@ -16,20 +16,20 @@ export interface Told {
 const running = new Set<ChildProcess>();
 
 /** Runs `balcao …` in a folder, without a terminal. */
-export const typed = (
+export const runBalcao = (
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   node = process.execPath,
-): Promise<Told> => ran(node, [program, ...args], cwd, env);
+): Promise<CommandOutput> => runProgram(node, [program, ...args], cwd, env);
 
 /** Runs a program in a folder, without a terminal. */
-export const ran = (
+export const runProgram = (
   file: string,
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<Told> =>
+): Promise<CommandOutput> =>
   new Promise((resolve) => {
     // Vitest's own variables would make the command's vitest believe that it runs inside another one.
     const own = Object.fromEntries(
@@ -49,7 +49,7 @@ export const ran = (
   });
 
 /** Creates a folder outside the repository, and returns how to remove it. */
-export async function faraway(): Promise<{ folder: string; remove(): Promise<void> }> {
+export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'balcao-cli-')));
   return {
     folder,

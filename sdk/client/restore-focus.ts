@@ -1,21 +1,23 @@
 import { useLayoutEffect, useState } from 'react';
 
 /** Elements that had the focus, newest last. References are weak, so that removed elements can be collected. */
-let trail: WeakRef<HTMLElement>[] = [];
-const longestTrail = 12;
+let focusHistory: WeakRef<HTMLElement>[] = [];
+const maxHistory = 12;
 
 /** Delays that cover the time in which the component library still moves the focus, in milliseconds. */
-const settling = [0, 60, 300];
+const restoreDelaysMs = [0, 60, 300];
 
 /** The pending restoration, with the element that had the focus when it began. */
-let giving: { leaving: Element | null; stop(): void } | undefined;
+let restoring: { leaving: Element | null; stop(): void } | undefined;
 
 if (typeof document !== 'undefined') {
   document.addEventListener(
     'focusin',
     ({ target }) => {
       if (!(target instanceof HTMLElement)) return;
-      trail = [...trail.filter((each) => each.deref() !== target), new WeakRef(target)].slice(-longestTrail);
+      focusHistory = [...focusHistory.filter((each) => each.deref() !== target), new WeakRef(target)].slice(
+        -maxHistory,
+      );
     },
     true,
   );
@@ -25,8 +27,8 @@ if (typeof document !== 'undefined') {
       // The focus left for nowhere, as Esc does in a field: the person wants the page's keys and not the field again.
       if (relatedTarget !== null || !document.hasFocus() || !(target instanceof HTMLElement)) return;
       if (!target.isConnected || !target.matches('input, textarea')) return;
-      trail = trail.filter((each) => each.deref() !== target);
-      if (target !== giving?.leaving) giving?.stop();
+      focusHistory = focusHistory.filter((each) => each.deref() !== target);
+      if (target !== restoring?.leaving) restoring?.stop();
     },
     true,
   );
@@ -35,10 +37,10 @@ if (typeof document !== 'undefined') {
 const isThere = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.isConnected && (element.checkVisibility?.() ?? true);
 
-function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
-  giving?.stop();
+function restoreFocus(before: readonly WeakRef<HTMLElement>[]): void {
+  restoring?.stop();
   const leaving = document.activeElement;
-  const give = (): void => {
+  const restore = (): void => {
     const now = document.activeElement;
     // The focus was moved on purpose meanwhile.
     if (now && now !== document.body && now !== leaving) return;
@@ -46,15 +48,15 @@ function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
     if (last !== now) last?.focus();
   };
   // Restores the focus in the moment the element is removed, so that no key press is lost.
-  const observer = new MutationObserver(give);
+  const observer = new MutationObserver(restore);
   observer.observe(document.body, { childList: true });
-  const timers = settling.map((wait) => setTimeout(give, wait));
+  const timers = restoreDelaysMs.map((wait) => setTimeout(restore, wait));
   const stop = (): void => {
     observer.disconnect();
     timers.forEach(clearTimeout);
   };
-  timers.push(setTimeout(stop, Math.max(...settling)));
-  giving = { leaving, stop };
+  timers.push(setTimeout(stop, Math.max(...restoreDelaysMs)));
+  restoring = { leaving, stop };
 }
 
 /**
@@ -65,10 +67,10 @@ function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
  */
 export function useFocusBack(open = true): void {
   // Read during render, because fields with autofocus take the focus before effects run.
-  const [before, setBefore] = useState(open ? trail : undefined);
-  if (open && before === undefined) setBefore(trail);
+  const [before, setBefore] = useState(open ? focusHistory : undefined);
+  if (open && before === undefined) setBefore(focusHistory);
   if (!open && before !== undefined) setBefore(undefined);
   useLayoutEffect(() => {
-    return before && (() => giveBack(before));
+    return before && (() => restoreFocus(before));
   }, [before]);
 }

@@ -1,29 +1,42 @@
 import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ReachedMessage } from './driver.ts';
-import { Shop, type Kept } from './shop.ts';
+import { ChannelCompany, type CompanyMessage } from './channel-company.ts';
 
 const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
 /** Waits until the company sees the customer's message in the expected form. */
-const shown = async (shop: Shop, ticketId: number, body: string, fits: (message: Kept) => boolean): Promise<boolean> =>
+const shown = async (
+  shop: ChannelCompany,
+  ticketId: number,
+  body: string,
+  fits: (message: CompanyMessage) => boolean,
+): Promise<boolean> =>
   (await eventually(async () => (await shop.messages(ticketId)).some((one) => one.body === body && fits(one)))) ??
   false;
 
-const written = async (shop: Shop, ticketId: number, what: string): Promise<[Kept, ReachedMessage | undefined]> => {
+const written = async (
+  shop: ChannelCompany,
+  ticketId: number,
+  what: string,
+): Promise<[CompanyMessage, ReachedMessage | undefined]> => {
   const message = await shop.write(ticketId, shop.text(what));
   await shop.settled(ticketId, message.id);
   const reached = (await shop.driver.reached()).find(({ body }) => body.includes(message.body));
   return [message, reached];
 };
-const reachedAs = async (shop: Shop, id: string, fits: (message: ReachedMessage) => boolean): Promise<boolean> =>
+const reachedAs = async (
+  shop: ChannelCompany,
+  id: string,
+  fits: (message: ReachedMessage) => boolean,
+): Promise<boolean> =>
   (await eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
 
 export const reactions: ChannelCheck = {
-  says: 'carries reactions both ways: one a person, the last one counts, and one may be taken back',
-  concerns: ({ changes }) => changes?.react !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'carries reactions both ways: one a person, the last one counts, and one may be taken back',
+  appliesTo: ({ changes }) => changes?.react !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
     const letter = shop.message(0);
     const ticketId = await shop.conversation(0, letter);
@@ -33,7 +46,7 @@ export const reactions: ChannelCheck = {
       const status = await shop.driver.changes?.react?.(reached.id, 0, emoji);
       if (!isTaken(status)) breaches.push(`a reaction was answered ${status}`);
     }
-    const emojis = ({ messageReact }: Kept): string => messageReact.map(({ emoji }) => emoji).join();
+    const emojis = ({ messageReact }: CompanyMessage): string => messageReact.map(({ emoji }) => emoji).join();
     if (!(await shown(shop, ticketId, message.body, (one) => emojis(one) === '❤️')))
       breaches.push('of two reactions of a customer the second is not what is shown');
     await shop.driver.changes?.react?.(reached.id, 0, '');
@@ -57,10 +70,10 @@ export const reactions: ChannelCheck = {
 };
 
 export const edits: ChannelCheck = {
-  says: 'carries edits both ways, and says that a message was edited',
-  concerns: ({ changes }) => changes?.edit !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'carries edits both ways, and says that a message was edited',
+  appliesTo: ({ changes }) => changes?.edit !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
     const letter = shop.message(0);
     const ticketId = await shop.conversation(0, letter);
@@ -83,10 +96,10 @@ export const edits: ChannelCheck = {
 };
 
 export const deletions: ChannelCheck = {
-  says: 'carries deletions both ways: what was taken back is read nowhere any more',
-  concerns: ({ changes }) => changes?.remove !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'carries deletions both ways: what was taken back is read nowhere any more',
+  appliesTo: ({ changes }) => changes?.remove !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
     const letter = shop.message(0);
     const ticketId = await shop.conversation(0, letter);
@@ -94,7 +107,7 @@ export const deletions: ChannelCheck = {
     if (!isTaken(status)) breaches.push(`a deletion was answered ${status}`);
     if (!(await shown(shop, ticketId, '', ({ isDeleted }) => isDeleted)))
       breaches.push('what a customer took back is not shown as deleted');
-    if ((await shop.kept(letter.body)).length > 0) breaches.push('what a customer took back is still read');
+    if ((await shop.messagesWith(letter.body)).length > 0) breaches.push('what a customer took back is still read');
     if (!(await shop.capabilities())['deletes']) return breaches;
     const [message, reached] = await written(shop, ticketId, 'engano');
     const { status: answer } = await shop.admin.delete(`/messages/${message.id}`);

@@ -1,9 +1,9 @@
 import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
 import type { Failure, ReachedMessage } from './driver.ts';
-import { Shop } from './shop.ts';
+import { ChannelCompany } from './channel-company.ts';
 
-const reachedWith = (shop: Shop, body: string): Promise<ReachedMessage | undefined> =>
+const reachedWith = (shop: ChannelCompany, body: string): Promise<ReachedMessage | undefined> =>
   eventually(async () => (await shop.driver.reached()).find((message) => message.body.includes(body)));
 
 /** Returns a PDF with one empty page. */
@@ -15,9 +15,9 @@ const paper = (): FormData => {
 };
 
 export const sending: ChannelCheck = {
-  says: 'carries what the company writes to the customer who asked: once, in order, with its files',
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'carries what the company writes to the customer who asked: once, in order, with its files',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const [ticketId, other] = [await shop.conversation(0), await shop.conversation(1)];
     const bodies = Array.from({ length: 5 }, (_, index) => shop.text(`resposta ${index}`));
     for (const body of bodies) await shop.write(ticketId, body);
@@ -58,11 +58,11 @@ interface Connections {
   adapter(connection: object): Adapter | undefined;
 }
 
-export const sameAgain: ChannelCheck = {
-  says: 'sends a message that is tried again only once, by the id it has with us',
-  concerns: (_driver, { takesOnce }) => takesOnce === true,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+export const resending: ChannelCheck = {
+  title: 'sends a message that is tried again only once, by the id it has with us',
+  appliesTo: (_driver, { takesOnce }) => takesOnce === true,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     const written = await shop.write(ticketId, shop.text('uma vez'));
     const first = await reachedWith(shop, written.body);
@@ -93,10 +93,10 @@ export const sameAgain: ChannelCheck = {
 };
 
 export const echo: ChannelCheck = {
-  says: 'knows its own messages when the provider hands them in again',
-  concerns: (driver) => driver.echo !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'knows its own messages when the provider hands them in again',
+  appliesTo: (driver) => driver.echo !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     const written = await shop.write(ticketId, shop.text('eco'));
     const reached = await reachedWith(shop, written.body);
@@ -112,10 +112,10 @@ export const echo: ChannelCheck = {
 };
 
 export const acks: ChannelCheck = {
-  says: 'raises the ticks of a message and never lowers them, and passes over those of messages nobody knows',
-  concerns: (driver) => driver.ack !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'raises the ticks of a message and never lowers them, and passes over those of messages nobody knows',
+  appliesTo: (driver) => driver.ack !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     const written = await shop.write(ticketId, shop.text('recibos'));
     const reached = await reachedWith(shop, written.body);
@@ -140,9 +140,9 @@ export const acks: ChannelCheck = {
 };
 
 /** Failures that are final: the message is given up with a reason. After others it is retried or waits. */
-const lasting: readonly Failure[] = ['refused', 'window', 'invalid-contact'];
+const finalFailures: readonly Failure[] = ['refused', 'window', 'invalid-contact'];
 
-const failed = async (shop: Shop, failure: Failure, customer: number): Promise<string[]> => {
+const failed = async (shop: ChannelCompany, failure: Failure, customer: number): Promise<string[]> => {
   const ticketId = await shop.conversation(customer);
   await shop.driver.fail?.[failure]?.({ times: 1, to: customer });
   const written = await shop.write(ticketId, shop.text(`erro ${failure}`));
@@ -154,7 +154,7 @@ const failed = async (shop: Shop, failure: Failure, customer: number): Promise<s
       return [`passing trouble ended as ${ended?.failure ?? 'nothing'}, it must be tried again`];
     return (await copies()) === 1 ? [] : [`after passing trouble the customer has the message ${await copies()} times`];
   }
-  if (!lasting.includes(failure)) return [];
+  if (!finalFailures.includes(failure)) return [];
   const shown = ended?.failure ?? (ended ? 'sent' : 'nothing at all');
   const breaches = shown === failure ? [] : [`"${failure}" of the provider is shown as ${shown}`];
   if ((await copies()) > 0) breaches.push(`a message that shows ${shown} reached the customer`);
@@ -162,10 +162,10 @@ const failed = async (shop: Shop, failure: Failure, customer: number): Promise<s
 };
 
 export const errors: ChannelCheck = {
-  says: 'tells the provider’s refusals apart: tries again what passes, gives up what never does, and says why',
-  concerns: ({ fail }) => fail !== undefined && Object.keys(fail).length > 0,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'tells the provider’s refusals apart: tries again what passes, gives up what never does, and says why',
+  appliesTo: ({ fail }) => fail !== undefined && Object.keys(fail).length > 0,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
     for (const [customer, failure] of (Object.keys(shop.driver.fail ?? {}) as Failure[]).entries())
       breaches.push(...(await failed(shop, failure, customer)));
@@ -173,11 +173,11 @@ export const errors: ChannelCheck = {
   },
 };
 
-export const stumbling: ChannelCheck = {
-  says: 'loses and doubles nothing, and keeps the order, when the provider stumbles for a while',
-  concerns: ({ fail }) => fail?.retry !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+export const orderDespiteErrors: ChannelCheck = {
+  title: 'loses and doubles nothing, and keeps the order, when the provider stumbles for a while',
+  appliesTo: ({ fail }) => fail?.retry !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     await shop.driver.fail?.retry?.({ times: 2, to: 0 });
     const bodies = Array.from({ length: 4 }, (_, index) => shop.text(`apesar de tudo ${index}`));
@@ -194,11 +194,11 @@ export const stumbling: ChannelCheck = {
   },
 };
 
-export const waiting: ChannelCheck = {
-  says: 'lets messages wait while the link is down, and carries them in order when it is back',
-  concerns: ({ link }) => link !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+export const outageDelivery: ChannelCheck = {
+  title: 'lets messages wait while the link is down, and carries them in order when it is back',
+  appliesTo: ({ link }) => link !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     await shop.driver.link?.cut();
     const bodies = Array.from({ length: 3 }, (_, index) => shop.text(`espera ${index}`));

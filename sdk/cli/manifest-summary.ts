@@ -16,7 +16,7 @@ const line = (what: string, rows: readonly string[]): string[] =>
  * Summarises what a plugin requires of the product and of its companies, for the person who decides on the
  * installation.
  */
-export function asksFor(manifest: PluginManifest, texts: Texts): string {
+export function manifestSummary(manifest: PluginManifest, texts: Texts): string {
   const {
     permissions = {},
     settings = {},

@@ -4,21 +4,21 @@ import type { Missed } from './missed.ts';
 
 const cache = queryClient.getQueryCache();
 /** Queries that are fetched again once their request in flight has settled. */
-const askedAgain = new WeakSet<Query>();
+const refetchPending = new WeakSet<Query>();
 
 const isInFlight = ({ state }: Query): boolean => state.fetchStatus !== 'idle';
 const invalidate = (query: Query): void =>
   void queryClient.invalidateQueries({ predicate: (one) => one === query, type: 'all' });
 
 /** The cache does not repeat a query's first request while it is in flight: fetch again after it has settled. */
-function askAgain(query: Query): void {
+function refetchWhenSettled(query: Query): void {
   if (!isInFlight(query)) return invalidate(query);
-  if (askedAgain.has(query)) return;
-  askedAgain.add(query);
+  if (refetchPending.has(query)) return;
+  refetchPending.add(query);
   const stop = cache.subscribe((event) => {
     if (event.query !== query || (event.type !== 'removed' && isInFlight(query))) return;
     stop();
-    askedAgain.delete(query);
+    refetchPending.delete(query);
     if (event.type !== 'removed') invalidate(query);
   });
 }
@@ -27,14 +27,14 @@ const under = (keys: readonly QueryKey[]): Set<Query> =>
   new Set(keys.flatMap((queryKey) => cache.findAll({ queryKey })));
 
 /** Fetches queries again that were read before this room was joined and may have missed a message. */
-export function readMissed(keys: readonly QueryKey[], missed: Missed): void {
-  for (const query of under(keys)) if (missed(query)) askAgain(query);
+export function refetchMissed(keys: readonly QueryKey[], missed: Missed): void {
+  for (const query of under(keys)) if (missed(query)) refetchWhenSettled(query);
 }
 
 /**
  * Fetches queries again whose request began before a message was received, at a moment of `performance.now()`: their
  * response may be older.
  */
-export function readAfter(keys: readonly QueryKey[], toldAt: number): void {
-  for (const query of under(keys)) if (isInFlight(query) && readAt(query) <= toldAt) askAgain(query);
+export function refetchOlderThan(keys: readonly QueryKey[], receivedAt: number): void {
+  for (const query of under(keys)) if (isInFlight(query) && readAt(query) <= receivedAt) refetchWhenSettled(query);
 }

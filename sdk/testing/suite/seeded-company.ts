@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestCompany, TestHost } from '../host.ts';
 import type { Person } from '../person.ts';
-import { fillTables } from './fill.ts';
+import { fillTables } from './fill-tables.ts';
 import { knownOf } from './known.ts';
 import type { PluginFolder } from './plugin-folder.ts';
 import type { Known, Route } from './routes.ts';
@@ -42,7 +42,7 @@ export interface Seeded {
 export type Seed = (seeding: Seeding) => Promise<Seeded | void>;
 
 /** A company with every module on and a row in every table. */
-export interface Office {
+export interface SeededCompany {
   company: TestCompany;
   admin: Person;
   /** Ids by the names that parameters and fields use. */
@@ -75,14 +75,19 @@ const addressOf = async (host: TestHost, company: TestCompany, plugin: string): 
   return company.scope(plugin).addresses.issue(rows[0]?.ref ?? 'suite');
 };
 
-export interface OfficeOptions {
+export interface SeededCompanyOptions {
   host: TestHost;
   plugin: PluginFolder;
   needed: readonly PluginFolder[];
   seed: Seed | undefined;
 }
 
-export const openOffice = async ({ host, plugin, needed, seed }: OfficeOptions): Promise<Office> => {
+export const openSeededCompany = async ({
+  host,
+  plugin,
+  needed,
+  seed,
+}: SeededCompanyOptions): Promise<SeededCompany> => {
   const secret = `Sigilo${randomBytes(4).toString('hex')}`;
   const company = await host.company({
     name: secret,

@@ -21,10 +21,10 @@ export interface RecentPlace {
   face?: PlaceFace;
 }
 
-const most = 6;
+const maxPages = 6;
 const keyOf = (userId: number): string => `recentPlaces.${userId}`;
 
-const isPlace = (value: unknown): value is RecentPlace => {
+const isRecentPage = (value: unknown): value is RecentPlace => {
   const { title, path } = (value ?? {}) as Partial<RecentPlace>;
   return typeof title === 'string' && typeof path === 'string';
 };
@@ -36,7 +36,7 @@ const isPlace = (value: unknown): value is RecentPlace => {
 export function recentPlaces(userId: number): readonly RecentPlace[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace) : [];
+    return Array.isArray(kept) ? kept.filter(isRecentPage) : [];
   } catch {
     return [];
   }
@@ -47,7 +47,7 @@ const pageOf = (path: string): string => path.split(/[?#]/)[0] ?? path;
 export function rememberPlace(userId: number, place: RecentPlace): void {
   const others = recentPlaces(userId).filter(({ path }) => pageOf(path) !== pageOf(place.path));
   try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, most)));
+    sessionStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, maxPages)));
   } catch {
     // Without storage the palette works, only without recent pages.
   }

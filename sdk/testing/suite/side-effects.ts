@@ -2,7 +2,7 @@ import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-interface End {
+interface SideEffect {
   what: string;
   /** Stack lines of its creation. */
   stack: string;
@@ -11,7 +11,7 @@ interface End {
 }
 
 /** Returns the code that created it: libraries and Node act on behalf of their caller. */
-const beginner = (stack: string): string =>
+const creatorOf = (stack: string): string =>
   stack
     .split('\n')
     .slice(1)
@@ -21,8 +21,8 @@ const beginner = (stack: string): string =>
 type Timing = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
 
 /** Records timers and process listeners by their creator, to find those that a folder's code has left open. */
-export class LooseEnds {
-  #ends: End[] = [];
+export class SideEffects {
+  #ends: SideEffect[] = [];
   #undo: (() => void)[] = [];
 
   /** Starts recording. */
@@ -42,12 +42,12 @@ export class LooseEnds {
   /** Returns what code of a folder created and is still open; timers that end by themselves are included on request. */
   of(folder: string, { once }: { once: boolean }): string[] {
     return this.#ends.flatMap(({ what, stack, repeats, isOpen }) => {
-      const place = beginner(stack);
+      const place = creatorOf(stack);
       return place.includes(`${folder}/`) && (repeats || once) && isOpen() ? [`${what} begun ${place}`] : [];
     });
   }
 
-  #note(end: Omit<End, 'stack'>): void {
+  #note(end: Omit<SideEffect, 'stack'>): void {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 20;
     const stack = new Error(end.what).stack ?? '';

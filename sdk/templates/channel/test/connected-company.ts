@@ -5,7 +5,7 @@ import { channelId } from '../channel.ts';
 import { gatewayKey, gatewaySecret, post, type Gateway } from './gateway.ts';
 
 /** Starts the real product with this channel, on a database of its own. */
-export const startDesks = (): Promise<TestHost> =>
+export const startProduct = (): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', join(import.meta.dirname, '..')],
@@ -19,7 +19,7 @@ interface Ticket {
 let desks = 0;
 
 /** A company with one connection of this channel and its account at the gateway; it receives what the gateway sends. */
-export class Desk {
+export class ConnectedCompany {
   readonly host: TestHost;
   readonly company: TestCompany;
   readonly connectionId: number;
@@ -32,7 +32,7 @@ export class Desk {
     this.webhook = webhook;
   }
 
-  static async open(host: TestHost, gateway: Gateway): Promise<Desk> {
+  static async open(host: TestHost, gateway: Gateway): Promise<ConnectedCompany> {
     desks += 1;
     const company = await host.company({ name: `Desk ${desks}`, settings: { [`plugin:${channelId}`]: true } });
     const { admin } = company;
@@ -45,7 +45,7 @@ export class Desk {
     const connection = { name: 'Texts', channel: channelId, ...queues };
     const { id } = (await admin.post<{ id: number }>('/whatsapp', connection)).body;
     const setup = await admin.get<{ webhookPath: string }>(`/example-sms/connections/${id}`);
-    const desk = new Desk(host, company, id, setup.body.webhookPath);
+    const desk = new ConnectedCompany(host, company, id, setup.body.webhookPath);
     await vi.waitFor(async () => {
       if ((await desk.status()) !== 'CONNECTED') throw new Error('the connection is not up');
     }, 20_000);

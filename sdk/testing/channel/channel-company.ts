@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestCompany } from '../host.ts';
 import type { Person } from '../person.ts';
 import { eventually } from '../suite/checks/check.ts';
-import { togglesOf } from '../suite/office.ts';
+import { togglesOf } from '../suite/seeded-company.ts';
 import type { ChannelDriver, CustomerMessage, Line } from './driver.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,7 +13,7 @@ export interface Ticket {
   queueId: number | null;
   unreadMessages: number;
 }
-export interface Kept {
+export interface CompanyMessage {
   id: number;
   body: string;
   fromMe: boolean;
@@ -28,7 +28,7 @@ export interface Kept {
 let counter = 0;
 
 /** A company with one connection of the channel, and the view of its people. */
-export class Shop implements Line {
+export class ChannelCompany implements Line {
   readonly host: Line['host'];
   readonly company: TestCompany;
   readonly connectionId: number;
@@ -42,23 +42,23 @@ export class Shop implements Line {
     this.connectionId = connectionId;
   }
 
-  static async open(stage: Stage): Promise<Shop> {
+  static async open(stage: Stage): Promise<ChannelCompany> {
     counter += 1;
     const settings = Object.fromEntries(togglesOf(stage.host).map((toggle) => [toggle, true]));
     const company = await stage.host.company({ name: `Loja ${counter}`, settings });
     const { admin } = company;
-    const queue = await must<{ id: number }>(
+    const queue = await bodyOfSuccess<{ id: number }>(
       admin.post('/queue', { name: `Fila ${counter}`, color: `#${200_000 + counter}` }),
     );
     const { channel } = stage.options;
-    const made = await must<{ id: number }>(
+    const made = await bodyOfSuccess<{ id: number }>(
       admin.post('/whatsapp', { name: `Linha ${counter}`, channel, queueIds: [queue.id], keyWordQueueId: queue.id }),
     );
-    const shop = new Shop(stage, company, made.id);
+    const shop = new ChannelCompany(stage, company, made.id);
     await stage.options.prepare?.(shop);
     await shop.connect();
     shop.driver = await stage.options.drive(shop);
-    stage.shops.push(shop);
+    stage.companies.push(shop);
     return shop;
   }
 
@@ -72,10 +72,10 @@ export class Shop implements Line {
     for (const name of names) {
       counter += 1;
       const queue = { name: name.slice(0, 50), color: `#${200_000 + counter}` };
-      queueIds.push((await must<{ id: number }>(this.admin.post('/queue', queue))).id);
+      queueIds.push((await bodyOfSuccess<{ id: number }>(this.admin.post('/queue', queue))).id);
     }
     const greetingMessage = this.text('Com quem deseja falar?');
-    await must(this.admin.put(`/whatsapp/${this.connectionId}`, { queueIds, greetingMessage }));
+    await bodyOfSuccess(this.admin.put(`/whatsapp/${this.connectionId}`, { queueIds, greetingMessage }));
     return queueIds;
   }
 
@@ -91,13 +91,13 @@ export class Shop implements Line {
   }
 
   async connect(): Promise<void> {
-    await must(this.admin.post(`/whatsappsession/${this.connectionId}`));
+    await bodyOfSuccess(this.admin.post(`/whatsappsession/${this.connectionId}`));
     await this.#stage.options.pair?.(this);
     const isUp = await eventually(async () => (await this.status()) === 'CONNECTED');
     if (!isUp) throw new Error(`the connection stays ${await this.status()}`);
   }
   async disconnect(): Promise<void> {
-    await must(this.admin.delete(`/whatsappsession/${this.connectionId}`));
+    await bodyOfSuccess(this.admin.delete(`/whatsappsession/${this.connectionId}`));
   }
   async status(): Promise<string> {
     return (await this.admin.get<{ status: string }>(`/whatsapp/${this.connectionId}`)).body.status;
@@ -108,26 +108,28 @@ export class Shop implements Line {
     for (const status of ['pending', 'open']) {
       for (let page = 1; ; page += 1) {
         const query = `/tickets?showAll=true&status=${status}&pageNumber=${page}`;
-        const { tickets, hasMore } = await must<{ tickets: Ticket[]; hasMore: boolean }>(this.admin.get(query));
+        const { tickets, hasMore } = await bodyOfSuccess<{ tickets: Ticket[]; hasMore: boolean }>(
+          this.admin.get(query),
+        );
         found.push(...tickets);
         if (!hasMore) break;
       }
     }
     return found;
   }
-  async messages(ticketId: number): Promise<Kept[]> {
-    return (await must<{ messages: Kept[] }>(this.admin.get(`/messages/${ticketId}`))).messages;
+  async messages(ticketId: number): Promise<CompanyMessage[]> {
+    return (await bodyOfSuccess<{ messages: CompanyMessage[] }>(this.admin.get(`/messages/${ticketId}`))).messages;
   }
   /** Returns every message of every conversation. */
-  async everything(): Promise<Kept[][]> {
+  async everything(): Promise<CompanyMessage[][]> {
     return Promise.all((await this.tickets()).map(({ id }) => this.messages(id)));
   }
   /** Returns the capabilities that the adapter declares. */
   async capabilities(): Promise<Record<string, unknown>> {
     const answer = this.admin.get<{ capabilities: Record<string, unknown> }>(`/whatsapp/${this.connectionId}`);
-    return (await must<{ capabilities: Record<string, unknown> }>(answer)).capabilities;
+    return (await bodyOfSuccess<{ capabilities: Record<string, unknown> }>(answer)).capabilities;
   }
-  async kept(body: string): Promise<Kept[]> {
+  async messagesWith(body: string): Promise<CompanyMessage[]> {
     return (await this.everything()).flat().filter((message) => message.body === body);
   }
 
@@ -141,17 +143,17 @@ export class Shop implements Line {
       return undefined;
     });
     if (!ticket) throw new Error('a message that the door took became no conversation');
-    await must(this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id }));
+    await bodyOfSuccess(this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id }));
     return ticket.id;
   }
-  async write(ticketId: number, body: string): Promise<Kept> {
-    return must<Kept>(this.admin.post(`/messages/${ticketId}`, { body }));
+  async write(ticketId: number, body: string): Promise<CompanyMessage> {
+    return bodyOfSuccess<CompanyMessage>(this.admin.post(`/messages/${ticketId}`, { body }));
   }
-  async sent(ticketId: number, messageId: number): Promise<Kept | undefined> {
+  async sent(ticketId: number, messageId: number): Promise<CompanyMessage | undefined> {
     return (await this.messages(ticketId)).find(({ id }) => id === messageId);
   }
   /** Waits until the message was sent by the provider, or failed. */
-  settled(ticketId: number, messageId: number): Promise<Kept | undefined> {
+  settled(ticketId: number, messageId: number): Promise<CompanyMessage | undefined> {
     return eventually(async () => {
       const message = await this.sent(ticketId, messageId);
       return message && (message.ack > 0 || message.failure !== null) ? message : undefined;
@@ -160,7 +162,7 @@ export class Shop implements Line {
 }
 
 /** Returns the body of a successful response; throws an error with the response otherwise. */
-const must = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {
+const bodyOfSuccess = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {
   const { status, body } = await answer;
   if (status !== 200) throw new Error(`a call of the company answered ${status} ${JSON.stringify(body)}`);
   return body as T;

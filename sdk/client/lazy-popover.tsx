@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactEl
 import type { ComponentRef } from '../shared/contract.ts';
 import { preloadExposed } from './exposed.tsx';
 import type { LazyPart } from './lazy-part.ts';
-import { whenQuiet } from './quiet.ts';
+import { whenQuiet } from './page-idle.ts';
 
 /**
  * Loads components once the page is idle, also those that other plugins expose: code that people may need next.

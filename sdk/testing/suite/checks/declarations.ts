@@ -1,9 +1,9 @@
 import type { Check } from './check.ts';
 import { isPublic, nameOf } from '../routes.ts';
 
-export const standing: Check = {
-  says: 'is taken by the platform as it is, and says in its manifest what it uses',
-  async look({ host, id, plugin, routes }) {
+export const declarations: Check = {
+  title: 'is taken by the platform as it is, and says in its manifest what it uses',
+  async run({ host, id, plugin, routes }) {
     const { registry } = host.kernel;
     const faults = registry.faults
       .filter((fault) => fault.plugin === id || fault.plugin === plugin.dir)

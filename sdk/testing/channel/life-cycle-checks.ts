@@ -1,15 +1,15 @@
 import { eventually } from '../suite/checks/check.ts';
 import type { ChannelCheck } from './check.ts';
-import { Shop } from './shop.ts';
+import { ChannelCompany } from './channel-company.ts';
 
 const handles = (): number =>
   process.getActiveResourcesInfo().filter((kind) => /TCPServer|Process|FSWatcher|Worker|MessagePort/.test(kind)).length;
 
 export const lifeCycle: ChannelCheck = {
-  says: 'connects, disconnects and is removed as often as one likes, and leaves nothing running',
-  async look(stage) {
+  title: 'connects, disconnects and is removed as often as one likes, and leaves nothing running',
+  async run(stage) {
     const { looseEnds, plugin, host } = stage;
-    const shop = await Shop.open(stage);
+    const shop = await ChannelCompany.open(stage);
     const before = handles();
     const breaches: string[] = [];
     looseEnds.begin();
@@ -50,12 +50,12 @@ export const lifeCycle: ChannelCheck = {
 };
 
 export const switchedOff: ChannelCheck = {
-  says: 'takes nothing while it is switched off for the company, and works as before when it is on again',
-  async look(stage) {
+  title: 'takes nothing while it is switched off for the company, and works as before when it is on again',
+  async run(stage) {
     const { host, plugin } = stage;
     const toggle = host.kernel.registry.plugins.get(plugin.manifest.id)?.source.manifest.toggle;
     if (toggle === undefined) return [];
-    const shop = await Shop.open(stage);
+    const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);
     const turn = (value: string) => shop.admin.put(`/settings/${toggle}`, { value });
     await turn('disabled');
@@ -63,12 +63,12 @@ export const switchedOff: ChannelCheck = {
     const status = await shop.driver.deliver(message);
     const breaches = status >= 500 ? [`the door answers ${status} while it is off`] : [];
     const written = await shop.write(ticketId, shop.text('espera'));
-    if ((await shop.kept(message.body)).length > 0) breaches.push('a message came in while it was off');
+    if ((await shop.messagesWith(message.body)).length > 0) breaches.push('a message came in while it was off');
     await turn('enabled');
     if ((await shop.status()) !== 'CONNECTED') await shop.connect();
     const after = shop.message(2);
     const back = await shop.driver.deliver(after);
-    if (back >= 300 || (await shop.kept(after.body)).length !== 1)
+    if (back >= 300 || (await shop.messagesWith(after.body)).length !== 1)
       breaches.push(`on again, the door answers ${back} and keeps nothing`);
     const then = await shop.write(await shop.conversation(3), shop.text('de volta'));
     const arrived = await eventually(async () =>
@@ -82,11 +82,11 @@ export const switchedOff: ChannelCheck = {
 
 /** Comes last, and searches everything that was sent and logged. */
 export const secrecy: ChannelCheck = {
-  says: 'writes no token, no message and no customer’s address into the log, and shows no token to who may not pair',
-  async look(stage) {
+  title: 'writes no token, no message and no customer’s address into the log, and shows no token to who may not pair',
+  async run(stage) {
     const breaches: string[] = [];
-    const shop = stage.shops[0] ?? (await Shop.open(stage));
-    const secrets = stage.shops.flatMap(({ driver }) => driver.secrets()).filter((secret) => secret.length > 5);
+    const shop = stage.companies[0] ?? (await ChannelCompany.open(stage));
+    const secrets = stage.companies.flatMap(({ driver }) => driver.secrets()).filter((secret) => secret.length > 5);
     const lineWith = (text: string): string | undefined => stage.log.find((line) => line.includes(text));
     for (const secret of new Set(secrets)) {
       const line = lineWith(secret);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Longer than the component library takes to clean up after a dialog, in milliseconds. */
-const settled = 400;
+const settleMs = 400;
 
 function showPage(): void {
   if (document.querySelector('[aria-modal="true"]')) return;
@@ -13,10 +13,10 @@ function showPage(): void {
  * page behind it; if a dialog closes in the moment in which its work is done, the library sometimes misses the end and
  * the page would stay hidden.
  */
-export function usePageBehind(): void {
+export function useUnhidePage(): void {
   useEffect(
     () => () => {
-      setTimeout(showPage, settled);
+      setTimeout(showPage, settleMs);
     },
     [],
   );

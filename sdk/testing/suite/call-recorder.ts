@@ -21,7 +21,7 @@ const companyOf = (scope: unknown): number | undefined => (scope as { company?: 
  * Records the kernel's calls of plugins: their own `setup` declares as usual, and every handler is wrapped. So a test
  * sees what did not run, whatever the plugin does when it runs.
  */
-export class Watch {
+export class CallRecorder {
   readonly calls: Call[] = [];
   /** While true, listeners and jobs are recorded and not run: for events and jobs that only the suite created. */
   muted = false;

@@ -1,5 +1,5 @@
 import type { ChannelCheck } from './check.ts';
-import { Shop } from './shop.ts';
+import { ChannelCompany } from './channel-company.ts';
 
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
@@ -10,10 +10,10 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
 export const signature: ChannelCheck = {
-  says: 'turns away what the provider did not sign, and keeps nothing of it',
-  concerns: ({ forge }) => forge !== undefined,
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'turns away what the provider did not sign, and keeps nothing of it',
+  appliesTo: ({ forge }) => forge !== undefined,
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const message = shop.message(0);
     const status = (await shop.driver.forge?.(message)) ?? 0;
     const breaches = status >= 400 && status < 500 ? [] : [`a forged message was answered ${status}, not 4xx`];
@@ -25,16 +25,16 @@ export const signature: ChannelCheck = {
 };
 
 export const onceOnly: ChannelCheck = {
-  says: 'keeps a message once, however often the provider repeats it',
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'keeps a message once, however often the provider repeats it',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const message = shop.message(0);
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.driver.deliver(message)));
     answers.push(await shop.driver.deliver(message));
     const refused = answers.filter((status) => !isTaken(status));
     const breaches =
       refused.length > 0 ? [`a repeat was answered ${refused.join(', ')}: the provider would go on`] : [];
-    const kept = await shop.kept(message.body);
+    const kept = await shop.messagesWith(message.body);
     if (kept.length !== 1) breaches.push(`a message that came six times is there ${kept.length} times`);
     const tickets = await shop.tickets();
     if (tickets.length !== 1) breaches.push(`one customer has ${tickets.length} conversations`);
@@ -45,9 +45,9 @@ export const onceOnly: ChannelCheck = {
 };
 
 export const order: ChannelCheck = {
-  says: 'shows what a customer writes in the order in which it was written',
-  async look(stage) {
-    const shop = await Shop.open(stage);
+  title: 'shows what a customer writes in the order in which it was written',
+  async run(stage) {
+    const shop = await ChannelCompany.open(stage);
     const start = Date.now() - 60_000;
     const letters = Array.from({ length: 8 }, (_, index) => ({
       ...shop.message(0, `linha ${index}`),
@@ -62,10 +62,10 @@ export const order: ChannelCheck = {
 };
 
 export const burst: ChannelCheck = {
-  says: 'loses and doubles nothing when many customers write at once and everything comes twice, in any order',
-  async look(stage) {
+  title: 'loses and doubles nothing when many customers write at once and everything comes twice, in any order',
+  async run(stage) {
     const { customers, each } = stage.options.burst ?? { customers: 20, each: 5 };
-    const shop = await Shop.open(stage);
+    const shop = await ChannelCompany.open(stage);
     const letters = Array.from({ length: customers }, (_, from) =>
       Array.from({ length: each }, (__, index) => shop.message(from, `${from}/${index}`)),
     ).flat();
@@ -86,9 +86,9 @@ export const burst: ChannelCheck = {
 };
 
 export const isolation: ChannelCheck = {
-  says: 'keeps companies apart: the same customer with the same message at two of them is two conversations',
-  async look(stage) {
-    const [ours, theirs] = [await Shop.open(stage), await Shop.open(stage)];
+  title: 'keeps companies apart: the same customer with the same message at two of them is two conversations',
+  async run(stage) {
+    const [ours, theirs] = [await ChannelCompany.open(stage), await ChannelCompany.open(stage)];
     const message = ours.message(0);
     const breaches: string[] = [];
     for (const shop of [ours, theirs]) {
@@ -96,12 +96,13 @@ export const isolation: ChannelCheck = {
       if (!isTaken(status)) breaches.push(`the door of a company answered ${status}`);
     }
     for (const shop of [ours, theirs]) {
-      const count = (await shop.kept(message.body)).length;
+      const count = (await shop.messagesWith(message.body)).length;
       if (count !== 1) breaches.push(`a company has the message ${count} times`);
     }
     const secret = ours.message(1);
     await ours.driver.deliver(secret);
-    if ((await theirs.kept(secret.body)).length > 0) breaches.push('a message of one company is read at another');
+    if ((await theirs.messagesWith(secret.body)).length > 0)
+      breaches.push('a message of one company is read at another');
     const ticketId = await ours.conversation(2);
     const written = await ours.write(ticketId, ours.text('Só para quem escreveu'));
     await ours.settled(ticketId, written.id);

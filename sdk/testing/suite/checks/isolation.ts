@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Check } from './check.ts';
-import { call, filled, type Said } from '../calls.ts';
-import type { Office } from '../office.ts';
+import { call, filled, type CallResult } from '../calls.ts';
+import type { SeededCompany } from '../seeded-company.ts';
 import { isPublic, nameOf, type Known, type Route } from '../routes.ts';
 import { settled, tablesWith } from '../rows.ts';
 import { sampleOf } from '../sample.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
 /** A value that is equal in two companies is a word of the plugin and identifies no row. */
 const namesOnly = (ours: Known, theirs: Known): Known =>
   Object.fromEntries(Object.entries(ours).filter(([name, value]) => theirs[name] !== value));
 
-const nobodys = (value: string | number | boolean): string | number | boolean => {
+const unknownValue = (value: string | number | boolean): string | number | boolean => {
   if (typeof value === 'number') return 1_900_000_000 + Math.floor(Math.random() * 90_000_000);
   if (typeof value === 'boolean') return value;
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return randomUUID();
@@ -22,12 +22,12 @@ const nobodys = (value: string | number | boolean): string | number | boolean =>
         .toString('hex')
         .slice(0, value.length);
 };
-const ofNobody = (names: Known): Known =>
-  Object.fromEntries(Object.entries(names).map(([name, value]) => [name, nobodys(value)]));
+const withUnknownValues = (names: Known): Known =>
+  Object.fromEntries(Object.entries(names).map(([name, value]) => [name, unknownValue(value)]));
 
-const shows = (said: Said, { secret, admin }: Office): boolean =>
+const shows = (said: CallResult, { secret, admin }: SeededCompany): boolean =>
   said.text.includes(secret) || said.text.includes(admin.email);
-const short = ({ status, text }: Said): string => `${status} ${text.slice(0, 160)}`;
+const short = ({ status, text }: CallResult): string => `${status} ${text.slice(0, 160)}`;
 
 /** Reading calls first, removing calls last. */
 const inOrder = (routes: readonly Route[]): Route[] =>
@@ -43,13 +43,14 @@ export const tryRoutes = async (
   const { email: _theirsToSay, ...said } = ours.ids;
   const names = namesOnly(said, theirs.ids);
   for (const route of inOrder(routes.filter((one) => !isPublic(one)))) {
-    const ask = (known: Known): Promise<Said> => call(host, route, filled(route, { ...theirs.ids, ...known }), token);
-    const first = await ask(ofNobody(names));
+    const ask = (known: Known): Promise<CallResult> =>
+      call(host, route, filled(route, { ...theirs.ids, ...known }), token);
+    const first = await ask(withUnknownValues(names));
     const knowing = await ask(names);
     if (shows(knowing, ours)) breaches.push(`${nameOf(route)} shows another company's row: ${short(knowing)}`);
     // A name that an earlier call may have used identifies a row of the caller's own.
-    const isOther = (one: Said): boolean => one.status !== knowing.status || one.code !== knowing.code;
-    if (token === theirs.admin.token && isOther(first) && isOther(await ask(ofNobody(names))))
+    const isOther = (one: CallResult): boolean => one.status !== knowing.status || one.code !== knowing.code;
+    if (token === theirs.admin.token && isOther(first) && isOther(await ask(withUnknownValues(names))))
       breaches.push(
         `${nameOf(route)} tells that another company's row exists: ${short(knowing)}, but ${short(first)} for one that nobody has`,
       );
@@ -58,7 +59,7 @@ export const tryRoutes = async (
 };
 
 /** Returns what outsiders reach by an address of ours, with a token of the other company. */
-const tryOpenDoors = async ({ host, routes, ours, theirs }: Subject): Promise<string[]> => {
+const tryPublicRoutes = async ({ host, routes, ours, theirs }: Subject): Promise<string[]> => {
   const breaches: string[] = [];
   for (const route of routes.filter(isPublic)) {
     const wanted = filled(route, ours.ids);
@@ -116,16 +117,16 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
   const { path } = await ours.company
     .scope(id)
     .storage.keep({ name: 'nota.txt', body: Buffer.from(`${ours.secret}\n`) });
-  const status = async (office: Office): Promise<number> =>
+  const status = async (office: SeededCompany): Promise<number> =>
     (await fetch(`${host.url}/public/${path}?t=${office.admin.mediaToken}`)).status;
   const [own, other] = [await status(ours), await status(theirs)];
   const breaches = own === 200 && other === 404 ? [] : [`media answered ${own} to its company and ${other} to another`];
   return { path, breaches };
 };
 
-export const apart: Check = {
-  says: 'never shows, changes or betrays a row of one company to another: by no call, room, job, listener or file',
-  async look(subject) {
+export const isolation: Check = {
+  title: 'never shows, changes or betrays a row of one company to another: by no call, room, job, listener or file',
+  async run(subject) {
     const { host, ours, theirs } = subject;
     const { owner } = host.kernel.database;
     const { path, breaches } = await tryMedia(subject);
@@ -139,7 +140,7 @@ export const apart: Check = {
       await call(host, route, filled(route, ours.ids), ours.admin.token);
     const before = await settled(owner, ours.company.id);
     for (const { token } of [theirs.admin, attendant]) breaches.push(...(await tryRoutes(knowing, token)));
-    breaches.push(...(await tryOpenDoors(knowing)), ...(await tryRooms(knowing)));
+    breaches.push(...(await tryPublicRoutes(knowing)), ...(await tryRooms(knowing)));
     await tryWork(knowing);
     const after = await settled(owner, ours.company.id);
     for (const [table, sum] of Object.entries(before))
@@ -152,8 +153,8 @@ export const apart: Check = {
 
 /** Without rows nothing could leak, and the check would prove nothing. */
 export const filledTables: Check = {
-  says: 'has a row in every table to be tried with',
-  look: async ({ id, ours }) =>
+  title: 'has a row in every table to be tried with',
+  run: async ({ id, ours }) =>
     [...ours.empty]
       .filter(([table]) => table.startsWith(`${id.replaceAll('-', '_')}.`))
       .map(([table, reason]) => `no row could be made for ${table} (${reason}): make one in test/seed.ts`),
