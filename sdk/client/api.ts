@@ -5,7 +5,7 @@ import { refreshSession } from './session/refresh.ts';
 import { storePendingSignOut } from './session/pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
 import { publishToTabs } from './session/tabs.ts';
-import { whileBusy } from './page-idle.ts';
+import { trackBusy } from './page-idle.ts';
 
 type ParamValue = string | number | boolean | Date | null | undefined;
 /** Query parameters. Undefined and null are omitted, arrays repeat the name, dates are sent as ISO 8601. */
@@ -96,7 +96,7 @@ async function fetchOnce(method: string, address: string, body: unknown, signal?
 }
 
 const call = <T>(method: string, path: string, body?: unknown, params?: Params, signal?: AbortSignal): Promise<T> =>
-  whileBusy(
+  trackBusy(
     withSession(async () => {
       const response = await fetchOnce(method, addressOf(path, params), body, signal);
       return (await bodyOf(response).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import pt from './locales/pt.json' with { type: 'json' };
 import type { Language, Texts, TextsSource } from './plugin.ts';
 import { addressIn } from './lazy-part.ts';
 import { usePluginId } from './plugin-context.ts';
-import { whenQuiet } from './page-idle.ts';
+import { whenIdle } from './page-idle.ts';
 
 export const languages: readonly Language[] = ['pt', 'en', 'es'];
 const storageKey = 'preferredLanguage';
@@ -101,7 +101,7 @@ let isRestScheduled = false;
 function loadRest(): void {
   if (isRestScheduled) return;
   isRestScheduled = true;
-  whenQuiet(() => {
+  whenIdle(() => {
     isRestScheduled = false;
     const all = [...sources.keys()].map((namespace) => load(namespace, currentLanguage()));
     void Promise.allSettled(all).then(changed);

@@ -34,10 +34,10 @@ export type {
   AppPart,
   AppRoute,
   CommandContext,
-  FirstQuery,
+  PrefetchQuery,
   IconPart,
   LabelledPart,
-  PagePlace,
+  PageLocation,
   SearchHit,
   SearchSource,
 } from './points.ts';
@@ -54,9 +54,9 @@ export type { LazyPart } from './lazy-part.ts';
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
 // Exported under the names that builds write.
 export { startExports as __startExports, startModule as __startModule } from './start-exports.ts';
-export { OpensLater, usePreload } from './lazy-popover.tsx';
-export type { OpensLaterProps } from './lazy-popover.tsx';
-export { whenQuiet } from './page-idle.ts';
+export { LazyPopover, usePreload } from './lazy-popover.tsx';
+export type { LazyPopoverProps } from './lazy-popover.tsx';
+export { whenIdle } from './page-idle.ts';
 export { findService, useService } from './services.ts';
 
 export { answerLogin, api, signIn, signOut, useApi } from './api.ts';
@@ -85,12 +85,12 @@ export type { Translate } from './i18n.ts';
 export { formatsFor, useFormat } from './format.ts';
 export type { Format } from './format.ts';
 
-export { dismissToast, holdToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
+export { dismissToast, pauseToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
 export type { ToastNotice, Toasts } from './toasts.ts';
-export { useFocusBack } from './restore-focus.ts';
-export { useRecentPlace } from './recent-pages.ts';
-export type { PlaceFace, RecentPlace } from './recent-pages.ts';
-export { useBackCloses } from './overlays.ts';
+export { useRestoreFocus } from './restore-focus.ts';
+export { useRecentPage } from './recent-pages.ts';
+export type { PaletteAvatar, RecentPage } from './recent-pages.ts';
+export { useCloseOnBack } from './overlays.ts';
 export { keyCaps, useShortcut, useShortcuts } from './shortcuts.ts';
 export type { Shortcut, ShortcutOptions } from './shortcuts.ts';
 export { useTheme } from './theme.ts';

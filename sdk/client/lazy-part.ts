@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react';
 import { useAwaited } from './awaiting.tsx';
-import { whileBusy } from './page-idle.ts';
+import { trackBusy } from './page-idle.ts';
 import { callLoader } from './start-exports.ts';
 
 /** The code of a component could not be loaded. After `reset` the next render tries again under a fresh address. */
@@ -104,7 +104,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
         : import(/* @vite-ignore */ `${failed}#${attempt}`).then((module: Record<string, unknown>) =>
             partIn<P>(module, failed),
           );
-    return whileBusy(fetched).then(
+    return trackBusy(fetched).then(
       (part) => {
         isHere = true;
         return part;

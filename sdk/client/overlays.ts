@@ -119,7 +119,7 @@ export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void)
  * refuse: the next Back then asks again. `isOpen` is for components that stay mounted while they are closed. The kit's
  * dialogs and sheets do it by themselves.
  */
-export function useBackCloses(close: () => void, isOpen = true): void {
+export function useCloseOnBack(close: () => void, isOpen = true): void {
   const latest = useRef(close);
   useLayoutEffect(() => {
     latest.current = close;

@@ -4,13 +4,13 @@
  */
 
 /** Milliseconds without a request of the page after which it counts as idle. */
-const rest = 300;
+const idleMs = 300;
 /** Milliseconds after which a page that never becomes idle loads code for later use all the same. */
-export const patience = 6000;
+export const maxWaitMs = 6000;
 /** Milliseconds between the first join of a room and the opening of the socket, at most. */
 export const liveWithin = 700;
 
-let underway = 0;
+let inFlight = 0;
 let waiting: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,22 +22,22 @@ const idle = (work: () => void): void => {
 function settle(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (underway > 0 || waiting.length === 0) return;
+  if (inFlight > 0 || waiting.length === 0) return;
   timer = setTimeout(() => {
     const due = waiting;
     waiting = [];
     idle(() => {
       for (const work of due) work();
     });
-  }, rest);
+  }, idleMs);
 }
 
 /** Registers work that the first screen needs, and returns it unchanged. */
-export function whileBusy<T>(work: Promise<T>): Promise<T> {
-  underway += 1;
+export function trackBusy<T>(work: Promise<T>): Promise<T> {
+  inFlight += 1;
   clearTimeout(timer);
   const ended = () => {
-    underway -= 1;
+    inFlight -= 1;
     settle();
   };
   work.then(ended, ended);
@@ -45,7 +45,7 @@ export function whileBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Calls `work` once the page is idle after its current requests. Returns the function that cancels it. */
-export function whenQuiet(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   let due = true;
   const once = () => {
     if (!due) return;
@@ -53,7 +53,7 @@ export function whenQuiet(work: () => void): () => void {
     clearTimeout(late);
     work();
   };
-  const late = setTimeout(once, patience);
+  const late = setTimeout(once, maxWaitMs);
   waiting.push(once);
   settle();
   return () => {

@@ -169,7 +169,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
   };
   const missing = (error: unknown): ReactNode =>
     inline ? <PartMissing /> : <PartFailed error={error} onRetry={() => again(error)} />;
-  const standIn = (error: unknown): ReactNode => (
+  const replacement = (error: unknown): ReactNode => (
     <Recovering error={error} again={() => again(error)} show={show}>
       {failed ? failed(error, () => again(error)) : missing(error)}
     </Recovering>
@@ -178,9 +178,9 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
     report('render', error);
     onFailure?.(error);
   };
-  if (late) return standIn(undefined);
+  if (late) return replacement(undefined);
   return (
-    <Boundary key={round} failed={standIn} onError={onError}>
+    <Boundary key={round} failed={replacement} onError={onError}>
       <Awaiting
         fallback={
           <WaitLimit limit={suspendLimit} onLimit={onLimit}>

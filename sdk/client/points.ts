@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
 import type { ClientContext, Part } from './plugin.ts';
-import type { PlaceFace } from './recent-pages.ts';
+import type { PaletteAvatar } from './recent-pages.ts';
 import type { Session } from './session/session.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -12,7 +12,7 @@ import type { Toasts } from './toasts.ts';
 export type IconPart = Part<{ className?: string }>;
 
 /** The address at which a page is about to open. */
-export interface PagePlace {
+export interface PageLocation {
   /** The named parameters of the route's path: `{ boardId: '7' }` at `/board/7`. */
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The query string of the address. */
@@ -23,7 +23,7 @@ export interface PagePlace {
  * A query exactly as the page itself will use it: the result of `queryOptions` or, with `initialPageParam`, of
  * `infiniteQueryOptions`.
  */
-export interface FirstQuery {
+export interface PrefetchQuery {
   readonly queryKey: QueryKey;
   readonly queryFn?: ((context: never) => unknown) | SkipToken | undefined;
   /** In milliseconds. Give the page's query the same value, so that it uses the prefetched response. */
@@ -46,7 +46,7 @@ export interface AppRoute {
    * Responses for another person or company are discarded. Not called for public pages, nor for people who may not see
    * the page.
    */
-  first?(place: PagePlace): readonly FirstQuery[] | Promise<readonly FirstQuery[]>;
+  prefetch?(place: PageLocation): readonly PrefetchQuery[] | Promise<readonly PrefetchQuery[]>;
   /** The page opens without a session. */
   public?: boolean;
   /** The page is shown without the shell. */
@@ -90,7 +90,7 @@ export interface AppBackground extends AppPart {
    * mounted at once. A function is called during the start, for items that only some people must see at once. A
    * function that throws counts as true.
    */
-  afterQuiet?: boolean | ((context: ClientContext) => boolean);
+  whenIdle?: boolean | ((context: ClientContext) => boolean);
 }
 /** A component without a place of its own, or a floating one; mounted while a person is signed in. */
 export const appBackground = point<AppBackground>('app.background');
@@ -132,14 +132,14 @@ export interface SearchHit {
   subtitle?: string;
   icon?: IconPart;
   /** Picture or initials in place of the icon. */
-  face?: PlaceFace;
+  avatar?: PaletteAvatar;
   path: string;
   /** A separate line below the title with the matching text; `marks` are matches as [start, end). */
   excerpt?: { text: string; marks: readonly (readonly [number, number])[] };
   /** Right-aligned text: the time, in words. */
   when?: string;
   /** Prefetches the data of the target. Called when the person pauses on the hit, before choosing it. */
-  approach?(): void;
+  prefetch?(): void;
 }
 export interface SearchSource {
   /** Locale key of the group's heading. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { currentSession } from './session/session.ts';
 
 /** Picture or initials shown in the palette in place of an icon. */
-export interface PlaceFace {
+export interface PaletteAvatar {
   name: string;
   /** Address of a picture, as returned by `mediaUrl`. */
   picture?: string;
@@ -13,19 +13,19 @@ export interface PlaceFace {
 }
 
 /** A recently visited page about one record. */
-export interface RecentPlace {
+export interface RecentPage {
   title: string;
   subtitle?: string;
   /** Path of the page, from the root. */
   path: string;
-  face?: PlaceFace;
+  avatar?: PaletteAvatar;
 }
 
 const maxPages = 6;
-const keyOf = (userId: number): string => `recentPlaces.${userId}`;
+const keyOf = (userId: number): string => `recentPages.${userId}`;
 
-const isRecentPage = (value: unknown): value is RecentPlace => {
-  const { title, path } = (value ?? {}) as Partial<RecentPlace>;
+const isRecentPage = (value: unknown): value is RecentPage => {
+  const { title, path } = (value ?? {}) as Partial<RecentPage>;
   return typeof title === 'string' && typeof path === 'string';
 };
 
@@ -33,7 +33,7 @@ const isRecentPage = (value: unknown): value is RecentPlace => {
  * Returns the person's recent pages, newest first. Stored for the life of the tab only, so that names of people are not
  * written to disk.
  */
-export function recentPlaces(userId: number): readonly RecentPlace[] {
+export function recentPages(userId: number): readonly RecentPage[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRecentPage) : [];
@@ -44,8 +44,8 @@ export function recentPlaces(userId: number): readonly RecentPlace[] {
 
 const pageOf = (path: string): string => path.split(/[?#]/)[0] ?? path;
 
-export function rememberPlace(userId: number, place: RecentPlace): void {
-  const others = recentPlaces(userId).filter(({ path }) => pageOf(path) !== pageOf(place.path));
+export function storeRecentPage(userId: number, place: RecentPage): void {
+  const others = recentPages(userId).filter(({ path }) => pageOf(path) !== pageOf(place.path));
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, maxPages)));
   } catch {
@@ -54,12 +54,17 @@ export function rememberPlace(userId: number, place: RecentPlace): void {
 }
 
 /** Adds the page's record to the recent pages of the palette (Ctrl K). */
-export function useRecentPlace({ title, subtitle, path, face }: RecentPlace): void {
+export function useRecentPage({ title, subtitle, path, avatar: face }: RecentPage): void {
   const { name, picture, square, channel } = face ?? {};
   useEffect(() => {
     const userId = currentSession()?.user.id;
     if (userId === undefined) return;
     const shown = name === undefined ? undefined : { name, picture, square, channel };
-    rememberPlace(userId, { title, path, ...(subtitle && { subtitle }), ...(shown && { face: shown as PlaceFace }) });
+    storeRecentPage(userId, {
+      title,
+      path,
+      ...(subtitle && { subtitle }),
+      ...(shown && { avatar: shown as PaletteAvatar }),
+    });
   }, [channel, name, path, picture, square, subtitle, title]);
 }

@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import { currentSession } from './session/session.ts';
 
-export type FailurePlace = 'import' | 'setup' | 'render' | 'late';
+export type FailureStage = 'import' | 'setup' | 'render' | 'late';
 
 const maxMessage = 2_000;
 const reported = new Set<string>();
@@ -19,7 +19,7 @@ const fileOf = (error: unknown): string | undefined => {
  * Reports to the operator that a plugin's browser part failed, each failure once per page. `part` names the item:
  * `tickets.list.badge/late`. Callers do not wait, and errors of the report are ignored.
  */
-export function reportFailure(plugin: string, what: FailurePlace, error?: unknown, part?: string): void {
+export function reportFailure(plugin: string, what: FailureStage, error?: unknown, part?: string): void {
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? '')).slice(
     0,
     maxMessage,

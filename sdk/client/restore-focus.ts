@@ -65,7 +65,7 @@ function restoreFocus(before: readonly WeakRef<HTMLElement>[]): void {
  * button. The kit's dialogs and sheets do it by themselves. `open` is for components that stay mounted while they are
  * closed.
  */
-export function useFocusBack(open = true): void {
+export function useRestoreFocus(open = true): void {
   // Read during render, because fields with autofocus take the focus before effects run.
   const [before, setBefore] = useState(open ? focusHistory : undefined);
   if (open && before === undefined) setBefore(focusHistory);

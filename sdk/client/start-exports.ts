@@ -3,7 +3,7 @@ const exportsByFolder = new Map<string, object>();
 const folderOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/[^/]*$/, '');
 
 /** Registers the exports of an entry, before any later file of its build is loaded. */
-export const holdStart = (entry: string, exports: object): void =>
+export const registerStart = (entry: string, exports: object): void =>
   void exportsByFolder.set(folderOf(new URL(entry, location.href).href), exports);
 
 /**

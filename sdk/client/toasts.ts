@@ -50,11 +50,11 @@ function remove(id: number): void {
 export function dismissToast(id: number): void {
   remove(id);
   // The notice was removed under the pointer, which no event reports; a pointer that is still on another one will move.
-  if (isPaused) holdToasts(false);
+  if (isPaused) pauseToasts(false);
 }
 
 /** Stops the timers while a person points at the notices or has the focus in them. */
-export function holdToasts(hold: boolean): void {
+export function pauseToasts(hold: boolean): void {
   isPaused = hold;
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();

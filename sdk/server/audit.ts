@@ -105,9 +105,9 @@ export interface AuditLog {
    * anywhere, a single word only where it is a whole value. The person who acted, the time and the action are retained.
    * Runs in the scope's transaction: if that fails, nothing is redacted. Returns the number of changed entries.
    */
-  blot(words: readonly string[]): Promise<number>;
+  redact(words: readonly string[]): Promise<number>;
   /** Deletes the entries before this moment and returns their number. */
-  forget(before: Date): Promise<number>;
+  deleteBefore(before: Date): Promise<number>;
 }
 /** The audit log of the company. */
 export const auditLog = service<AuditLog>('kernel.audit');

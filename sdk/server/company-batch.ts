@@ -15,7 +15,7 @@ export interface CompanyBatchOptions<Item, Outcome> {
    */
   run(scope: Scope, items: readonly Item[], waits: boolean): Promise<readonly (Outcome | typeof leftOut)[]>;
   /** Maximum number of items of one call of `run`; 100 if absent. */
-  most?: number;
+  maxItems?: number;
 }
 
 interface PendingItem<Item, Outcome> {
@@ -72,7 +72,7 @@ class CompanyQueue<Item, Outcome> {
   }
 
   async #run(): Promise<void> {
-    const { most = 100 } = this.#options;
+    const { maxItems: most = 100 } = this.#options;
     while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, most));
     this.#isRunning = false;
     this.#onEmpty();

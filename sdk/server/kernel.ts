@@ -112,7 +112,7 @@ export const tenants = service<Tenants>('kernel.tenants');
 export interface ResourceLimit {
   id: string;
   /** Returns the maximum; undefined for no limit. */
-  most(resource: string, scope: Scope): Promise<number | undefined>;
+  max(resource: string, scope: Scope): Promise<number | undefined>;
 }
 /** Limits what a company may have. Of several limits the smallest applies. */
 export const resourceLimit = point<ResourceLimit>('kernel.limit');
@@ -131,11 +131,11 @@ export interface Limits {
    * on the inner scope, before the insert: it takes a lock, so that of two concurrent inserts the second waits. `held`
    * counts the existing rows.
    * @example
-   * await inner.use(limits).take('queues', async () => (await inner.sql.one(sql`select count(*)::int as n …`))?.n ?? 0);
+   * await inner.use(limits).enforce('queues', async () => (await inner.sql.one(sql`select count(*)::int as n …`))?.n ?? 0);
    */
-  take(resource: string, held: () => Promise<number>): Promise<void>;
+  enforce(resource: string, count: () => Promise<number>): Promise<void>;
   /** Returns the maximum; undefined for no limit. */
-  most(resource: string): Promise<number | undefined>;
+  max(resource: string): Promise<number | undefined>;
   /** Returns the present number, as counted by `kernel.count`; undefined if nothing counts it. */
   held(resource: string): Promise<number | undefined>;
 }
@@ -154,14 +154,14 @@ export interface CompanyAccess {
 export const companyAccess = service<CompanyAccess>('kernel.company-access');
 
 /** A super user started or ended working inside the company. `userId` is no person of the company. */
-export const companyVisited = event<{
+export const companyImpersonated = event<{
   companyId: number;
   userId: number;
   name: string;
   email: string;
   ip: string;
   action: 'enter' | 'leave';
-}>('kernel.company.visited');
+}>('kernel.company.impersonated');
 
 /** An OpenAPI 3.1 document, ready to be sent. */
 export interface OpenApiDocument {
@@ -343,7 +343,7 @@ export const companyChanged = event<{ companyId: number; action: 'create' | 'upd
  * A sign-up was confirmed and its company waits for a super user to switch it on (SIGNUP=moderated). Emitted in every
  * company that a super user belongs to.
  */
-export const companyWaits = event<{ companyId: number; name: string }>('kernel.company.waits');
+export const companyAwaitsApproval = event<{ companyId: number; name: string }>('kernel.company.awaiting-approval');
 /** Describes the effect of a careful change of a setting, before it is confirmed. */
 export interface SettingEffect {
   id: string;
@@ -359,7 +359,7 @@ export const settingEffect = point<SettingEffect>('kernel.setting.effect');
  * Stores the value of a setting instead of the kernel: a value of the whole installation, or one that is already stored
  * under another name.
  */
-export interface SettingKeeper {
+export interface SettingStore {
   id: string;
   /** A setting that the manifest declares; its label, validation and permissions apply as usual. */
   key: string;
@@ -374,7 +374,7 @@ export interface SettingKeeper {
  * Server point: settings whose values plugins store themselves. `scope.settings` does not read them, because their
  * plugin knows where the value is.
  */
-export const settingKeeper = point<SettingKeeper>('kernel.setting.keeper');
+export const settingStore = point<SettingStore>('kernel.setting.store');
 
 /** A setting or a module toggle of the company has a new value. */
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

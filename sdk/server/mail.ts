@@ -1,5 +1,5 @@
 /** One block of an email, from top to bottom. All of it is plain text: names never become markup. */
-export type LetterPart =
+export type EmailPart =
   /** A paragraph; `quiet` for secondary text. */
   | { text: string; quiet?: boolean }
   /** Something to type elsewhere, shown large. */
@@ -11,7 +11,7 @@ export type LetterPart =
   /** A highlighted warning. */
   | { warning: string };
 
-export interface Letter {
+export interface Email {
   /** A single address. */
   to: string;
   subject: string;
@@ -19,7 +19,7 @@ export interface Letter {
   preheader?: string;
   /** The heading. */
   title: string;
-  parts: readonly LetterPart[];
+  parts: readonly EmailPart[];
   /** Language of the layout around the content; absent: the company's. */
   language?: Language;
 }
@@ -35,7 +35,7 @@ export interface Mail {
    *   parts: [{ text: scope.t('mail.overdue.text') }, { facts: [{ label: 'Valor', value: 'R$ 99,00' }] }, { button: 'Pagar', href: '/financeiro' }],
    * });
    */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
 }
 
 type Language = 'pt' | 'en' | 'es';

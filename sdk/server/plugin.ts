@@ -172,7 +172,7 @@ export interface RoomDefinition<P> {
    * Messages about the moment only, such as typing. They make nothing that browsers have read outdated, so a browser
    * that joins a moment later has missed nothing.
    */
-  passing?: readonly string[];
+  transient?: readonly string[];
   /** Admits people without an account, who connect with `{ address, token }` of this plugin. Absent: nobody. */
   guests?(params: P, guest: Guest, scope: Scope): boolean | Promise<boolean>;
   /** Names of a published protocol under which clients also join the room and receive its messages. */
@@ -259,11 +259,11 @@ export interface Migration {
    * Values that existing companies keep where a new default would change what they are used to. Stored once, after the
    * statements of all pending migrations.
    */
-  settings?: readonly KeptSetting[];
+  settings?: readonly PreservedSetting[];
 }
 
 /** A setting value that existing companies keep; see `Migration.settings`. */
-export interface KeptSetting {
+export interface PreservedSetting {
   /** A setting that the plugin's own manifest declares; not a secret. */
   key: string;
   /** The value in its stored form: `disabled`, `30`. */

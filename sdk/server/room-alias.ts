@@ -43,7 +43,7 @@ export interface RoomAlias<P> {
    * Translates a message; `[]` sends nothing. Called once per node for all recipients, so the scope has no user: return
    * only what everybody in the room may see.
    */
-  tell(message: RoomMessage<P>, scope: Scope): readonly AliasMessage[] | Promise<readonly AliasMessage[]>;
+  translate(message: RoomMessage<P>, scope: Scope): readonly AliasMessage[] | Promise<readonly AliasMessage[]>;
 }
 
 /**
@@ -57,7 +57,7 @@ export const companyAlias = <P>(
   tell: (message: RoomMessage<P>, scope: Scope) => object | undefined | Promise<object | undefined>,
 ): RoomAlias<P> => ({
   names: [`company-{companyId}-${name}`],
-  async tell(message, scope) {
+  async translate(message, scope) {
     const data = await tell(message, scope);
     return data === undefined ? [] : [{ event: `company-${scope.company.id}-${name}`, data }];
   },

@@ -38,7 +38,7 @@ export interface CurrentUser {
    * True for a super user who is working inside this company without being one of its people; rows cannot reference
    * them.
    */
-  readonly visiting?: boolean;
+  readonly impersonating?: boolean;
 }
 
 export interface Log {
@@ -193,7 +193,7 @@ export interface SealedBox {
  * Limits attempts, counted in the database over all nodes: of codes, look-ups, mails to strangers. Requests of one
  * caller are already counted by a route's `rate`.
  * @example
- * await scope.attempts.take('code', scope.user.id, { most: 10, seconds: 900 });
+ * await scope.attempts.count('code', scope.user.id, { max: 10, seconds: 900 });
  * if (!isRight(code)) throw new AppError(400, 'ERR_CODE');
  * await scope.attempts.forgive('code', scope.user.id);
  */
@@ -202,7 +202,7 @@ export interface Attempts {
    * Counts one attempt before it is made. It stays counted if the request fails and its transaction is rolled back.
    * More than `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
    */
-  take(name: string, of: string | number, limit: { most: number; seconds: number }): Promise<void>;
+  count(name: string, of: string | number, limit: { max: number; seconds: number }): Promise<void>;
   /** Removes the last attempt from the count, because it succeeded. */
   forgive(name: string, of: string | number): Promise<void>;
 }

@@ -13,10 +13,10 @@ class Fragment implements Sql {
   readonly values: readonly unknown[];
   readonly #isKept: boolean;
 
-  constructor(text: readonly string[], values: readonly unknown[], isKept = false) {
+  constructor(text: readonly string[], values: readonly unknown[], isPrepared = false) {
     this.text = text;
     this.values = values;
-    this.#isKept = isKept;
+    this.#isKept = isPrepared;
   }
 
   static is(value: unknown): value is Fragment {

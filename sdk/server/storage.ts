@@ -25,7 +25,7 @@ export interface StoredFile {
   readonly size: number;
 }
 
-export interface KeepOptions {
+export interface StoreOptions {
   /**
    * True if the file came from outside the company. A received file is stored even if the quota is used up, so that no
    * customer's message is lost; a file of the company's own people is then rejected with 413 `ERR_STORAGE_FULL`.
@@ -50,9 +50,9 @@ export interface Storage {
    * Stores an upload, a stream or bytes under a path that the kernel chooses. 413 `ERR_DISK_FULL` while the server's
    * disk is nearly full, for any sender: store the text without the file, or retry later.
    */
-  keep(
+  store(
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
-    options?: KeepOptions,
+    options?: StoreOptions,
   ): Promise<StoredFile>;
   read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
   /**

@@ -1,7 +1,7 @@
 /** Lists as one text with commas, the form in which settings store lists. */
 
 /** Default maximum number of characters of one entry. */
-export const usualEntryLength = 50;
+export const defaultEntryLength = 50;
 
 const folded = (entry: string): string =>
   entry

@@ -19,6 +19,6 @@ export type {
   ChannelDriver,
   CustomerMessage,
   Failure,
-  Line,
+  ConformanceConnection,
   ReachedMessage,
 } from './channel/driver.ts';

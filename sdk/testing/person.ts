@@ -93,14 +93,14 @@ export interface LiveMessage {
 
 /** A socket that stores the received messages, so that a test may look for them later. */
 export class LiveClient {
-  readonly heard: LiveMessage[] = [];
+  readonly received: LiveMessage[] = [];
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
 
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('room', (message: LiveMessage) => {
-      this.heard.push(message);
+      this.received.push(message);
       for (const wake of this.#waiting.splice(0)) wake();
     });
   }
@@ -119,19 +119,19 @@ export class LiveClient {
   }
 
   /** Returns the first matching message, received before or after the call. */
-  async hears(
+  async receives(
     event: string,
     fits: (data: Record<string, unknown>) => boolean = () => true,
     withinMs = 5_000,
   ): Promise<LiveMessage> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const found = this.heard.find((message) => message.event === event && fits(message.data));
+      const found = this.received.find((message) => message.event === event && fits(message.data));
       if (found) return found;
       const left = until - Date.now();
       if (left <= 0)
         throw new Error(
-          `"${event}" was not heard; heard: ${this.heard.map((message) => message.event).join(', ') || 'nothing'}`,
+          `"${event}" was not heard; heard: ${this.received.map((message) => message.event).join(', ') || 'nothing'}`,
         );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);

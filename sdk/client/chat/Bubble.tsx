@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   out: { border: `1px solid ${ext.bubbleOutStroke}`, backgroundColor: ext.bubbleOut },
   nearIn: { borderTopLeftRadius: '3px' },
   nearOut: { borderTopRightRadius: '3px' },
-  note: { border: `1px solid ${ext.whisperStroke}`, backgroundColor: ext.whisperBg, color: ext.whisperText },
+  note: { border: `1px solid ${ext.noteStroke}`, backgroundColor: ext.noteBg, color: ext.noteText },
   bare: { border: '1px solid transparent', backgroundColor: 'transparent' },
   failed: { border: `1px solid ${ext.badStroke}`, backgroundColor: ext.badBg },
   flashed: { boxShadow: `0 0 0 3px color-mix(in srgb, ${tokens.colorCompoundBrandStroke} 45%, transparent)` },
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
   },
-  noteAuthor: { color: ext.whisperAccent },
+  noteAuthor: { color: ext.noteAccent },
 });
 
 export interface BubbleProps {

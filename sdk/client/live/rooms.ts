@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { addressIn } from '../lazy-part.ts';
 import { accessToken, onAccess } from '../session/access.ts';
-import { liveWithin, whenQuiet } from '../page-idle.ts';
+import { liveWithin, whenIdle } from '../page-idle.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -132,7 +132,7 @@ async function socketCode(): Promise<typeof import('./socket.ts')> {
  */
 async function open(): Promise<void> {
   await new Promise<void>((resolve) => {
-    whenQuiet(resolve);
+    whenIdle(resolve);
     setTimeout(resolve, liveWithin);
   });
   const { openSocket } = await socketCode();

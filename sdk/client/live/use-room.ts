@@ -11,7 +11,7 @@ export interface UseRoomOptions {
    * while a message was sent, are fetched again; usually there are none. Without it a change in such a moment stays
    * unseen until the query is stale.
    */
-  keeps?: readonly QueryKey[];
+  queryKeys?: readonly QueryKey[];
   /**
    * From now on every message is received: fetch again what may be older than the messages before. `again` is true
    * after a lost connection, false the first time. `missed` tells which readings are affected, usually none:
@@ -50,11 +50,11 @@ export function useRoom<P>(
         if (!handle) return;
         const toldAt = performance.now();
         handle(data as never);
-        refetchOlderThan(latest.current.options.keeps ?? [], toldAt);
+        refetchOlderThan(latest.current.options.queryKeys ?? [], toldAt);
       },
       onJoined: (again, missed) => {
         setJoined(true);
-        refetchMissed(latest.current.options.keeps ?? [], missed);
+        refetchMissed(latest.current.options.queryKeys ?? [], missed);
         latest.current.options.onJoined?.(again, missed);
       },
       onLeft: () => setJoined(false),

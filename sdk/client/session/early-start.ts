@@ -5,16 +5,16 @@ import type { SessionAnswer } from './session.ts';
 /**
  * The plugins and texts of the page for the signed-in person, which `GET /api/bootstrap` returns beside the session.
  */
-export interface PageParts {
+export interface PageComposition {
   plugins: readonly { id: string; version: string; entry: string; start?: string }[];
 }
-interface PageStart extends PageParts {
+interface PageStart extends PageComposition {
   session: SessionAnswer;
 }
 /** The bootstrap request that the page's head sends before any code is loaded; undefined if it failed. */
 type EarlyStart = Promise<{ answer: PageStart; mark: string | undefined } | undefined>;
 
-let parts: { token: string; of: PageParts } | undefined;
+let parts: { token: string; of: PageComposition } | undefined;
 
 /**
  * Returns the session requested by the page's head, once. Undefined if none was requested, the request failed, or the
@@ -33,7 +33,7 @@ export async function earlySession(): Promise<SessionAnswer | undefined> {
 }
 
 /** Returns the page's composition that came with the current session, once, because it may be outdated later. */
-export function takePageParts(): PageParts | undefined {
+export function claimPageComposition(): PageComposition | undefined {
   const taken = parts;
   parts = undefined;
   return taken && taken.token === accessToken() ? taken.of : undefined;

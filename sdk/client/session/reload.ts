@@ -20,7 +20,7 @@ const withSetting = (person: UserAnswer, key: string, value: SettingValue): User
 };
 
 /** Applies a setting received from the server, without a request. */
-export function takeSetting(key: string, value: SettingValue): void {
+export function applySetting(key: string, value: SettingValue): void {
   if (inFlight > 0) receivedSettings.push({ key, value, after: begun });
   store.set(personAtom, (person) => person && withSetting(person, key, value));
 }

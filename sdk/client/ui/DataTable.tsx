@@ -19,7 +19,7 @@ export interface DataColumn<T> {
    */
   touch?: 'title' | 'hide' | 'line' | 'actions';
   /** Shows the header to screen readers only (a column of buttons). */
-  quietHeader?: boolean;
+  hiddenHeader?: boolean;
 }
 
 /** Selection of rows by checkboxes. The page stores it; a search may hide selected rows. */
@@ -148,7 +148,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 )}
                 style={widthOf(column.width)}
               >
-                <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>
+                <span className={mergeClasses(column.hiddenHeader && styles.heardOnly)}>{column.header}</span>
                 {column.id === tickId && !isCards && all}
               </th>
             ))}
@@ -234,7 +234,7 @@ const tickId = ' tick';
 const tickColumn = <T,>(selection: RowSelection<T>, t: Translate): DataColumn<T> => ({
   id: tickId,
   header: t('ui.choice'),
-  quietHeader: true,
+  hiddenHeader: true,
   width: 40,
   cell: (row) => (
     <Checkbox

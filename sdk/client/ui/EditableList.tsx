@@ -126,7 +126,7 @@ export function EditableList<T extends { readonly id: number | string }>(props: 
     {
       id: 'actions',
       header: t('ui.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 24 + most * 36,
       touch: 'actions',

@@ -8,12 +8,12 @@ import {
   Video20Regular,
 } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
-import { mimeOf, useFileAddress, type KeptFile } from './file-address.ts';
+import { mimeOf, useFileAddress, type UploadedFile } from './file-address.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface FileFieldProps {
   /** The stored file, or the one just chosen. */
-  file: KeptFile | File | undefined;
+  file: UploadedFile | File | undefined;
   /** Sent share, 0 to 1, during an upload. */
   progress?: number | undefined;
   /** See `accept` of `<input type="file">`. */

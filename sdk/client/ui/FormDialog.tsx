@@ -100,7 +100,7 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit();
     } catch (error) {
-      const asks = error instanceof ApiError && form?.meet(error) === true;
+      const asks = error instanceof ApiError && form?.mergeConflict(error) === true;
       setPressed(false);
       if (!asks) setFailure(error);
     } finally {

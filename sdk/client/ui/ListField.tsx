@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Dismiss12Regular } from '@fluentui/react-icons';
-import { isSameEntry, listText, readList, usualEntryLength } from '../../shared/list-text.ts';
+import { isSameEntry, listText, readList, defaultEntryLength } from '../../shared/list-text.ts';
 import { useT } from '../index.ts';
 import { useRowFault } from './form-errors.ts';
 import { IconButton } from './IconButton.tsx';
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
  * A list of short texts, each with a button that removes it, and a field that adds one by Enter, a comma or the button.
  */
 export function ListField(props: ListFieldProps) {
-  const { value, onChange, entryLength = usualEntryLength, disabled = false, ...row } = props;
+  const { value, onChange, entryLength = defaultEntryLength, disabled = false, ...row } = props;
   const t = useT('shell');
   const tellRow = useRowFault();
   const styles = useStyles();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useBackCloses, useFocusBack, useT, useViewport } from '../index.ts';
+import { useCloseOnBack, useRestoreFocus, useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { useUnhidePage } from './unhide-page.ts';
 
@@ -57,8 +57,8 @@ const useStyles = makeStyles({
 export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
   const t = useT('shell');
   useUnhidePage();
-  useFocusBack(open);
-  useBackCloses(onClose, open);
+  useRestoreFocus(open);
+  useCloseOnBack(onClose, open);
   const styles = useStyles();
   const { touch } = useViewport();
   return (

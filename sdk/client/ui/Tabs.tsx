@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Count } from './marks.tsx';
-import { useArrowWalk } from './roving-focus.ts';
+import { useRovingFocus } from './roving-focus.ts';
 
 export interface TabOption<V extends string> {
   value: V;
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 /** Tabs of a page or panel: the selected one is underlined. Arrow keys move, Enter and Space select. */
 export function Tabs<V extends string>({ label, value, onChange, options }: TabsProps<V>) {
   const styles = useStyles();
-  const walk = useArrowWalk<HTMLDivElement>('horizontal', { circular: true });
+  const walk = useRovingFocus<HTMLDivElement>('horizontal', { circular: true });
   const chosenTab = useRef<HTMLButtonElement>(null);
   // On a narrow screen the row is wider than the page: the selected tab is scrolled into view, also when tabs are
   // added.

@@ -8,7 +8,7 @@ import {
   useDialogContext_unstable,
 } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useBackCloses, useFocusBack, useT } from '../index.ts';
+import { useCloseOnBack, useRestoreFocus, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { useUnhidePage } from './unhide-page.ts';
 
@@ -84,8 +84,8 @@ export function DialogFrame(props: DialogFrameProps) {
   useUnhidePage();
   // The dialog is still rendered for a moment after it was closed.
   const isOpen = useDialogContext_unstable((dialog) => dialog.open);
-  useFocusBack(isOpen);
-  useBackCloses(onClose, isOpen);
+  useRestoreFocus(isOpen);
+  useCloseOnBack(onClose, isOpen);
   const styles = useStyles();
   const inner = (
     <>

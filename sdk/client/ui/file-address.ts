@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { mediaUrl } from '../index.ts';
 
 /** A file stored on the server. */
-export interface KeptFile {
+export interface UploadedFile {
   name: string;
   mime: string;
   /** Path of the file on the server. */
   path: string;
 }
 
-export const mimeOf = (file: KeptFile | File): string => (file instanceof File ? file.type : file.mime);
+export const mimeOf = (file: UploadedFile | File): string => (file instanceof File ? file.type : file.mime);
 
 /** Returns an address for previewing a form's picture or video, also before it is uploaded. */
-export const useFileAddress = (file: KeptFile | File | undefined): string | undefined => {
+export const useFileAddress = (file: UploadedFile | File | undefined): string | undefined => {
   const [local, setLocal] = useState<string>();
   useEffect(() => {
     if (!(file instanceof File)) return undefined;

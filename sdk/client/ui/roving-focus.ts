@@ -8,7 +8,7 @@ const steps = {
   both: { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 },
 } as const;
 
-export interface ArrowWalk<E extends HTMLElement> {
+export interface RovingFocus<E extends HTMLElement> {
   ref: RefObject<E | null>;
   onKeyDown(event: KeyboardEvent<E>): void;
   onFocus(event: FocusEvent<E>): void;
@@ -19,7 +19,10 @@ export interface ArrowWalk<E extends HTMLElement> {
  * Makes the links and buttons inside one element a single stop of the Tab key (roving tabindex), with arrows, Home and
  * End to move. The Tab key enters at the selected one (`aria-selected`, `aria-current`), else at the first.
  */
-export function useArrowWalk<E extends HTMLElement>(axis: keyof typeof steps, { circular = false } = {}): ArrowWalk<E> {
+export function useRovingFocus<E extends HTMLElement>(
+  axis: keyof typeof steps,
+  { circular = false } = {},
+): RovingFocus<E> {
   const ref = useRef<E>(null);
   const items = () => [...(ref.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
   const stopAt = (wanted?: Element | null) => {

@@ -19,10 +19,10 @@ export interface ExtraTokens {
   bubbleOut: string;
   bubbleOutStroke: string;
   /** Internal notes: always with a lock and words. */
-  whisperBg: string;
-  whisperStroke: string;
-  whisperText: string;
-  whisperAccent: string;
+  noteBg: string;
+  noteStroke: string;
+  noteText: string;
+  noteAccent: string;
   ackIdle: string;
   ackRead: string;
   /** Status colours: always with a dot or icon and words. */
@@ -62,10 +62,10 @@ const names = [
   'bubbleInStroke',
   'bubbleOut',
   'bubbleOutStroke',
-  'whisperBg',
-  'whisperStroke',
-  'whisperText',
-  'whisperAccent',
+  'noteBg',
+  'noteStroke',
+  'noteText',
+  'noteAccent',
   'ackIdle',
   'ackRead',
   'ok',

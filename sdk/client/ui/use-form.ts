@@ -25,7 +25,7 @@ export interface FormState {
   /**
    * Merges the changes of other people. Returns true if conflicting fields are to be decided, false for other errors.
    */
-  meet(error: ApiError): boolean;
+  mergeConflict(error: ApiError): boolean;
   /** All values of the form, by field name. */
   filled: Fields;
   /** Formats a value as text, for a choice between two. */
@@ -160,7 +160,7 @@ export function useForm<R extends object, V extends object>(options: FormOptions
       Object.entries(values).some(([name, value]) => !isUnchanged(value, began, name)),
     conflicts,
     choose,
-    meet,
+    mergeConflict: meet,
     filled: { ...values, ...added },
     ...(show && { show }),
   };

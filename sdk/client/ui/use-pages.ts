@@ -50,7 +50,7 @@ interface Answer {
  * @example
  * const ideas = usePages<Idea>('/ideas');
  * // Others' changes show at once:
- * useRoom(ideasRoom, {}, { changed: ideas.renew }, { keeps: [['ideas']] });
+ * useRoom(ideasRoom, {}, { changed: ideas.renew }, { queryKeys: [['ideas']] });
  */
 export function usePages<T>(path: string, options: PagesOptions = {}): Pages<T> {
   const { key = [path.split('/')[1]], rowsIn = 'records', params } = options;

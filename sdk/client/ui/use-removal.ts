@@ -13,17 +13,17 @@ interface AnyRemoval {
   run?(): Promise<unknown>;
 }
 /** A removal that asks for confirmation, because it cannot be undone. */
-export interface AskedRemoval extends AnyRemoval {
+export interface ConfirmedRemoval extends AnyRemoval {
   title: string;
   text: ReactNode;
   /** Label of the red button. */
   verb: string;
 }
 /** A removal that is done at once and can be undone. */
-export interface UndoneRemoval extends AnyRemoval {
+export interface UndoableRemoval extends AnyRemoval {
   undo(): Promise<unknown>;
 }
-export type Removal = AskedRemoval | UndoneRemoval;
+export type Removal = ConfirmedRemoval | UndoableRemoval;
 
 /** Removes rows of a list, after a confirmation or at once with an offer to undo, and keeps the focus beside them. */
 export function useRemoval<T extends { readonly id: number | string }>(
@@ -31,7 +31,7 @@ export function useRemoval<T extends { readonly id: number | string }>(
   otherwise: RefObject<HTMLElement | null>,
 ) {
   const toasts = useToasts();
-  const [asked, setAsked] = useState<{ row: T; how: AskedRemoval }>();
+  const [asked, setAsked] = useState<{ row: T; how: ConfirmedRemoval }>();
   const going = useRef(new Set<T['id']>());
   /** A pressed button that is removed with its row, and the neighbouring row, which receives the focus. */
   const pressed = useRef<{ button: Element; beside: Element | null }>(undefined);
@@ -54,7 +54,7 @@ export function useRemoval<T extends { readonly id: number | string }>(
     }
     await list.renew();
   };
-  const takeBack = async ({ undo }: UndoneRemoval): Promise<void> => {
+  const takeBack = async ({ undo }: UndoableRemoval): Promise<void> => {
     try {
       await undo();
       await list.renew();
@@ -62,7 +62,7 @@ export function useRemoval<T extends { readonly id: number | string }>(
       toasts.error(failure);
     }
   };
-  const removeNow = async (row: T, how: UndoneRemoval): Promise<void> => {
+  const removeNow = async (row: T, how: UndoableRemoval): Promise<void> => {
     // Its button may still be visible during the removal.
     if (going.current.has(row.id)) return;
     going.current.add(row.id);

@@ -3,7 +3,7 @@ import type { TestCompany } from '../host.ts';
 import type { Person } from '../person.ts';
 import { eventually } from '../suite/checks/check.ts';
 import { togglesOf } from '../suite/seeded-company.ts';
-import type { ChannelDriver, CustomerMessage, Line } from './driver.ts';
+import type { ChannelDriver, CustomerMessage, ConformanceConnection } from './driver.ts';
 import type { Stage } from './stage.ts';
 
 export interface Ticket {
@@ -28,8 +28,8 @@ export interface CompanyMessage {
 let counter = 0;
 
 /** A company with one connection of the channel, and the view of its people. */
-export class ChannelCompany implements Line {
-  readonly host: Line['host'];
+export class ChannelCompany implements ConformanceConnection {
+  readonly host: ConformanceConnection['host'];
   readonly company: TestCompany;
   readonly connectionId: number;
   driver!: ChannelDriver;

@@ -82,7 +82,7 @@ export interface ChannelDriver {
 }
 
 /** One connection of one company. */
-export interface Line {
+export interface ConformanceConnection {
   host: TestHost;
   company: TestCompany;
   connectionId: number;
@@ -99,15 +99,15 @@ export interface ChannelConformanceOptions {
   /** Id of its adapter. */
   channel: string;
   /** Prepares the connection before it connects: credentials, settings. */
-  prepare?(line: Line): Promise<void>;
+  prepare?(line: ConformanceConnection): Promise<void>;
   /** Pairs after the company requested a connection, for example by scanning a code. Absent: nothing. */
-  pair?(line: Line): Promise<void>;
+  pair?(line: ConformanceConnection): Promise<void>;
   /** Returns the provider's side of an established connection. */
-  drive(line: Line): Promise<ChannelDriver>;
+  drive(line: ConformanceConnection): Promise<ChannelDriver>;
   /** True if the provider reports when a message was written; absent: the time of arrival counts. */
-  tellsTime?: boolean;
+  reportsTime?: boolean;
   /** True if the provider discards duplicates by a message's id; absent: it cannot. */
-  takesOnce?: boolean;
+  deduplicates?: boolean;
   /** Number of customers, and of messages that each writes at the same time. Absent: 20 and 5. */
   burst?: { customers: number; each: number };
   /** Additional environment variables. */

@@ -53,7 +53,7 @@ export const order: ChannelCheck = {
       ...shop.message(0, `linha ${index}`),
       sentAt: new Date(start + index * 1_000),
     }));
-    for (const letter of stage.options.tellsTime ? shuffled(letters) : letters) await shop.driver.deliver(letter);
+    for (const letter of stage.options.reportsTime ? shuffled(letters) : letters) await shop.driver.deliver(letter);
     const [shown = []] = await shop.everything();
     const bodies = shown.map(({ body }) => body);
     const wanted = letters.map(({ body }) => body);

@@ -60,7 +60,7 @@ interface Connections {
 
 export const resending: ChannelCheck = {
   title: 'sends a message that is tried again only once, by the id it has with us',
-  appliesTo: (_driver, { takesOnce }) => takesOnce === true,
+  appliesTo: (_driver, { deduplicates: takesOnce }) => takesOnce === true,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const ticketId = await shop.conversation(0);

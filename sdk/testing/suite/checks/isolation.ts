@@ -107,7 +107,7 @@ const tryRooms = async ({ host, id, ours, theirs }: Subject): Promise<string[]> 
     }
     await live.join({ kind: 'room', id: 'kernel.company' }, {});
     await new Promise((resolve) => setTimeout(resolve, 150));
-    return JSON.stringify(live.heard).includes(ours.secret) ? ['a room of another company is heard'] : [];
+    return JSON.stringify(live.received).includes(ours.secret) ? ['a room of another company is heard'] : [];
   } finally {
     live.close();
   }
@@ -116,7 +116,7 @@ const tryRooms = async ({ host, id, ours, theirs }: Subject): Promise<string[]> 
 const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: string; breaches: string[] }> => {
   const { path } = await ours.company
     .scope(id)
-    .storage.keep({ name: 'nota.txt', body: Buffer.from(`${ours.secret}\n`) });
+    .storage.store({ name: 'nota.txt', body: Buffer.from(`${ours.secret}\n`) });
   const status = async (office: SeededCompany): Promise<number> =>
     (await fetch(`${host.url}/public/${path}?t=${office.admin.mediaToken}`)).status;
   const [own, other] = [await status(ours), await status(theirs)];

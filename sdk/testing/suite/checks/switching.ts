@@ -41,7 +41,7 @@ const whileOff = async (
 ): Promise<string[]> => {
   const { host, id, routes, watch, ours } = subject;
   const company = ours.company.id;
-  const heard = await live.hears('module', ({ plugin, on }) => plugin === id && on === false).catch(() => undefined);
+  const heard = await live.receives('module', ({ plugin, on }) => plugin === id && on === false).catch(() => undefined);
   const breaches = heard ? [] : ['an open browser does not hear that it went off'];
   const closed = routes.filter((route) => !isPublic(route));
   const since = watch.calls.length;
@@ -77,7 +77,7 @@ const whileOff = async (
     .slice(since)
     .filter((one) => one.plugin === id && one.company === company && one.kind === 'route'))
     breaches.push(`the ${kind} ${what} was called while it was off`);
-  if (live.heard.some(({ event }) => event === 'suite-off')) breaches.push('a room that was joined is still heard');
+  if (live.received.some(({ event }) => event === 'suite-off')) breaches.push('a room that was joined is still heard');
   return breaches;
 };
 
