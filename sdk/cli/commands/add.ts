@@ -27,7 +27,7 @@ const compare = (before: PluginManifest | undefined, now: PluginManifest): strin
 
 export const add = command({
   usage: '<archive | folder | npm name>',
-  about: `Checks a plugin without running any of it (paths, hashes, manifest, SDK, what it requires), shows what it asks for,
+  about: `Checks a plugin without running any of it (paths, hashes, manifest, SDK, required plugins), shows its requirements,
 and puts it into the product's data folder. A product that runs takes it up at once, without a restart; the version before
 goes on until the new one is known to run, and stays when it does not.`,
   options: {
@@ -36,7 +36,7 @@ goes on until the new one is known to run, and stays when it does not.`,
       value: '<folder>',
       help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
     },
-    sha256: { type: 'string', value: '<hex>', help: 'what the archive’s sha256 must be' },
+    sha256: { type: 'string', value: '<hex>', help: 'the expected sha256 of the archive' },
     yes: { type: 'boolean', help: 'do not ask' },
   },
   words: 1,

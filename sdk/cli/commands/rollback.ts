@@ -9,7 +9,7 @@ import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 export const rollback = command({
   usage: '<id>',
-  about: `Puts the version of a plugin back that ran before the installed one. A product that runs takes it up at once; when
+  about: `Restores the version of a plugin that ran before the installed one. A running product loads it at once; when
 it cannot run it, the newer version stays. Data and tables are not changed: a version before a migration that ran already
 is refused, and what is wrong is then mended by a newer version.`,
   options: {

@@ -10,7 +10,7 @@ import { checkout, temporaryFolder, runBalcao } from './run-balcao.ts';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
-/** What the command wrote so far. */
+/** Returns the output of the command so far. */
 let told = '';
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function startDev(plugin: string, ...args: string[]): Promise<Running> {
 }
 
 test(
-  'a plugin from outside runs from its source in the product, and a saved server file is there in a moment',
+  'A third-party plugin runs from its source in the product, and a saved server file takes effect in a moment',
   { timeout: 240_000 },
   async () => {
     await runBalcao(place.folder, ['create', 'guest-book']);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'a server file that the kernel refuses is told with code, cause and fix on the terminal and in the browser',
+  'A fault in a server file is shown with code, cause and fix in the terminal and in the browser',
   { timeout: 240_000 },
   async () => {
     const plugin = join(place.folder, 'guest-book');
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'a migration that was changed before its first release is told with balcao dev --reset, which begins anew and keeps the switch',
+  'An edited unreleased migration is reported with the advice balcao dev --reset, which recreates the tables and keeps the toggle',
   { timeout: 240_000 },
   async () => {
     const plugin = join(place.folder, 'guest-book');

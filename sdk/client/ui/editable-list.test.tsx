@@ -31,12 +31,12 @@ const shell = {
 };
 const errors = { fallback: 'Ocorreu um erro!', ERR_TAKEN: 'Já existe uma igual.', ERR_TIRED: 'O servidor descansa.' };
 
-/** What the server holds, what it was asked, and what it refuses from now on. */
+/** The rows of the server, the received requests, and the rejections from now on. */
 let kept: Idea[] = [];
 let asked: string[] = [];
 let refuses: (question: string) => string | undefined;
 let toasts: readonly ToastNotice[] = [];
-/** Whether whoever draws the list has come to its end. */
+/** True if the list is scrolled to its end. */
 let isAtEnd = false;
 const pageSize = 2;
 
@@ -151,7 +151,7 @@ const asking = (): Removal => ({
   failed: 'A ideia não foi excluída.',
 });
 
-test('a list with nothing in it says what to do next, and the first thing added there shows', async () => {
+test('An empty list shows the next step, and then the first added row', async () => {
   show();
   await named('Nenhuma ideia ainda');
   expect(screen.queryByRole('searchbox')).toBeNull();
@@ -164,7 +164,7 @@ test('a list with nothing in it says what to do next, and the first thing added 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address that ends in new=1 opens the form, and nothing for people who may not add', async () => {
+test('An address with new=1 opens the form only for people who may add rows', async () => {
   show({}, '/ideas?tab=all&new=1');
   await screen.findByRole('heading', { name: 'Escrever ideia' });
   cleanup();
@@ -175,7 +175,7 @@ test('an address that ends in new=1 opens the form, and nothing for people who m
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a row is changed by its button, by a click on it and by Enter; only what was changed in the form is sent', async () => {
+test('A row is edited by its button, by a click and by Enter, and only changed fields are sent', async () => {
   kept = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
   show();
   await press('Editar Café');
@@ -192,7 +192,7 @@ test('a row is changed by its button, by a click on it and by Enter; only what w
   }
 });
 
-test('what the server refuses stays in the form, with the reason', async () => {
+test('A rejected form keeps its values and shows the reason', async () => {
   show();
   refuses = (question) => (question.startsWith('POST') ? 'ERR_TAKEN' : undefined);
   await press('Nova ideia');
@@ -204,7 +204,7 @@ test('what the server refuses stays in the form, with the reason', async () => {
   expect(field).toHaveProperty('value', 'Café');
 });
 
-test('the search asks in small letters, and a search that finds nothing is cleared with one button', async () => {
+test('A search is sent in lower case, and one without results is cleared by one button', async () => {
   kept = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
@@ -223,7 +223,7 @@ test('the search asks in small letters, and a search that finds nothing is clear
   await named('Café');
 });
 
-test('a list that cannot be read says why and is asked again with a button; its search stays', async () => {
+test('A list that cannot be loaded shows the reason and a retry button, and keeps its search', async () => {
   kept = [{ id: 1, text: 'Café' }];
   refuses = () => 'ERR_TIRED';
   for (const within of ['page', 'tab'] as const) {
@@ -239,14 +239,14 @@ test('a list that cannot be read says why and is asked again with a button; its 
   }
 });
 
-test('more rows come at the end of the list, and rows that fail to come are not asked for until somebody says so', async () => {
+test('More rows are loaded at the end of the list, and after a failure only on request', async () => {
   kept = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Ideia ${id}` }));
   isAtEnd = true;
   refuses = (question) => (question.endsWith('pageNumber=3') ? 'ERR_TIRED' : undefined);
   show();
   await named('Ideia 4');
   await named('O servidor descansa.');
-  // Were it asked again by itself, it would be by now: nothing stands between one question and the next.
+  // An automatic retry would have happened by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(asked.filter((question) => question.endsWith('pageNumber=3'))).toHaveLength(1);
   refuses = () => undefined;
@@ -255,7 +255,7 @@ test('more rows come at the end of the list, and rows that fail to come are not 
   await gone('O servidor descansa.');
 });
 
-test('a removal that cannot be undone is asked for; when it fails the question stays, with the reason', async () => {
+test('A removal that cannot be undone asks for confirmation, and shows the reason of a failure there', async () => {
   kept = [{ id: 3, text: 'Café' }];
   show({ removal: asking });
   await press('Excluir Café');
@@ -272,7 +272,7 @@ test('a removal that cannot be undone is asked for; when it fails the question s
   expect(asked).toContain('DELETE /ideas/3 undefined');
 });
 
-test('a removal that can be undone is done at once and once, is taken back from the notice, and leaves the focus beside it', async () => {
+test('A removal that can be undone is done once and at once, offers to undo it, and moves the focus to the next row', async () => {
   kept = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
@@ -292,7 +292,7 @@ test('a removal that can be undone is done at once and once, is taken back from 
   await named('Café');
 });
 
-test('a row says itself what cannot be done with it, and why', async () => {
+test('A row shows disabled actions with their reason', async () => {
   kept = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },

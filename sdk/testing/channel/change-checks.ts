@@ -33,7 +33,7 @@ const reachedAs = async (
   (await eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
 
 export const reactions: ChannelCheck = {
-  title: 'carries reactions both ways: one a person, the last one counts, and one may be taken back',
+  title: 'transmits reactions in both directions: one per person, the last one counts, and it can be removed',
   appliesTo: ({ changes }) => changes?.react !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -70,7 +70,7 @@ export const reactions: ChannelCheck = {
 };
 
 export const edits: ChannelCheck = {
-  title: 'carries edits both ways, and says that a message was edited',
+  title: 'transmits edits in both directions, and marks the message as edited',
   appliesTo: ({ changes }) => changes?.edit !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -96,7 +96,7 @@ export const edits: ChannelCheck = {
 };
 
 export const deletions: ChannelCheck = {
-  title: 'carries deletions both ways: what was taken back is read nowhere any more',
+  title: 'transmits deletions in both directions: a deleted message is not shown anywhere',
   appliesTo: ({ changes }) => changes?.remove !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);

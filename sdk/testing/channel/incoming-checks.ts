@@ -10,7 +10,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
 export const signature: ChannelCheck = {
-  title: 'turns away what the provider did not sign, and keeps nothing of it',
+  title: 'rejects unsigned requests, and stores nothing of them',
   appliesTo: ({ forge }) => forge !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -25,7 +25,7 @@ export const signature: ChannelCheck = {
 };
 
 export const onceOnly: ChannelCheck = {
-  title: 'keeps a message once, however often the provider repeats it',
+  title: 'stores a message once, however often the provider repeats it',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const message = shop.message(0);
@@ -45,7 +45,7 @@ export const onceOnly: ChannelCheck = {
 };
 
 export const order: ChannelCheck = {
-  title: 'shows what a customer writes in the order in which it was written',
+  title: 'shows a customer’s messages in the order in which they were written',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const start = Date.now() - 60_000;
@@ -62,7 +62,8 @@ export const order: ChannelCheck = {
 };
 
 export const burst: ChannelCheck = {
-  title: 'loses and doubles nothing when many customers write at once and everything comes twice, in any order',
+  title:
+    'loses and duplicates no message when many customers write at once and every message comes twice, in any order',
   async run(stage) {
     const { customers, each } = stage.options.burst ?? { customers: 20, each: 5 };
     const shop = await ChannelCompany.open(stage);
@@ -86,7 +87,7 @@ export const burst: ChannelCheck = {
 };
 
 export const isolation: ChannelCheck = {
-  title: 'keeps companies apart: the same customer with the same message at two of them is two conversations',
+  title: 'isolates companies: the same customer with the same message at two of them has two conversations',
   async run(stage) {
     const [ours, theirs] = [await ChannelCompany.open(stage), await ChannelCompany.open(stage)];
     const message = ours.message(0);

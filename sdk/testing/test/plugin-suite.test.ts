@@ -23,11 +23,11 @@ const sound = path.join(import.meta.dirname, 'fixtures', 'stock');
 const repository = path.join(import.meta.dirname, '..', '..', '..');
 
 interface Flaw {
-  /** What the author got wrong, as the end of a sentence. */
+  /** The defect, as the end of a sentence. */
   wrong: string;
   check: Check;
   says: RegExp | RegExp[];
-  /** Replaced in files of the sound plugin. */
+  /** Replacements in files of the sound plugin. */
   change?: Record<string, [from: string, to: string][]>;
   add?: Record<string, string>;
 }
@@ -237,7 +237,7 @@ const write = async (id: string, { change = {}, add = {} }: Pick<Flaw, 'change' 
   return dir;
 };
 
-/** As it is installed: bundled, listed file by file, without its source. */
+/** Installs the plugin as operators do: bundled, with a list of files, without its source. */
 const build = async (id: string): Promise<string> => {
   const root = await write(id, {});
   const dir = path.join(home, 'installed', id);
@@ -286,7 +286,7 @@ test.each(Object.entries(flaws).map(([id, flaw]) => [flaw.wrong, id, flaw] as co
   },
 );
 
-test('a platform that did not hold its gates would be noticed too', async () => {
+test('The suite also detects a platform that does not enforce its checks', async () => {
   const subject = await subjectOf('stock');
   const { switches, identity } = stand.host.kernel;
   Object.assign(switches, { isOn: () => true });
@@ -304,7 +304,7 @@ test('a platform that did not hold its gates would be noticed too', async () => 
   }
 }, 120_000);
 
-test('rows that only their author can make come from his test/seed.ts', async () => {
+test('Rows that cannot be derived from the schema come from test/seed.ts', async () => {
   await mkdir(path.join(home, 'stockfull', 'test'), { recursive: true });
   await writeFile(
     path.join(home, 'stockfull', 'test', 'seed.ts'),

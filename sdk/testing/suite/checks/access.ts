@@ -4,7 +4,7 @@ import { togglesOf } from '../seeded-company.ts';
 import { isPublic } from '../routes.ts';
 
 export const sessions: Check = {
-  title: 'answers nobody without a session, but where its manifest says why',
+  title: 'answers without a session only on routes that its manifest lists with a reason',
   run: ({ host, routes, ours }) =>
     notRefused(
       host,
@@ -14,7 +14,7 @@ export const sessions: Check = {
 };
 
 export const permissions: Check = {
-  title: 'refuses who lacks the permission of a call, before it looks at anything that was sent',
+  title: 'rejects a call without its permission before it validates the input',
   async run({ host, routes, ours }) {
     const asked = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
     if (asked.length === 0) return [];

@@ -125,7 +125,7 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
 };
 
 export const isolation: Check = {
-  title: 'never shows, changes or betrays a row of one company to another: by no call, room, job, listener or file',
+  title: 'never shows, changes or reveals a row of one company to another, by any call, room, job, listener or file',
   async run(subject) {
     const { host, ours, theirs } = subject;
     const { owner } = host.kernel.database;
@@ -153,7 +153,7 @@ export const isolation: Check = {
 
 /** Without rows nothing could leak, and the check would prove nothing. */
 export const filledTables: Check = {
-  title: 'has a row in every table to be tried with',
+  title: 'has a row in every table',
   run: async ({ id, ours }) =>
     [...ours.empty]
       .filter(([table]) => table.startsWith(`${id.replaceAll('-', '_')}.`))

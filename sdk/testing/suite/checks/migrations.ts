@@ -47,7 +47,7 @@ export const secondStart: Check = {
 };
 
 export const upgrades: Check = {
-  title: 'brings the rows of every earlier release with it',
+  title: 'retains the rows of every earlier release',
   async run(subject) {
     const { plugin, host, databaseUrl } = subject;
     const { shape } = await shapeOf(host.kernel.database.owner, schemaOf(subject));

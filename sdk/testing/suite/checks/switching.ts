@@ -142,7 +142,7 @@ const useEverything = async (subject: Subject): Promise<void> => {
 };
 
 export const sideEffects: Check = {
-  title: 'leaves no timer and no listener behind: none while it is off, and no ticking one while nobody uses it',
+  title: 'leaves no timer and no process listener while it is off, and no interval while nobody uses it',
   async run(subject) {
     const { host, id, plugin, ours, looseEnds: ends } = subject;
     const hasSwitch = toggleOf(subject) !== undefined;
