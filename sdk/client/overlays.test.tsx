@@ -52,12 +52,12 @@ test('An overlay closed by its own button leaves no history entry for Back', asy
 });
 
 test('Every Back asks a form with unsaved changes, and leaving it takes one Back', async () => {
-  let asked = 0;
-  render(<Overlay name="Cliente" closes={() => (asked += 1) === 3} />);
+  let questions = 0;
+  render(<Overlay name="Cliente" closes={() => (questions += 1) === 3} />);
   await reaches(1);
   for (const time of [1, 2]) {
     await goBack();
-    await vi.waitFor(() => expect(asked).toBe(time));
+    await vi.waitFor(() => expect(questions).toBe(time));
     await reaches(1);
     expect(shown()).toEqual(['Cliente']);
   }

@@ -315,8 +315,8 @@ test('A component that throws is replaced by its plugin’s name with a retry, a
   });
   show(<Panels />);
   expect(screen.getByRole('alert').textContent).toContain('SLA: esta parte não carregou.');
-  const told = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as { part?: string });
-  expect(told.find(({ part }) => part === 'sample.panel/panel')).toEqual({
+  const reports = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as { part?: string });
+  expect(reports.find(({ part }) => part === 'sample.panel/panel')).toEqual({
     plugin: 'one',
     what: 'render',
     message: 'TypeError: no panel today',
@@ -329,10 +329,10 @@ test('A component that throws is replaced by its plugin’s name with a retry, a
 });
 
 test('A component in its plugin’s entry is shown with the entry’s texts; a lazy one waits for the others', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const texts = Promise.withResolvers<{ default: Record<string, string> }>();
   const rest = (id: string) => () => {
-    asked.push(id);
+    requests.push(id);
     return texts.promise;
   };
   const few = { hi: 'olá' };
@@ -349,7 +349,7 @@ test('A component in its plugin’s entry is shown with the entry’s texts; a l
     await act(() => hostSide.register(id, plugin, { pt: few, en: few, es: few }));
   show(<Panels />);
   expect(await screen.findAllByText('olá x')).toHaveLength(1);
-  expect(asked).toEqual(['later']);
+  expect(requests).toEqual(['later']);
   // Later files change the language, which waits for all texts.
   await act(async () => texts.resolve({ default: few }));
 });

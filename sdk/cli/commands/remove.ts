@@ -15,8 +15,9 @@ const dataText = (data: readonly StoredData[]): string =>
 export const remove = command({
   usage: '<id>',
   about: `Removes a plugin from the product's data folder. The data of companies stays, and is available again when the
-plugin is installed again. A product that runs lets go of it at once. --drop-data removes that too: its schema, settings, grants, jobs, events, addresses. It needs
-the product stopped, and DATABASE_URL or the embedded database in the data folder.`,
+plugin is installed again. A running product unloads it at once. --drop-data removes the data too: its schema, settings,
+grants, jobs, events, addresses. It needs the product stopped, and DATABASE_URL or the embedded database in the data
+folder.`,
   options: {
     'data-dir': {
       type: 'string',

@@ -32,7 +32,7 @@ test('A build reports every fault of texts and bundles, and keeps the former bui
   const root = await spoilt('spoilt-texts', []);
   const good = await runBalcao(root, ['build']);
   expect(good.code, good.text).toBe(0);
-  const kept = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
+  const former = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
   await spoil(root, 'locales/en.json', '"none": "No notes yet",', '');
   await spoil(root, 'locales/es.json', '“{{note}}”', '“{{nota}}”');
   await spoil(root, 'locales/pt.json', '"add": "Anotar"', '"add": " "');
@@ -56,7 +56,7 @@ test('A build reports every fault of texts and bundles, and keeps the former bui
   ])
     expect(codes(text)).toContain(wanted);
   expect(text).toContain('npm install left-pad');
-  expect(await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8')).toBe(kept);
+  expect(await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8')).toBe(former);
 });
 
 async function spoil(root: string, file: string, from: string, to: string): Promise<void> {

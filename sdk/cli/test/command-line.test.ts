@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => place?.remove());
 
 /** Expects exit code 1 and this message, without a stack. */
-async function refused(args: readonly string[], ...says: (string | RegExp)[]): Promise<void> {
+async function refused(args: readonly string[], ...messages: (string | RegExp)[]): Promise<void> {
   const { code, text } = await runBalcao(place.folder, args);
   expect(code, text).toBe(1);
-  for (const words of says) expect(text).toMatch(words);
+  for (const words of messages) expect(text).toMatch(words);
   expect(text).not.toMatch(/\n\s+at /);
 }
 

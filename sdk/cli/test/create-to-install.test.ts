@@ -82,8 +82,8 @@ test('Different versions in manifest.ts and package.json are reported by the che
 test('An operator sees a plugin’s requirements, and nothing is installed without confirmation', async () => {
   const { code, text } = await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir]);
   expect(code).toBe(1);
-  for (const asked of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
-    expect(text).toContain(asked);
+  for (const requirement of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
+    expect(text).toContain(requirement);
   expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
 });
 
@@ -181,8 +181,8 @@ test('Removing a plugin retains its data; with --drop-data its own data is remov
   const schemas = `select count(*) as n from pg_namespace where nspname = 'guest_book'`;
   const settings = `select count(*) as n from kernel.setting where key = 'plugin:guest-book'`;
   try {
-    const kept = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
-    expect(kept.code, kept.text).toBe(0);
+    const removed = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    expect(removed.code, removed.text).toBe(0);
     expect(existsSync(join(dataDir, 'plugins', 'guest-book'))).toBe(false);
     expect([await count(schemas), await count(settings)]).toEqual([1, 2]);
 

@@ -11,7 +11,7 @@ let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
 /** Returns the output of the command so far. */
-let told = '';
+let output = '';
 
 beforeAll(async () => {
   place = await temporaryFolder();
@@ -60,9 +60,9 @@ async function startDev(plugin: string, ...args: string[]): Promise<Running> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, NO_COLOR: '1', DATABASE_URL: database.url },
   });
-  told = '';
+  output = '';
   for (const stream of [running.stdout, running.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (told += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const call: Running['call'] = async (method, path, body, token = '') => {
     const response = await fetch(url + path, {
       method,
@@ -123,8 +123,8 @@ test(
     const routes = join(plugin, 'server', 'routes.ts');
     const text = await readFile(routes, 'utf8');
     await writeFile(routes, text.replace("access: 'guest-book:view'", "access: 'guest-book:look' as 'signed-in'"));
-    await vi.waitFor(() => expect(told).toContain('PERMISSION_UNDECLARED'), patience);
-    await vi.waitFor(() => expect(told).toContain('→ Declare "guest-book:look" under permissions'), patience);
+    await vi.waitFor(() => expect(output).toContain('PERMISSION_UNDECLARED'), patience);
+    await vi.waitFor(() => expect(output).toContain('→ Declare "guest-book:look" under permissions'), patience);
     const shown = await vi.waitFor(async () => {
       const html = await page();
       expect(html).toContain('balcao-faults');
@@ -148,13 +148,13 @@ test(
       (await readFile(file, 'utf8')).replace('body text', 'rank int not null default 0, body text'),
     );
     await startDev(plugin);
-    await vi.waitFor(() => expect(told).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
+    await vi.waitFor(() => expect(output).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
     await stop();
     const { call, logIn } = await startDev(plugin, '--reset');
     await vi.waitFor(async () => {
       const { status } = await call('GET', '/api/guest-book', undefined, await logIn());
       expect(status).toBe(200);
     }, patience);
-    expect(told).toContain('The tables of guest-book were dropped');
+    expect(output).toContain('The tables of guest-book were dropped');
   },
 );

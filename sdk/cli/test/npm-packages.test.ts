@@ -54,15 +54,15 @@ test('After npm install of a package every command of the plugin still works, an
   const code = await readFile(file, 'utf8');
   await writeFile(file, `import { shout } from 'small-words';\n${code}\nexport const motto = shout('hello');\n`);
   for (const script of [['types'], ['check'], ['test', '--', 'notes', '--own-only'], ['pack']]) {
-    const told = await npm('run', ...script);
-    expect(told.code, told.text).toBe(0);
+    const result = await npm('run', ...script);
+    expect(result.code, result.text).toBe(0);
   }
   expect(await readFile(join(plugin, 'build', 'guest-book', 'server', 'index.js'), 'utf8')).toContain('toUpperCase');
 });
 
 test('npx balcao runs the product’s own command, and never requests a package of that name from a registry', async () => {
-  const told = await runProgram('npx', ['balcao', '--version'], plugin, registry.env);
-  expect([told.code, told.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
+  const result = await runProgram('npx', ['balcao', '--version'], plugin, registry.env);
+  expect([result.code, result.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
   expect([...registry.asked]).toEqual(['small-words']);
 });
 

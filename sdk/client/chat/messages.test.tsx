@@ -8,7 +8,7 @@ import { Album, HighlightContext, Message, RichText, Ticks } from './index.ts';
 import type { AlbumPicture, ChatMedia, ChatMessage } from './index.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-const said = (change: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (change: Partial<ChatMessage> = {}): ChatMessage => ({
   id: 1,
   body: 'Bom dia',
   fromMe: false,
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 test('A message shows the formatting of messengers, and an unclosed mark stays as typed', () => {
-  show(<Message message={said({ body: '*Prazo* de _cinco_ dias: ~ontem~ `hoje`\n- RG\n- CPF\n2 * 3' })} />);
+  show(<Message message={message({ body: '*Prazo* de _cinco_ dias: ~ontem~ `hoje`\n- RG\n- CPF\n2 * 3' })} />);
   expect(screen.getByText('Prazo').tagName).toBe('STRONG');
   expect(screen.getByText('cinco').tagName).toBe('EM');
   expect(screen.getByText('ontem').tagName).toBe('S');
@@ -84,7 +84,7 @@ test('Ticks name the delivery state in the reader’s language', async () => {
 });
 
 test('A message without ack shows no ticks, and one without an author no name', () => {
-  show(<Message message={said()} />);
+  show(<Message message={message()} />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(document.querySelector('[data-bubble]')?.firstElementChild?.textContent).toContain('Bom dia');
 });
@@ -92,7 +92,9 @@ test('A message without ack shows no ticks, and one without an author no name', 
 test('A deleted message shows nothing of its content', () => {
   const reactions = [{ emoji: '👍', fromMe: true, name: 'Ana' }];
   show(
-    <Message message={said({ isDeleted: true, isEdited: true, ack: 3, reactions, files: [file('image', 'a.png')] })} />,
+    <Message
+      message={message({ isDeleted: true, isEdited: true, ack: 3, reactions, files: [file('image', 'a.png')] })}
+    />,
   );
   expect(screen.getByText('Mensagem apagada')).toBeDefined();
   expect(screen.queryByText('Bom dia')).toBeNull();
@@ -107,14 +109,14 @@ test('A reaction names its authors, and can be pressed only by people who may re
   ];
   const onReact = vi.fn<(emoji: string) => void>();
   const nameOf = ({ name }: { name: string | null }): string => name ?? 'Helena';
-  const { rerender } = show(<Message message={said({ reactions })} nameOf={nameOf} onReact={onReact} />);
+  const { rerender } = show(<Message message={message({ reactions })} nameOf={nameOf} onReact={onReact} />);
   const pill = screen.getByRole('button', { name: '👍 Helena, Ana' });
   expect(pill.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(pill);
   expect(onReact).toHaveBeenCalledExactlyOnceWith('👍');
   rerender(
     <FluentProvider theme={webLightTheme}>
-      <Message message={said({ reactions })} nameOf={nameOf} />
+      <Message message={message({ reactions })} nameOf={nameOf} />
     </FluentProvider>,
   );
   expect(screen.queryByRole('button')).toBeNull();
@@ -126,8 +128,8 @@ test('A quote shows its author and text, and is a link only if the message can b
   const onQuoted = vi.fn<() => void>();
   show(
     <>
-      <Message message={said({ quoted })} onQuoted={onQuoted} />
-      <Message message={said({ id: 2, quoted: { author: 'Bia', body: '' } })} />
+      <Message message={message({ quoted })} onQuoted={onQuoted} />
+      <Message message={message({ id: 2, quoted: { author: 'Bia', body: '' } })} />
     </>,
   );
   fireEvent.click(screen.getByRole('button'));
@@ -145,7 +147,7 @@ test('All files of a message are shown: pictures in one grid, the others in thei
     file('audio', 'voz.ogg'),
     file('image', 'b.png'),
   ];
-  show(<Message message={said({ files })} onOpen={onOpen} />);
+  show(<Message message={message({ files })} onOpen={onOpen} />);
   const grid = screen.getByRole('group', { name: 'Álbum com 2 fotos' });
   fireEvent.click(within(grid).getByRole('button', { name: 'Ver b.png em tela cheia' }));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(files[3]);
@@ -170,7 +172,7 @@ test('Every message shows the time once, whatever its content', () => {
     { isDeleted: true },
   ];
   for (const kind of kinds) {
-    const { container, unmount } = show(<Message message={said(kind)} />);
+    const { container, unmount } = show(<Message message={message(kind)} />);
     expect(container.querySelectorAll('time'), JSON.stringify(kind)).toHaveLength(1);
     unmount();
   }
@@ -179,7 +181,7 @@ test('Every message shows the time once, whatever its content', () => {
 test('A contact card offers a conversation only with numbers that the reader may see', () => {
   const contacts = [{ name: 'Cartório', numbers: ['551133334444', '55********44'] }];
   const onTalk = vi.fn<(name: string, number: string) => Promise<void>>(() => Promise.resolve());
-  show(<Message message={said({ data: { kind: 'contacts', contacts } })} onTalk={onTalk} />);
+  show(<Message message={message({ data: { kind: 'contacts', contacts } })} onTalk={onTalk} />);
   fireEvent.click(screen.getByRole('button', { name: /^Conversar com Cartório/ }));
   expect(onTalk).toHaveBeenCalledExactlyOnceWith('Cartório', '551133334444');
 });

@@ -13,22 +13,22 @@ const page = (globalThis as unknown as { jsdom: { reconfigure(to: { url: string 
 const address = location.href;
 let hostSide: HostSide;
 /** The server's answer to a join. */
-let answer: (room: string, asked: number) => object;
-let asked: Record<string, number>;
+let answer: (room: string, joinRequests: number) => object;
+let joinRequests: Record<string, number>;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   io.on('connection', (socket) =>
     socket.on('join', ({ room }: { room: string }, ack: (answer: object) => void) => {
-      asked[room] = (asked[room] ?? 0) + 1;
-      ack(answer(room, asked[room]));
+      joinRequests[room] = (joinRequests[room] ?? 0) + 1;
+      ack(answer(room, joinRequests[room]));
     }),
   );
 });
 afterAll(() => io.close());
 
 beforeEach(async () => {
-  asked = {};
+  joinRequests = {};
   answer = () => ({ ok: true });
   page.reconfigure({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/` });
   // A fresh page, which has one socket for its life.
@@ -51,21 +51,21 @@ const broken = (): never => {
 
 test('A listener that throws on joining or losing its room does not affect the other listeners', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const heard: string[] = [];
+  const received: string[] = [];
   hostSide.joinRoom('shared', {}, listener({ onJoined: broken, onLeft: broken }));
   for (const room of ['shared', 'other'])
     hostSide.joinRoom(
       room,
       {},
       listener({
-        onJoined: (again) => void heard.push(`${room} ${again ? 'again' : 'joined'}`),
-        onLeft: () => void heard.push(`${room} left`),
+        onJoined: (again) => void received.push(`${room} ${again ? 'again' : 'joined'}`),
+        onLeft: () => void received.push(`${room} left`),
       }),
     );
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other joined', 'shared joined']));
-  heard.length = 0;
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(['other joined', 'shared joined']));
+  received.length = 0;
   for (const socket of io.of('/').sockets.values()) socket.conn.close();
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other left', 'shared left']));
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(['other left', 'shared left']));
 });
 
 test('A room that the server cannot open for a while is joined later, however long that takes', async () => {
@@ -79,7 +79,7 @@ test('A room that the server cannot open for a while is joined later, however lo
     await eventTurn();
     await vi.advanceTimersByTimeAsync(3_000);
   }
-  expect({ joined, asked: asked['slow'] }).toEqual({ joined: [false], asked: 26 });
+  expect({ joined, asked: joinRequests['slow'] }).toEqual({ joined: [false], asked: 26 });
 });
 
 test('A browser that joins a room refetches only what it read before the room’s last message', async () => {

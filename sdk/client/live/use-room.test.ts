@@ -76,7 +76,7 @@ async function show(name: string, changed: (queries: { name: string }) => void =
   return { answers, shown: () => result.current, queryClient };
 }
 
-const tell = (): unknown => browser?.emit('room', { room: things.id, params: {}, event: 'changed', data: {} });
+const publish = (): unknown => browser?.emit('room', { room: things.id, params: {}, event: 'changed', data: {} });
 
 test('A change between the response and the join is shown once the room is joined', async () => {
   quiet = 0;
@@ -94,8 +94,8 @@ test('A change that is announced before the first response arrives is shown, tho
   const { answers, shown } = await show('first-answer', again);
   await vi.waitFor(() => expect(shown().joined).toBe(true));
   answers.now = 'new';
-  tell();
-  tell();
+  publish();
+  publish();
   await new Promise((resolve) => setTimeout(resolve, 50));
   await answers.answer();
   await answers.answer();

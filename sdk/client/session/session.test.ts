@@ -90,11 +90,11 @@ test('A setting received from the server applies without a request, also over a 
   const slow = Promise.withResolvers<Answer>();
   answers['GET /api/auth/me'] = () => slow.promise;
   const reading = reloadSession();
-  const asked = calls.length;
+  const requested = calls.length;
   hostSide.applySetting('colour', 'red');
   hostSide.applySetting('colour', 'blue');
   const colour = () => hostSide.store.get(hostSide.sessionAtom)?.setting('colour');
-  expect([colour(), calls.length]).toEqual(['blue', asked]);
+  expect([colour(), calls.length]).toEqual(['blue', requested]);
   const settings = [
     { key: 'colour', value: 'white' },
     { key: 'size', value: 3 },
@@ -127,13 +127,13 @@ test('A missing permission does not end the session', async () => {
 });
 
 test('A browser without a sign-in requests no session, and one that may have a session does', async () => {
-  const asked = () => calls.filter((call) => call.includes('refresh')).length;
+  const requested = () => calls.filter((call) => call.includes('refresh')).length;
   vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
   localStorage.clear();
   hostSide.dropSession('signed-out');
   expect(await hostSide.findSession()).toBe(false);
   expect(await hostSide.findSession()).toBe(false);
-  expect({ asked: asked(), status: status() }).toEqual({ asked: 0, status: 'signed-out' });
+  expect({ asked: requested(), status: status() }).toEqual({ asked: 0, status: 'signed-out' });
 
   // A person signs in, and the page is opened again.
   document.cookie = 'signedIn=one';
@@ -141,10 +141,10 @@ test('A browser without a sign-in requests no session, and one that may have a s
   // The session ended elsewhere: it is requested once, and not on every later page.
   answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
   hostSide.dropSession('signed-out');
-  expect([await hostSide.findSession(), await hostSide.findSession(), asked()]).toEqual([false, false, 2]);
+  expect([await hostSide.findSession(), await hostSide.findSession(), requested()]).toEqual([false, false, 2]);
   document.cookie = 'signedIn=two';
   await hostSide.findSession();
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
   document.cookie = 'signedIn=; max-age=0';
 });
 
@@ -228,7 +228,7 @@ test('A response without a body is undefined', async () => {
 });
 
 /** The bootstrap request of the page's head. */
-const asked = (answer: unknown, mark = 'm1') =>
+const requested = (answer: unknown, mark = 'm1') =>
   vi.stubGlobal('earlyStart', Promise.resolve(answer === undefined ? undefined : { answer, mark }));
 const parts = { plugins: [{ id: 'tickets', version: '1.0.0', entry: '/client.js' }] };
 const opens = async (): Promise<boolean> => {
@@ -240,7 +240,7 @@ const refreshes = () => calls.filter((call) => call.includes('refresh')).length;
 
 test('A page uses the session requested by its head, with the company’s modules, and requests none', async () => {
   markOfBrowser('m1');
-  asked({ session: { ...session(), token: 'early' }, ...parts });
+  requested({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   expect({ token: hostSide.accessToken(), refreshes: refreshes() }).toEqual({ token: 'early', refreshes: 0 });
   expect(hostSide.claimPageComposition()).toEqual(parts);
@@ -250,7 +250,7 @@ test('A page uses the session requested by its head, with the company’s module
 
 test('A session requested before a sign-in or sign-out in another tab is requested again', async () => {
   markOfBrowser('m2');
-  asked({ session: { ...session(), token: 'early', user: { ...session().user, id: 9 } }, ...parts }, 'm1');
+  requested({ session: { ...session(), token: 'early', user: { ...session().user, id: 9 } }, ...parts }, 'm1');
   expect(await opens()).toBe(true);
   expect(hostSide.store.get(hostSide.personAtom)?.id).toBe(1);
   expect(refreshes()).toBe(1);
@@ -259,14 +259,14 @@ test('A session requested before a sign-in or sign-out in another tab is request
 
 test('A page whose early request failed requests the session as usual', async () => {
   markOfBrowser('m1');
-  asked(undefined);
+  requested(undefined);
   expect(await opens()).toBe(true);
   expect(refreshes()).toBe(1);
 });
 
 test('The early modules of a company are not used for another person who signs in later', async () => {
   markOfBrowser('m1');
-  asked({ session: { ...session(), token: 'early' }, ...parts });
+  requested({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   await signIn('a@b.c', 'x');
   expect(hostSide.claimPageComposition()).toBeUndefined();

@@ -32,8 +32,8 @@ const shell = {
 const errors = { fallback: 'Ocorreu um erro!', ERR_TAKEN: 'Já existe uma igual.', ERR_TIRED: 'O servidor descansa.' };
 
 /** The rows of the server, the received requests, and the rejections from now on. */
-let kept: Idea[] = [];
-let asked: string[] = [];
+let stored: Idea[] = [];
+let requests: string[] = [];
 let refuses: (question: string) => string | undefined;
 let toasts: readonly ToastNotice[] = [];
 /** True if the list is scrolled to its end. */
@@ -42,11 +42,12 @@ const pageSize = 2;
 
 const answer = (method: string, address: URL, body: string): unknown => {
   const id = Number(address.pathname.split('/')[3]);
-  if (method === 'POST') kept = [...kept, { id: Math.max(0, ...kept.map((one) => one.id)) + 1, ...JSON.parse(body) }];
-  if (method === 'PUT') kept = kept.map((one) => (one.id === id ? { ...one, ...JSON.parse(body) } : one));
-  if (method === 'DELETE') kept = kept.filter((one) => one.id !== id);
+  if (method === 'POST')
+    stored = [...stored, { id: Math.max(0, ...stored.map((one) => one.id)) + 1, ...JSON.parse(body) }];
+  if (method === 'PUT') stored = stored.map((one) => (one.id === id ? { ...one, ...JSON.parse(body) } : one));
+  if (method === 'DELETE') stored = stored.filter((one) => one.id !== id);
   if (method !== 'GET') return {};
-  const found = kept.filter(({ text }) => text.toLowerCase().includes(address.searchParams.get('searchParam') ?? ''));
+  const found = stored.filter(({ text }) => text.toLowerCase().includes(address.searchParams.get('searchParam') ?? ''));
   const from = (Number(address.searchParams.get('pageNumber')) - 1) * pageSize;
   const records = found.slice(from, from + pageSize);
   return { records, hasMore: found.length > from + pageSize, count: found.length };
@@ -57,8 +58,8 @@ beforeAll(async () => {
   await hostSide.addTexts('errors', { pt: errors, en: errors, es: errors });
 });
 beforeEach(() => {
-  kept = [];
-  asked = [];
+  stored = [];
+  requests = [];
   refuses = () => undefined;
   isAtEnd = false;
   const still = { observe() {}, unobserve() {}, disconnect() {} };
@@ -71,7 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const address = new URL(path, 'http://desk.example');
     const question = `${method} ${address.pathname.replace('/api', '')}${method === 'GET' ? address.search : ` ${body}`}`;
-    asked.push(question);
+    requests.push(question);
     const code = refuses(question);
     return code === undefined
       ? Response.json(answer(method, address, body ?? ''))
@@ -141,7 +142,7 @@ const press = async (name: string) => {
 };
 const named = (name: string) => screen.findByText(name);
 const gone = (name: string) => waitFor(() => expect(screen.queryByText(name)).toBeNull());
-const told = (kind: ToastNotice['kind'], text: string) =>
+const expectToast = (kind: ToastNotice['kind'], text: string) =>
   waitFor(() => expect(toasts.map((notice) => [notice.kind, notice.text])).toContainEqual([kind, text]));
 const asking = (): Removal => ({
   title: 'Excluir a ideia?',
@@ -159,8 +160,8 @@ test('An empty list shows the next step, and then the first added row', async ()
   fireEvent.change(await screen.findByLabelText('Texto'), { target: { value: 'Café às quartas' } });
   await press('Adicionar');
   await named('Café às quartas');
-  await told('success', 'Ideia guardada.');
-  expect(kept).toEqual([{ id: 1, text: 'Café às quartas' }]);
+  await expectToast('success', 'Ideia guardada.');
+  expect(stored).toEqual([{ id: 1, text: 'Café às quartas' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -169,20 +170,20 @@ test('An address with new=1 opens the form only for people who may add rows', as
   await screen.findByRole('heading', { name: 'Escrever ideia' });
   cleanup();
   queryClient.clear();
-  kept = [{ id: 1, text: 'Café' }];
+  stored = [{ id: 1, text: 'Café' }];
   show({ add: undefined }, '/ideas?new=1');
   await named('Café');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('A row is edited by its button, by a click and by Enter, and only changed fields are sent', async () => {
-  kept = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
+  stored = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
   show();
   await press('Editar Café');
   fireEvent.change(await screen.findByLabelText('Texto'), { target: { value: 'Chá' } });
   await press('Salvar');
   await named('Chá');
-  expect(asked).toContain('PUT /ideas/7 {"text":"Chá","known":{"text":"Café"}}');
+  expect(requests).toContain('PUT /ideas/7 {"text":"Chá","known":{"text":"Café"}}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const open of [fireEvent.click, (row: HTMLElement) => fireEvent.keyDown(row, { key: 'Enter' })]) {
     open((await named('Chá')).closest('tr')!);
@@ -200,12 +201,12 @@ test('A rejected form keeps its values and shows the reason', async () => {
   fireEvent.change(field, { target: { value: 'Café' } });
   await press('Adicionar');
   await named('Já existe uma igual.');
-  await told('error', 'A ideia não foi guardada.');
+  await expectToast('error', 'A ideia não foi guardada.');
   expect(field).toHaveProperty('value', 'Café');
 });
 
 test('A search is sent in lower case, and one without results is cleared by one button', async () => {
-  kept = [
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];
@@ -215,7 +216,7 @@ test('A search is sent in lower case, and one without results is cleared by one 
   fireEvent.change(field, { target: { value: 'CHÁ' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await gone('Café');
-  expect(asked.at(-1)).toBe('GET /ideas?searchParam=ch%C3%A1&pageNumber=1');
+  expect(requests.at(-1)).toBe('GET /ideas?searchParam=ch%C3%A1&pageNumber=1');
   fireEvent.change(field, { target: { value: 'suco' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await named('Nada para suco');
@@ -224,7 +225,7 @@ test('A search is sent in lower case, and one without results is cleared by one 
 });
 
 test('A list that cannot be loaded shows the reason and a retry button, and keeps its search', async () => {
-  kept = [{ id: 1, text: 'Café' }];
+  stored = [{ id: 1, text: 'Café' }];
   refuses = () => 'ERR_TIRED';
   for (const within of ['page', 'tab'] as const) {
     refuses = () => 'ERR_TIRED';
@@ -240,7 +241,7 @@ test('A list that cannot be loaded shows the reason and a retry button, and keep
 });
 
 test('More rows are loaded at the end of the list, and after a failure only on request', async () => {
-  kept = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Ideia ${id}` }));
+  stored = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Ideia ${id}` }));
   isAtEnd = true;
   refuses = (question) => (question.endsWith('pageNumber=3') ? 'ERR_TIRED' : undefined);
   show();
@@ -248,7 +249,7 @@ test('More rows are loaded at the end of the list, and after a failure only on r
   await named('O servidor descansa.');
   // An automatic retry would have happened by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(asked.filter((question) => question.endsWith('pageNumber=3'))).toHaveLength(1);
+  expect(requests.filter((question) => question.endsWith('pageNumber=3'))).toHaveLength(1);
   refuses = () => undefined;
   await press('Tentar de novo');
   await named('Ideia 5');
@@ -256,24 +257,24 @@ test('More rows are loaded at the end of the list, and after a failure only on r
 });
 
 test('A removal that cannot be undone asks for confirmation, and shows the reason of a failure there', async () => {
-  kept = [{ id: 3, text: 'Café' }];
+  stored = [{ id: 3, text: 'Café' }];
   show({ removal: asking });
   await press('Excluir Café');
   refuses = (question) => (question.startsWith('DELETE') ? 'ERR_TIRED' : undefined);
   await press('Excluir ideia');
   const question = await screen.findByRole('alertdialog');
   await within(question).findByText('O servidor descansa.');
-  await told('error', 'A ideia não foi excluída.');
-  expect(kept).toHaveLength(1);
+  await expectToast('error', 'A ideia não foi excluída.');
+  expect(stored).toHaveLength(1);
   refuses = () => undefined;
   await press('Excluir ideia');
-  await told('success', 'Ideia excluída.');
+  await expectToast('success', 'Ideia excluída.');
   await named('Nenhuma ideia ainda');
-  expect(asked).toContain('DELETE /ideas/3 undefined');
+  expect(requests).toContain('DELETE /ideas/3 undefined');
 });
 
 test('A removal that can be undone is done once and at once, offers to undo it, and moves the focus to the next row', async () => {
-  kept = [
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];
@@ -285,15 +286,15 @@ test('A removal that can be undone is done once and at once, offers to undo it, 
   fireEvent.click(first);
   fireEvent.click(first);
   await gone('Café');
-  await told('undo', 'Café saiu.');
-  expect(asked.filter((question) => question.startsWith('DELETE'))).toEqual(['DELETE /ideas/1 undefined']);
+  await expectToast('undo', 'Café saiu.');
+  expect(requests.filter((question) => question.startsWith('DELETE'))).toEqual(['DELETE /ideas/1 undefined']);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Excluir Chá'));
   toasts.find(({ kind }) => kind === 'undo')?.onUndo?.();
   await named('Café');
 });
 
 test('A row shows disabled actions with their reason', async () => {
-  kept = [
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];

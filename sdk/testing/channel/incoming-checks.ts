@@ -34,8 +34,8 @@ export const onceOnly: ChannelCheck = {
     const refused = answers.filter((status) => !isTaken(status));
     const breaches =
       refused.length > 0 ? [`a repeat was answered ${refused.join(', ')}: the provider would go on`] : [];
-    const kept = await shop.messagesWith(message.body);
-    if (kept.length !== 1) breaches.push(`a message that came six times is there ${kept.length} times`);
+    const stored = await shop.messagesWith(message.body);
+    if (stored.length !== 1) breaches.push(`a message that came six times is there ${stored.length} times`);
     const tickets = await shop.tickets();
     if (tickets.length !== 1) breaches.push(`one customer has ${tickets.length} conversations`);
     if (tickets[0]?.unreadMessages !== 1)
@@ -49,14 +49,14 @@ export const order: ChannelCheck = {
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const start = Date.now() - 60_000;
-    const letters = Array.from({ length: 8 }, (_, index) => ({
+    const messages = Array.from({ length: 8 }, (_, index) => ({
       ...shop.message(0, `linha ${index}`),
       sentAt: new Date(start + index * 1_000),
     }));
-    for (const letter of stage.options.reportsTime ? shuffled(letters) : letters) await shop.driver.deliver(letter);
+    for (const message of stage.options.reportsTime ? shuffled(messages) : messages) await shop.driver.deliver(message);
     const [shown = []] = await shop.everything();
     const bodies = shown.map(({ body }) => body);
-    const wanted = letters.map(({ body }) => body);
+    const wanted = messages.map(({ body }) => body);
     return bodies.join('\n') === wanted.join('\n') ? [] : [`shown was ${bodies.join(' | ')} for ${wanted.join(' | ')}`];
   },
 };
@@ -67,10 +67,12 @@ export const burst: ChannelCheck = {
   async run(stage) {
     const { customers, each } = stage.options.burst ?? { customers: 20, each: 5 };
     const shop = await ChannelCompany.open(stage);
-    const letters = Array.from({ length: customers }, (_, from) =>
+    const messages = Array.from({ length: customers }, (_, from) =>
       Array.from({ length: each }, (__, index) => shop.message(from, `${from}/${index}`)),
     ).flat();
-    const answers = await Promise.all(shuffled([...letters, ...letters]).map((letter) => shop.driver.deliver(letter)));
+    const answers = await Promise.all(
+      shuffled([...messages, ...messages]).map((message) => shop.driver.deliver(message)),
+    );
     const refused = answers.filter((status) => !isTaken(status));
     const breaches =
       refused.length > 0 ? [`${refused.length} messages were answered ${[...new Set(refused)].join(', ')}`] : [];
@@ -78,8 +80,8 @@ export const burst: ChannelCheck = {
     if (conversations.length !== customers)
       breaches.push(`${customers} customers have ${conversations.length} conversations`);
     const bodies = conversations.flat().map(({ body }) => body);
-    const lost = letters.filter(({ body }) => !bodies.includes(body));
-    if (lost.length > 0) breaches.push(`${lost.length} of ${letters.length} messages were lost`);
+    const lost = messages.filter(({ body }) => !bodies.includes(body));
+    if (lost.length > 0) breaches.push(`${lost.length} of ${messages.length} messages were lost`);
     if (bodies.length > new Set(bodies).size)
       breaches.push(`${bodies.length - new Set(bodies).size} messages are there twice`);
     return breaches;

@@ -37,10 +37,10 @@ export const lifeCycle: ChannelCheck = {
       );
       return rows[0]?.n ?? 0;
     };
-    const kept = await count();
+    const storedBefore = await count();
     const late = await shop.driver.deliver(shop.message(1)).catch(() => 404);
     if (late >= 500) breaches.push(`the door of a removed connection answers ${late}`);
-    if ((await count()) !== kept) breaches.push('a removed connection still takes messages');
+    if ((await count()) !== storedBefore) breaches.push('a removed connection still takes messages');
     const left = (): string[] => looseEnds.of(plugin.dir, { once: true });
     await eventually(() => left().length === 0 && handles() <= before, 3_000);
     breaches.push(...new Set(left()));

@@ -124,14 +124,14 @@ export const acks: ChannelCheck = {
     const breaches: string[] = [];
     const known = shop.driver.acks ?? [2, 3];
     // Each state in order and then again: a repeated one must not undo anything.
-    for (const [told, wanted] of [
+    for (const [reported, wanted] of [
       ...known.map((ack) => [ack, ack] as const),
       ...known.map((ack) => [ack, Math.max(...known)] as const),
     ]) {
-      await shop.driver.ack?.(reached, told);
+      await shop.driver.ack?.(reached, reported);
       const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 10_000);
       const now = (await shop.sent(ticketId, written.id))?.ack;
-      if (!shown || now !== wanted) breaches.push(`after ${told} was told it shows ${now}, not ${wanted}`);
+      if (!shown || now !== wanted) breaches.push(`after ${reported} was told it shows ${now}, not ${wanted}`);
     }
     await shop.driver.ack?.({ ...reached, id: `${reached.id}x` }, known.at(-1) ?? 2).catch(() => undefined);
     if ((await shop.tickets()).length !== 1) breaches.push('the ack of an unknown message began a conversation');

@@ -16,15 +16,15 @@ export const sessions: Check = {
 export const permissions: Check = {
   title: 'rejects a call without its permission before it validates the input',
   async run({ host, routes, ours }) {
-    const asked = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
-    if (asked.length === 0) return [];
+    const guarded = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
+    if (guarded.length === 0) return [];
     // A company of its own, because the permissions revoked here would be missing elsewhere.
     const settings = Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true]));
     const { admin, person } = await host.company({ settings });
     const somebody = await person('user');
-    const named = new Set(asked.map(({ access }) => String(access)).filter((name) => name !== 'super'));
+    const named = new Set(guarded.map(({ access }) => String(access)).filter((name) => name !== 'super'));
     for (const permission of named) await admin.put('/permissions', { profile: 'user', permission, granted: false });
-    return notRefused(host, asked, {
+    return notRefused(host, guarded, {
       token: somebody.token,
       known: ours.ids,
       status: 403,

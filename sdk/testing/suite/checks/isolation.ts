@@ -43,14 +43,14 @@ export const tryRoutes = async (
   const { email: _theirsToSay, ...said } = ours.ids;
   const names = namesOnly(said, theirs.ids);
   for (const route of inOrder(routes.filter((one) => !isPublic(one)))) {
-    const ask = (known: Known): Promise<CallResult> =>
+    const callWith = (known: Known): Promise<CallResult> =>
       call(host, route, filled(route, { ...theirs.ids, ...known }), token);
-    const first = await ask(withUnknownValues(names));
-    const knowing = await ask(names);
+    const first = await callWith(withUnknownValues(names));
+    const knowing = await callWith(names);
     if (shows(knowing, ours)) breaches.push(`${nameOf(route)} shows another company's row: ${short(knowing)}`);
     // A name that an earlier call may have used identifies a row of the caller's own.
     const isOther = (one: CallResult): boolean => one.status !== knowing.status || one.code !== knowing.code;
-    if (token === theirs.admin.token && isOther(first) && isOther(await ask(withUnknownValues(names))))
+    if (token === theirs.admin.token && isOther(first) && isOther(await callWith(withUnknownValues(names))))
       breaches.push(
         `${nameOf(route)} tells that another company's row exists: ${short(knowing)}, but ${short(first)} for one that nobody has`,
       );
