@@ -11,7 +11,7 @@ export class AuditContext {
   readonly #companyId: number | undefined;
   /** Companies that a super user changed from outside. */
   readonly #touched = new Set<number>();
-  readonly #user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
+  readonly #user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'impersonating'> | undefined;
   readonly #origin: Origin | undefined;
   #entry: AuditEntry;
   /** True when a transaction was committed with the current entry. */
@@ -23,7 +23,7 @@ export class AuditContext {
     id: string;
     companyId: number | undefined;
     plugin: string;
-    user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
+    user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'impersonating'> | undefined;
     origin: Origin | undefined;
     entry: AuditEntry;
   }) {
@@ -63,7 +63,7 @@ export class AuditContext {
    */
   get #forPlatform(): 'whole' | 'brief' | undefined {
     if (this.#companyId === undefined) return 'whole';
-    return this.#touched.size > 0 || this.#user?.visiting ? 'brief' : undefined;
+    return this.#touched.size > 0 || this.#user?.impersonating ? 'brief' : undefined;
   }
 
   /** The entry in the format of `kernel.audit_company`. */

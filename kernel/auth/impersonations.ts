@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { companyVisited, conflict, notFound, type CurrentUser, type Log } from '@balcao/sdk/server';
+import { companyImpersonated, conflict, notFound, type CurrentUser, type Log } from '@balcao/sdk/server';
 import { AuditContext } from '../audit/audit-context.ts';
 import type { Emit } from '../tenants/ports.ts';
 import type { Tenants } from '../tenants/tenants.ts';
@@ -64,7 +64,7 @@ export class Impersonations {
         auditContext.touch(companyId);
         await client.query(`select kernel.audit_all($1)`, [auditContext.json]);
         const announced = { companyId, userId, name, email, ip, action };
-        await emit(companyId, companyVisited, `visit:${session.id}`, announced, client);
+        await emit(companyId, companyImpersonated, `visit:${session.id}`, announced, client);
       };
       if (before.visited !== null) await tell(before.visited, 'leave');
       if (next !== null) await tell(next, 'enter');

@@ -14,7 +14,7 @@ export interface SignedInUser {
   companyId: number;
   super: boolean;
   /** True while the person impersonates another company. */
-  visiting?: boolean;
+  impersonating?: boolean;
   /**
    * The person's picture, for `mediaUrl`; null when there is none, or when it is in another company than the session.
    */
@@ -86,7 +86,7 @@ export class SignedInUsers {
       profilePicUrl: place === companyId ? person.profilePicUrl : null,
       language: person.language ?? tenant.language,
       companyId: place,
-      ...(place !== companyId && { visiting: true }),
+      ...(place !== companyId && { impersonating: true }),
       permissions: permissions.heldBy(person, place),
       company: {
         ...(typeof extras['company'] === 'object' ? extras['company'] : {}),

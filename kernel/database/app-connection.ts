@@ -1,4 +1,4 @@
-import { AppError, isKept, type Sql } from '@balcao/sdk/server';
+import { AppError, isPrepared, type Sql } from '@balcao/sdk/server';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { openAuditContext, currentAuditContext, type AuditContext } from '../audit/audit-context.ts';
@@ -56,7 +56,7 @@ export class AppConnection implements DatabaseConnection {
 
   /** Runs one statement in its company, in a transaction of its own. */
   async once(mark: string, query: Sql): Promise<pg.QueryResult> {
-    const prepared = isKept(query) ? await this.#prepared(query) : undefined;
+    const prepared = isPrepared(query) ? await this.#prepared(query) : undefined;
     if (prepared === undefined) return this.#once(mark, writeStatement(query));
     try {
       return await this.#once(mark, prepared);

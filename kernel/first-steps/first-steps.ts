@@ -86,7 +86,7 @@ export const firstStepRoutes = (parts: FirstStepParts): KernelRoute[] => [
       'Lists the first steps of the company and which are done. Empty when they are over, and for all but admins.',
     access: 'signed-in',
     handle: async ({ company, user, language }) => {
-      const isFor = user.profile === 'admin' && user.visiting !== true;
+      const isFor = user.profile === 'admin' && user.impersonating !== true;
       if (!isFor || (await isOver(parts.owner, company.id, user.id))) return { steps: [] };
       const shown = await steps(parts, { company, user }, languageNamed(language));
       const isDone = shown.length > 0 && shown.every(({ done }) => done);

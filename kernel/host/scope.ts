@@ -13,7 +13,7 @@ import type {
   Jobs,
   Language,
   Leases,
-  Letter,
+  Email,
   Log,
   Mail,
   Origin,
@@ -89,7 +89,7 @@ export interface ScopeParts {
   mail: {
     /** Renders a mail for its row, with the conditions for sending it. */
     written(
-      letter: Letter,
+      letter: Email,
       language: Language,
     ): { to: string; subject: string; text: string; html: string; status: string };
     /** Called after a mail was committed, to send it. */

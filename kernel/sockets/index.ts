@@ -202,7 +202,7 @@ export class Sockets {
         roomName(companyId, userRoom.id, { userId: user.id }),
       ]);
       // A super user who impersonates the company is not one of its people, so their presence is not shown.
-      if (!user.visiting) {
+      if (!user.impersonating) {
         const { presence } = this.#parts;
         presence.connected(companyId, user.id);
         socket.on('disconnect', () => presence.disconnected(companyId, user.id));
@@ -364,7 +364,7 @@ export class Sockets {
   /** Presence, and messages that a room declares transient, change nothing that clients have read. */
   #isTransient(room: string, event: string): boolean {
     if (room === companyRoom.id) return event === 'presence';
-    return this.#parts.registry.rooms.get(room)?.definition.passing?.includes(event) === true;
+    return this.#parts.registry.rooms.get(room)?.definition.transient?.includes(event) === true;
   }
 
   /** Checks that the data is JSON: the adapters serialise where no error is caught, which would end the process. */

@@ -4,7 +4,7 @@ import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } 
 export const maxOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   let smallest: number | undefined;
   for (const { item, scope: own } of scope.contributions(resourceLimit)) {
-    const max = await item.most(resource, own);
+    const max = await item.max(resource, own);
     if (max !== undefined && (smallest === undefined || max < smallest)) smallest = max;
   }
   return smallest;
@@ -22,9 +22,9 @@ export const tooMany = (resource: string, max: number) =>
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({
-  most: (resource) => maxOf(resource, scope),
+  max: (resource) => maxOf(resource, scope),
   held: (resource) => countOf(resource, scope),
-  take: async (resource, held) => {
+  enforce: async (resource, held) => {
     const max = await maxOf(resource, scope);
     if (max === undefined) return;
     // Locked until the transaction ends, so that the next count includes what this one creates.

@@ -61,7 +61,7 @@ test('A live message of a megabyte is refused at the call with a code, and count
   expect(await live.send(unrulyRoom, { how: 'well' }, 'shout', {})).toEqual({ error: 'ERR_MESSAGE_TOO_LARGE' });
   expect(await limited('message')).toBe(before + 2);
   expect(logged('the limit is 262144: send an id and let the browser fetch')).toBeDefined();
-  expect(live.heard.filter(({ event }) => event === 'words')).toEqual([]);
+  expect(live.received.filter(({ event }) => event === 'words')).toEqual([]);
 });
 
 test('A timer that a plugin starts by itself is reported and counted while it runs', async () => {

@@ -1,8 +1,8 @@
-/** What plugin authors import, and where it is written. */
+/** An entry point that plugin authors import, with its source file. */
 export interface Entry {
-  /** As in an import. */
+  /** The specifier in an import. */
   specifier: string;
-  /** In the repository. */
+  /** Path in the repository. */
   file: string;
   /** Page of the reference, without `.md`. */
   page: string;
@@ -20,13 +20,13 @@ export const sdkEntries: readonly Entry[] = [
     specifier: '@balcao/sdk/contract',
     file: 'sdk/shared/contract.ts',
     page: 'sdk-contract',
-    says: 'What a `contract.ts` is made of. Safe on the server and in the browser.',
+    says: 'The parts of a `contract.ts`. Safe on the server and in the browser.',
   },
   {
     specifier: '@balcao/sdk/server',
     file: 'sdk/server/index.ts',
     page: 'sdk-server',
-    says: 'The server part: `definePlugin`, the host it declares to, the scope its handlers get, SQL, errors.',
+    says: 'The server part: `definePlugin`, the host for its declarations, the scope of its handlers, SQL, errors.',
   },
   {
     specifier: '@balcao/sdk/client',
@@ -38,24 +38,24 @@ export const sdkEntries: readonly Entry[] = [
     specifier: '@balcao/sdk/ui',
     file: 'sdk/client/ui/index.ts',
     page: 'sdk-ui',
-    says: 'Parts of the interface in the product’s own look. For everything else: `@fluentui/react-components`.',
+    says: 'The UI kit in the product’s theme. For everything else: `@fluentui/react-components`.',
   },
   {
     specifier: '@balcao/sdk/chat',
     file: 'sdk/client/chat/index.ts',
     page: 'sdk-chat',
-    says: 'Messages as they are drawn: bubbles, formatted words, ticks, reactions, files, places and contact cards.',
+    says: 'Components that render messages: bubbles, formatted text, ticks, reactions, files, locations and contact cards.',
   },
   {
     specifier: '@balcao/testing',
     file: 'sdk/testing/index.ts',
     page: 'sdk-testing',
-    says: 'For tests only: the real kernel on a real database, people who call it, and suites to pass.',
+    says: 'For tests only: the real kernel on a real database, clients that call it, and suites to pass.',
   },
   {
     specifier: '@balcao/sdk/build',
     file: 'sdk/build/index.ts',
     page: 'sdk-build',
-    says: 'What `balcao build` is made of. You need it only to build by a program of your own.',
+    says: 'The functions behind `balcao build`. You need them only for a build program of your own.',
   },
 ];

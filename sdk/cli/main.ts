@@ -1,6 +1,6 @@
-import { closest } from './closest.ts';
+import { closest } from './closest-word.ts';
 import { columns, helpOf, readWords, type Command, type Work } from './command.ts';
-import { Problem, toldText } from './problem.ts';
+import { Problem, errorText } from './problem.ts';
 import { openTerminal } from './terminal.ts';
 
 interface Named {
@@ -9,10 +9,10 @@ interface Named {
   load(): Promise<Command>;
 }
 
-/** Loaded when asked for: neither the list of commands nor a short one must wait for a bundler. */
+/** Imported on demand, so that short commands and the list do not load a bundler. */
 const commands: Readonly<Record<string, Named>> = {
   create: {
-    summary: 'write a new plugin that passes its own tests',
+    summary: 'create a new plugin that passes its own tests',
     load: async () => (await import('./commands/create.ts')).create as Command,
   },
   dev: {
@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/dev.ts')).dev as Command,
   },
   check: {
-    summary: 'find everything the product would refuse, before shipping',
+    summary: 'report everything the product would refuse, before shipping',
     load: async () => (await import('./commands/check.ts')).check as Command,
   },
   types: {
@@ -40,11 +40,11 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/pack.ts')).pack as Command,
   },
   link: {
-    summary: 'lead its node_modules to the product: for editors, after npm install',
+    summary: 'link its node_modules to the product: for editors, after npm install',
     load: async () => (await import('./commands/link.ts')).link as Command,
   },
   migrate: {
-    summary: 'bring a plugin’s source up to this SDK',
+    summary: 'migrate a plugin’s source to this SDK',
     load: async () => (await import('./commands/migrate.ts')).migrate as Command,
   },
   add: {
@@ -52,15 +52,15 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/add.ts')).add as Command,
   },
   rollback: {
-    summary: 'put the version of an installed plugin back that ran before',
+    summary: 'restore the version of an installed plugin that ran before',
     load: async () => (await import('./commands/rollback.ts')).rollback as Command,
   },
   remove: {
-    summary: 'take an installed plugin out, with or without its data',
+    summary: 'remove an installed plugin, with or without its data',
     load: async () => (await import('./commands/remove.ts')).remove as Command,
   },
   list: {
-    summary: 'what is installed, and whether it is sound',
+    summary: 'list installed plugins and their faults',
     load: async () => (await import('./commands/list.ts')).list as Command,
   },
 };
@@ -69,7 +69,7 @@ const overview = (): string =>
   [
     'Usage: balcao <command> [options]',
     '',
-    'Writes, tries, packs and installs plugins of Balcão.',
+    'Creates, tests, packs and installs plugins of Balcão.',
     '',
     columns(Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)),
     '',
@@ -79,12 +79,12 @@ const overview = (): string =>
 async function run(args: readonly string[], work: Work): Promise<void> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    work.terminal.say(overview());
+    work.terminal.print(overview());
     return;
   }
   if (name === '--version' || name === '-v') {
-    const { sdkVersion } = await import('@balcao/sdk/version');
-    work.terminal.say(sdkVersion);
+    const { sdkVersion } = await import('../shared/version.ts');
+    work.terminal.print(sdkVersion);
     return;
   }
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -95,23 +95,23 @@ async function run(args: readonly string[], work: Work): Promise<void> {
   const found = await named.load();
   const end = rest.indexOf('--');
   if (rest.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h')) {
-    work.terminal.say(helpOf(name, found));
+    work.terminal.print(helpOf(name, found));
     return;
   }
   const { words, values } = readWords(name, found, rest);
   await found.run(words, values as never, work);
 }
 
-/** Runs one command and ends the process: what plugins left running must not keep it. */
+/** Runs one command and ends the process, even if a plugin left work running. */
 export async function main(args: readonly string[], checkout: string): Promise<never> {
   const work: Work = { checkout, cwd: process.cwd(), env: process.env, terminal: openTerminal() };
   try {
     await run(args, work);
   } catch (error) {
     process.exitCode = 1;
-    console.error(`\n${toldText(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    console.error(`\n${errorText(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   }
-  // Output that goes through a pipe may still be on its way.
+  // Output to a pipe may not be written completely yet.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
   process.exit();
 }

@@ -6,14 +6,16 @@ interface Lock {
   packages?: Record<string, { extraneous?: boolean }>;
 }
 
-/** Takes the links into the product out of package-lock.json: npm records them as extraneous, by paths of this machine. */
+/**
+ * Removes the links into the product from package-lock.json: npm records them as extraneous, by paths of this machine.
+ */
 export async function tidyLock({ root }: SourceFolder): Promise<void> {
   const place = join(root, 'package-lock.json');
   const text = await readFile(place, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const lock = JSON.parse(text) as Lock;
   const packages = Object.entries(lock.packages ?? {});
-  const kept = packages.filter(([name, { extraneous }]) => !(extraneous && name.startsWith('..')));
-  if (kept.length === packages.length) return;
-  await writeFile(place, `${JSON.stringify({ ...lock, packages: Object.fromEntries(kept) }, null, 2)}\n`);
+  const remaining = packages.filter(([name, { extraneous }]) => !(extraneous && name.startsWith('..')));
+  if (remaining.length === packages.length) return;
+  await writeFile(place, `${JSON.stringify({ ...lock, packages: Object.fromEntries(remaining) }, null, 2)}\n`);
 }

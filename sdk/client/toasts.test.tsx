@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, holdToasts, showToast, useToastNotices } from './toasts.ts';
+import { dismissToast, pauseToasts, showToast, useToastNotices } from './toasts.ts';
 
 const Notices = () => (
   <ul>
@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => {
-    holdToasts(false);
+    pauseToasts(false);
     for (const item of screen.queryAllByRole('listitem')) dismissToast(Number(item.dataset['id']));
   });
   cleanup();
   vi.useRealTimers();
 });
 
-test('error toasts close after 2000 ms, others after 3000 ms', () => {
+test('Error toasts close after 2000 ms, others after 3000 ms', () => {
   act(() => {
     showToast('error', 'Falhou');
     showToast('success', 'Salvo');
@@ -41,16 +41,16 @@ test('error toasts close after 2000 ms, others after 3000 ms', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the same trouble told twice stands once, and stays while somebody points at it', () => {
+test('A repeated error is shown once, and stays while a person points at it', () => {
   act(() => {
     showToast('error', 'Falhou');
     showToast('error', 'Falhou');
   });
   expect(shown()).toEqual(['Falhou']);
-  act(() => holdToasts(true));
+  act(() => pauseToasts(true));
   pass(60_000);
   expect(shown()).toEqual(['Falhou']);
-  act(() => holdToasts(false));
+  act(() => pauseToasts(false));
   pass(2_000);
   expect(shown()).toEqual([]);
 });

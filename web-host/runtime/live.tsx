@@ -54,7 +54,7 @@ export function Live() {
       },
       setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
         const isTold = key !== undefined && value !== undefined;
-        if (isTold) hostSide.takeSetting(key, value);
+        if (isTold) hostSide.applySetting(key, value);
         if (refetch || session || (superOnly ? user.super : !isTold)) quietly(reloadSession());
         if (!refetch) return;
         // What lies in memory unseen would be shown for a moment later; what is on the screen is replaced.

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** What the company's person sees at once, and after the first screen stood. */
-const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, isLate: boolean): Promise<string[][]> => {
+const shown = async (whenIdle: Record<string, AppBackground['whenIdle']>, isLate: boolean): Promise<string[][]> => {
   vi.useFakeTimers();
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
   const company = { id: 1, name: 'C', settings: [] };
@@ -31,10 +31,10 @@ const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, is
   hostSide.register(
     'watching',
     defineClient(manifest, (host) => {
-      for (const [id, when] of Object.entries(afterQuiet))
+      for (const [id, when] of Object.entries(whenIdle))
         host.add(appBackground, {
           id,
-          ...(when !== undefined && { afterQuiet: when }),
+          ...(when !== undefined && { whenIdle: when }),
           component: () => <p>{id}</p>,
         });
     }),
@@ -47,7 +47,7 @@ const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, is
 };
 
 test('a part that only some must see at once waits for the first screen with everybody else', async () => {
-  const licence: AppBackground['afterQuiet'] = ({ session }) => session.user['isLate'] !== true;
+  const licence: AppBackground['whenIdle'] = ({ session }) => session.user['isLate'] !== true;
   expect(await shown({ licence, news: true, sound: undefined }, false)).toEqual([
     ['sound'],
     ['licence', 'news', 'sound'],
@@ -66,5 +66,5 @@ test('a part whose question throws waits, and takes nothing with it', async () =
     throw new Error('no licence was read');
   };
   expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
-  expect(said.mock.calls[0]?.[0]).toContain('[watching] afterQuiet() of broken');
+  expect(said.mock.calls[0]?.[0]).toContain('[watching] whenIdle() of broken');
 });

@@ -68,7 +68,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       icon,
     }));
     const recent: Findable[] = session
-      ? hostSide.recentPlaces(session.user.id).map((place) => ({
+      ? hostSide.recentPages(session.user.id).map((place) => ({
           key: `recent/${place.path}`,
           icon: History20Regular,
           ...place,

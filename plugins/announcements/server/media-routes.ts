@@ -31,7 +31,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     output: announcementOutput,
     handle: async ({ params: { id }, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.keep(upload, { shared: true });
+      const kept = await scope.storage.store(upload, { shared: true });
       try {
         await replace(scope, id, kept, kept.name);
       } catch (error) {

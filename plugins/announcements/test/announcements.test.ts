@@ -143,7 +143,7 @@ test('everybody of every company hears at once that there is one, that it change
   await root.put<unknown>(`/announcements/${id}`, { status: false });
   await root.delete(`/announcements/${id}`);
   for (const live of windows)
-    for (const action of ['create', 'update', 'delete']) await live.hears(action, (data) => data['id'] === id);
+    for (const action of ['create', 'update', 'delete']) await live.receives(action, (data) => data['id'] === id);
 });
 
 test('nothing that writes announcements answers to a company’s admin, and unknown ones are not found', async () => {

@@ -10,7 +10,7 @@ export default defineClient(manifest, (host) => {
   // Nobody can be told before the first screen stands.
   host.add(appBackground, {
     id: 'notices',
-    afterQuiet: true,
+    whenIdle: true,
     component: lazyPart(() => import('./notices/Notices.tsx')),
   });
   host.add(profileSection, {

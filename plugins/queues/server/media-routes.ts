@@ -38,7 +38,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
       const { id } = await found(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.keep(upload);
+      const kept = await scope.storage.store(upload);
       try {
         return await replace(scope, id, mediaOf(kept, upload.name));
       } catch (error) {

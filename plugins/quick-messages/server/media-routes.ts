@@ -29,7 +29,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
       const { id } = await owned(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.keep(upload);
+      const kept = await scope.storage.store(upload);
       try {
         await replace(scope, id, { ...kept, name: upload.name.replaceAll('\0', '').toWellFormed() });
       } catch (error) {

@@ -3,7 +3,7 @@ import type { SignedIn } from './quick-message.ts';
 
 export const markUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
   // Of whoever visits the company to help nothing is counted.
-  if (scope.user.visiting) return;
+  if (scope.user.impersonating) return;
   await scope.sql.run(
     // Its owner may have deleted it since: what was sent with it was sent all the same.
     sql`insert into quick_messages.usage as u (quick_message_id, user_id)

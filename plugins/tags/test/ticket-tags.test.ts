@@ -100,7 +100,7 @@ test('a change of tags shows at once in the lists of colleagues', async () => {
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await sync(ticket.id, [id]);
-  const heard = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  const heard = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
   expect(heard.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
 });
 

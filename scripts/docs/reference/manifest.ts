@@ -73,7 +73,7 @@ const rowsOf = (schema: Schema, docs: ReadonlyMap<string, string>, prefix = ''):
     ...(one.properties ? rowsOf(one, docs, `${prefix}${name}.`) : []),
   ]);
 
-const head = ['field', 'must be there', 'shape', 'meaning'];
+const head = ['field', 'required', 'shape', 'meaning'];
 
 /** Undocumented fields of the manifest are refused: this table is where people look first. */
 function complete(rows: string[][]): string[][] {

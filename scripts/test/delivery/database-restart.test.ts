@@ -77,7 +77,7 @@ it('After the database was away, what arrives at one server is seen live at the 
     if (!(await isThere())) return false;
     sent += 1;
     await office.insist(number!, `depois ${sent}`);
-    return browser.heard.some(({ event }) => event === 'message');
+    return browser.received.some(({ event }) => event === 'message');
   });
   browser.close();
 });

@@ -122,6 +122,6 @@ test('a window that is still open hears no more of the company once its person h
   await visit('DELETE', '/auth/visit');
   await isCut;
   await scene.arrives('5511955550000', 'segredo');
-  expect(JSON.stringify(live.heard)).not.toContain('segredo');
+  expect(JSON.stringify(live.received)).not.toContain('segredo');
   expect((await scene.messages(ticketId)).map(({ body }) => body)).toContain('segredo');
 });

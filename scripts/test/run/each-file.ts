@@ -1,7 +1,7 @@
 // Runs in the worker before each test file: tells who runs it, and afterwards what it waited for.
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { measured } from '../../../sdk/testing/measured.ts';
+import { measured } from '../../../sdk/testing/durations.ts';
 import { writeRecord } from './records.ts';
 
 const { testPath } = expect.getState();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildJson } from '@balcao/sdk/build';
 import { command } from '../command.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { shortPath } from '../source-folder.ts';
 
@@ -11,7 +11,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
 export const build = command({
   usage: '',
   about: `Builds the plugin you are in into build/<id>/: plugin.json, the server part as one bundle, the browser part, the
-texts, and build.json with a hash of every file. Refuses with every fault at once: bundles, texts, manifest.`,
+texts, and build.json with a hash of every file. Reports all faults of bundles, texts and manifest.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {
@@ -22,10 +22,10 @@ texts, and build.json with a hash of every file. Refuses with every fault at onc
       (text) => JSON.parse(text) as BuildJson,
       () => undefined,
     );
-    const { say } = work.terminal;
-    say(`${built.id} ${built.version} is built in ${shortPath(folder, work.cwd)}`);
-    say(`  ${files.length} files, ${kilobytes(files.reduce((sum, { size }) => sum + size, 0))}, SDK ${built.sdk}`);
-    if (client) say(`  browser entry ${kilobytes(client.files[client.entry]?.size ?? 0)} of 10.0 kB`);
-    say(`  hash ${built.hash}`);
+    const { print } = work.terminal;
+    print(`${built.id} ${built.version} is built in ${shortPath(folder, work.cwd)}`);
+    print(`  ${files.length} files, ${kilobytes(files.reduce((sum, { size }) => sum + size, 0))}, SDK ${built.sdk}`);
+    if (client) print(`  browser entry ${kilobytes(client.files[client.entry]?.size ?? 0)} of 10.0 kB`);
+    print(`  hash ${built.hash}`);
   },
 });

@@ -10,11 +10,11 @@ import { kinds, writeTemplate, type Kind, type PluginNames } from '../template.t
 
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
-/** Only an empty folder, or none yet: nobody's work is written over. */
+/** Accepts only a missing or empty folder, so that nothing is overwritten. */
 async function checkFolder(folder: string, { checkout }: Work): Promise<void> {
   if (folder === checkout || folder.startsWith(`${checkout}/`))
     throw new Problem(
-      `${folder} lies inside the product. A plugin from outside has a folder of its own.`,
+      `${folder} lies inside the product. A third-party plugin needs a folder of its own.`,
       `balcao create ${resolve(dirname(checkout), basename(folder))}`,
     );
   if (!existsSync(folder)) return;
@@ -48,7 +48,7 @@ async function chosenKind(given: string | undefined, { terminal }: Work): Promis
   return (await terminal.choose('What do you want to write?', Object.entries(kinds))) as Kind;
 }
 
-/** What is not given is asked on a terminal, and follows from the folder's name elsewhere. */
+/** Asks for missing names on a terminal, and derives them from the folder's name otherwise. */
 async function namesOf(folder: string, given: Given, work: Work): Promise<PluginNames> {
   const { terminal } = work;
   const taken = await productPlugins(work.checkout);
@@ -89,17 +89,17 @@ async function namesOf(folder: string, given: Given, work: Work): Promise<Plugin
 
 export const create = command({
   usage: '[folder]',
-  about: `Writes a plugin into a new folder, with tests that pass. Asks what is not given when it runs on a terminal.
+  about: `Writes a plugin into a new folder, with tests that pass. Asks for missing values on a terminal.
 Kinds: feature (a page, a table, routes, a job, a listener, a setting, a panel beside a conversation) and channel (an SMS
 gateway over HTTP).`,
   options: {
-    kind: { type: 'string', value: '<feature|channel>', help: 'what to write' },
+    kind: { type: 'string', value: '<feature|channel>', help: 'the kind of plugin' },
     id: {
       type: 'string',
       value: '<id>',
       help: 'lower-case letters, digits and dashes; follows from the folder’s name',
     },
-    title: { type: 'string', value: '<text>', help: 'the name people see' },
+    title: { type: 'string', value: '<text>', help: 'the displayed name' },
     publisher: { type: 'string', value: '<text>', help: 'who publishes it' },
   },
   words: 1,
@@ -117,17 +117,17 @@ gateway over HTTP).`,
     const files = await writeTemplate(kind, folder, names, checkout);
     await linkPlugin(await readSource(folder), checkout, env);
 
-    const { say } = terminal;
+    const { print } = terminal;
     const place = shortPath(folder, cwd);
-    say(`${names.title} is written in ${folder} (${files} files).`);
-    say();
-    say('Next:');
-    if (place !== '.') say(`  cd ${place}`);
-    say('  npm run dev        the product with your plugin; pages and server reload on change');
-    say('  npm test           its tests, and those every plugin must pass');
-    say('  npm run check      everything the product would refuse');
-    say('  npm run pack       one archive, for others to install');
-    say();
-    say('README.md there says what lies where.');
+    print(`${names.title} is written in ${folder} (${files} files).`);
+    print();
+    print('Next:');
+    if (place !== '.') print(`  cd ${place}`);
+    print('  npm run dev        the product with your plugin; pages and server reload on change');
+    print('  npm test           its tests, and those every plugin must pass');
+    print('  npm run check      everything the product would refuse');
+    print('  npm run pack       one archive, for others to install');
+    print();
+    print('README.md there says what lies where.');
   },
 });

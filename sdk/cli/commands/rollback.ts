@@ -4,14 +4,14 @@ import { PluginBuilds } from '@balcao/kernel/checks';
 import { command } from '../command.ts';
 import { changeOrigins, dataFolder, pluginsFolder, readInstalled } from '../installed.ts';
 import { Findings, Problem } from '../problem.ts';
-import { takenUp } from '../running-nodes.ts';
+import { waitForUpdate } from '../running-nodes.ts';
 import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 export const rollback = command({
   usage: '<id>',
-  about: `Puts the version of a plugin back that ran before the installed one. A product that runs takes it up at once; when
-it cannot run it, the newer version stays. Data and tables are not changed: a version before a migration that ran already
-is refused, and what is wrong is then mended by a newer version.`,
+  about: `Restores the version of a plugin that ran before the installed one. A running product loads it at once; if it cannot
+run, the newer version stays. Data and tables are not changed: a version from before a migration that has already run is
+refused; install a newer version instead.`,
   options: {
     'data-dir': {
       type: 'string',
@@ -30,22 +30,22 @@ is refused, and what is wrong is then mended by a newer version.`,
       throw new Problem(`${id} is not installed in ${dataDir}.`, 'balcao list');
     const builds = PluginBuilds.of(dataDir);
     const present = await readInstalled(target);
-    const kept = await builds.before(id, present.build?.hash);
-    const former = kept === undefined ? undefined : (await readInstalled(kept)).manifest;
+    const formerBuild = await builds.before(id, present.build?.hash);
+    const former = formerBuild === undefined ? undefined : (await readInstalled(formerBuild)).manifest;
     if (!former)
       throw new Problem(
         `No other version of ${id} is kept in ${dataDir}: the product keeps the one that ran before.`,
         `balcao add <archive of the version you want>`,
       );
     const now = present.manifest?.version ?? 'what is installed';
-    terminal.say(`Puts ${id} ${former.version} back in the place of ${now} in ${dataDir}.`);
+    terminal.print(`Puts ${id} ${former.version} back in the place of ${now} in ${dataDir}.`);
     if (!yes) {
       if (!terminal.isInteractive)
         throw new Problem('Nobody is there to agree to this. Nothing was changed.', `balcao rollback ${id} --yes`);
       if (!(await terminal.confirm('Go back?'))) throw new Problem('Nothing was changed.');
     }
     const restored = await builds.restore(id, target);
-    const taken = await takenUp(dataDir, id, restored?.hash ?? '');
+    const taken = await waitForUpdate(dataDir, id, restored?.hash ?? '');
     if (taken.faults.length > 0) {
       await builds.restore(id, target);
       throw new Findings(

@@ -1,6 +1,6 @@
 import { useT } from '../index.ts';
 
-/** Hue angles of OKLCH, as names lie around the circle. */
+/** Hue angles of OKLCH where the names of colours lie. */
 const hues = [
   ['red', 27],
   ['orange', 52],
@@ -35,7 +35,7 @@ const linear = (part: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** Which words name a colour '#rrggbb', as eyes see it; undefined for anything else. */
+/** Returns the words for a colour '#rrggbb' as perceived; undefined for anything else. */
 export function colorWords(color: string): ColorWords | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   const value = Number.parseInt(color.slice(1), 16);
@@ -46,18 +46,18 @@ export function colorWords(color: string): ColorWords | undefined {
   const light = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
   const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
   const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
-  const depth = depths.find(([most]) => light < most)?.[1] ?? 'lightest';
+  const depth = depths.find(([maxLight]) => light < maxLight)?.[1] ?? 'lightest';
   if (light < 0.18) return { hue: 'black', depth: 'plain' };
   if (light > 0.97) return { hue: 'white', depth: 'plain' };
   if (Math.hypot(a, b) < 0.03) return { hue: 'grey', depth };
   const angle = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
-  const away = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
-  const [nearest] = hues.toSorted(([, one], [, other]) => away(one) - away(other));
+  const distance = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
+  const [nearest] = hues.toSorted(([, one], [, other]) => distance(one) - distance(other));
   return { hue: nearest?.[0] ?? 'grey', depth };
 }
 
 /**
- * Names a colour '#rrggbb' in the reader's language: 'Azul escuro'. What is no such colour is answered as it is.
+ * Names a colour '#rrggbb' in the reader's language: 'Azul escuro'. Other texts are returned as they are.
  * @example
  * const nameOf = useColorName();
  * <Dot color={queue.color} /> {nameOf(queue.color)}

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useViewport } from '../index.ts';
 
-/** px that a column needs on average so that names are not broken letter by letter. */
-const columnLeast = 120;
-/** A table of this width stays a table, however many columns it has. */
-const tableEnough = 760;
+/** Average width in px that a column needs so that names are not broken letter by letter. */
+const minColumnWidth = 120;
+/** Width in px from which a table stays a table, whatever its number of columns. */
+const maxTableMinWidth = 760;
 
 /**
- * Whether the rows of a table are drawn as cards: on a phone, and where the table's place is too narrow for its columns
- * (a tablet, a dialog). `place`: an element as wide as the table may be, there while `isThere`.
+ * Returns true if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow
+ * for the columns (a tablet, a dialog). `place` is an element as wide as the table may be, present while `isThere`.
  */
 export function useCards(
   table: RefObject<HTMLElement | null>,
@@ -18,8 +18,8 @@ export function useCards(
 ): boolean {
   const { touch } = useViewport();
   const [isNarrow, setIsNarrow] = useState(false);
-  const least = Math.min(columns * columnLeast, tableEnough);
-  // Columns of a fixed width may need more; that is known once they have stuck out, and not while cards are drawn.
+  const minWidth = Math.min(columns * minColumnWidth, maxTableMinWidth);
+  // Columns of a fixed width may need more. That is known once they have overflowed, and not while cards are shown.
   const needed = useRef(0);
 
   useLayoutEffect(() => {
@@ -30,13 +30,13 @@ export function useCards(
       const room = element.clientWidth;
       const width = table.current?.offsetWidth ?? 0;
       if (width > room + 1) needed.current = Math.max(needed.current, width);
-      setIsNarrow(room > 0 && room < Math.max(least, needed.current));
+      setIsNarrow(room > 0 && room < Math.max(minWidth, needed.current));
     };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
-  }, [table, place, least, isThere]);
+  }, [table, place, minWidth, isThere]);
 
   return touch || isNarrow;
 }

@@ -2,21 +2,26 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { ChannelConformanceOptions, ChannelDriver, Line, ReachedMessage } from '../channel/driver.ts';
+import type {
+  ChannelConformanceOptions,
+  ChannelDriver,
+  ConformanceConnection,
+  ReachedMessage,
+} from '../channel/driver.ts';
 
 interface Taken extends ReachedMessage {
   key: string;
   number: string;
 }
 
-/** A gateway for SMS at the other side of the test channel: keeps what it is given, and refuses what it is told to. */
+/** The SMS gateway behind the test channel: stores the messages it receives, and rejects those it is set to reject. */
 export class Gateway {
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
-      const answer = this.#take(key, JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>);
+      const answer = this.#accept(key, JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answer));
     });
@@ -45,7 +50,7 @@ export class Gateway {
     return { id };
   }
 
-  #take(key: string, { id = '', to = '', body = '', file, change, options }: Record<string, string>): object {
+  #accept(key: string, { id = '', to = '', body = '', file, change, options }: Record<string, string>): object {
     const refusal = this.#refuses.find((one) => one.key === key && one.times > 0);
     if (refusal) {
       refusal.times -= 1;
@@ -69,8 +74,8 @@ export class Gateway {
   readonly options: Omit<ChannelConformanceOptions, 'databaseUrl'> = {
     root: path.join(import.meta.dirname, 'fixtures', 'gateway'),
     channel: 'gateway',
-    tellsTime: true,
-    takesOnce: true,
+    reportsTime: true,
+    deduplicates: true,
     burst: { customers: 8, each: 4 },
     prepare: async ({ company, connectionId }) => {
       const key = randomBytes(16).toString('hex');
@@ -82,12 +87,12 @@ export class Gateway {
     drive: async (line) => this.#driver(line),
   };
 
-  #driver({ host, company, connectionId }: Line): ChannelDriver {
+  #driver({ host, company, connectionId }: ConformanceConnection): ChannelDriver {
     const { key = '', address = '' } = this.#keys.get(connectionId) ?? {};
     const number = (customer: number): string =>
       `5511${String(connectionId).padStart(5, '0')}${String(customer).padStart(4, '0')}`;
-    const call = async (said: object, secret = key): Promise<number> => {
-      const body = JSON.stringify(said);
+    const call = async (payload: object, secret = key): Promise<number> => {
+      const body = JSON.stringify(payload);
       const signature = createHmac('sha256', secret).update(body).digest('hex');
       const { status } = await fetch(`${host.url}/api/gateway/${address}`, {
         method: 'POST',
@@ -100,7 +105,7 @@ export class Gateway {
       (code: string) =>
       async ({ times }: { times: number }) =>
         void this.#refuses.push({ key, code, times });
-    const letter = ({ id, from, body, sentAt }: Parameters<ChannelDriver['deliver']>[0]) => ({
+    const webhookBody = ({ id, from, body, sentAt }: Parameters<ChannelDriver['deliver']>[0]) => ({
       kind: 'message',
       id,
       from: number(from),
@@ -108,8 +113,8 @@ export class Gateway {
       at: sentAt.getTime(),
     });
     return {
-      deliver: (message) => call(letter(message)),
-      forge: (message) => call(letter(message), 'somebody else’s'),
+      deliver: (message) => call(webhookBody(message)),
+      forge: (message) => call(webhookBody(message), 'somebody else’s'),
       reached: async () => this.#taken.filter((one) => one.key === key),
       ack: async ({ id }, ack) => void (await call({ kind: 'status', id, state: ack === 2 ? 'delivered' : 'read' })),
       echo: ({ id, to, body }) => call({ kind: 'echo', id, from: number(to), body, at: Date.now() }),
@@ -118,7 +123,7 @@ export class Gateway {
           kind: 'message',
           id: randomBytes(8).toString('hex'),
           from: number(to),
-          // As networks do: a title too long for a button is cut.
+          // Truncates a title that is too long for a button, as networks do.
           body: options.find(({ id }) => id === choice)?.title.slice(0, 5) ?? '',
           at: Date.now(),
           choice,

@@ -81,7 +81,7 @@ export interface NoticeCardsProps {
 export function NoticeCards({ notices, onLeave }: NoticeCardsProps) {
   const styles = useStyles();
   const t = useT();
-  // Heard only when it was there before what it holds, so it stays while it is empty.
+  // VisuallyHidden only when it was there before what it holds, so it stays while it is empty.
   return (
     <InToasts>
       <div className={styles.place} role="status" aria-label={t('card.place')}>

@@ -76,20 +76,20 @@ function DirectoryNews() {
         if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
       },
     },
-    { keeps: [directoryKeys.queues] },
+    { queryKeys: [directoryKeys.queues] },
   );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
   useRoom(
     connectionsRoom,
     {},
     { update: connectionsChanged, delete: connectionsChanged },
-    { keeps: [directoryKeys.connections] },
+    { queryKeys: [directoryKeys.connections] },
   );
   useRoom(
     contactsRoom,
     {},
     { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactNews(news.contactId) },
-    { keeps: [contactDetailsKey, ticketKeys.details] },
+    { queryKeys: [contactDetailsKey, ticketKeys.details] },
   );
   return null;
 }

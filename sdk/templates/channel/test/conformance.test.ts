@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelConformance, type Line } from '@balcao/testing';
+import { channelConformance, type ConformanceConnection } from '@balcao/testing';
 import { afterAll } from 'vitest';
 import { channelId } from '../channel.ts';
 import { Gateway, gatewayKey, gatewaySecret, post } from './gateway.ts';
@@ -7,16 +7,16 @@ import { Gateway, gatewayKey, gatewaySecret, post } from './gateway.ts';
 const gateway = await Gateway.start();
 afterAll(() => gateway.stop());
 
-/** Customers of different connections have different numbers, so that the gateway can tell whose a message is. */
-const numberOf = ({ connectionId }: Line, customer: number): string =>
+/** Customers of different connections have different numbers, so that the gateway can tell them apart. */
+const numberOf = ({ connectionId }: ConformanceConnection, customer: number): string =>
   String(5_500_000_000_000 + connectionId * 10_000 + customer);
 
-/** What the platform promises of every channel, asked of this one: once-only, order, ticks, errors, isolation, … */
+/** Checks the guarantees of every channel for this one: exactly once, order, ticks, errors, isolation, … */
 await channelConformance({
   root: join(import.meta.dirname, '..'),
   channel: channelId,
-  takesOnce: true,
-  tellsTime: true,
+  deduplicates: true,
+  reportsTime: true,
   async prepare({ company }) {
     const { settings } = company.scope(channelId);
     await settings.set('exampleSmsUrl', gateway.url);
