@@ -7,18 +7,18 @@ interface Handed {
   isInHand: boolean;
 }
 
-/** The provider drops a second copy: by our id, or by the one that was named for it before. */
+/** True when the provider drops a second copy: by our id, or by the id reserved for it. */
 export const takesOnce = (adapter: ChannelAdapter, { reservedId }: Handed): boolean =>
   adapter.capabilities.once === true || reservedId !== null;
 
 /**
- * A message that was handed over, and nobody noted what came of it: the node died meanwhile. To send it again may be to
- * send it twice, where the provider cannot tell.
+ * True for a message that was handed over without a stored outcome, because the node died meanwhile. Sending it again
+ * might duplicate it where the provider cannot detect that.
  */
 export const isDoubtful = (adapter: ChannelAdapter, message: Handed): boolean =>
   message.isInHand && !takesOnce(adapter, message);
 
-/** Notes that messages are about to be handed over, under which ids: several by one statement. */
+/** Stores that messages are about to be handed over, and under which reserved ids; several in one statement. */
 const handing = () =>
   companyBatch<{ id: number; reservedId: string | null }, true>({
     async run(scope, items) {
@@ -32,8 +32,8 @@ const handing = () =>
   });
 
 /**
- * Notes that a message is about to be handed over, under which id, and comes back when that is stored. Answers the
- * reserved id. An instance for each server.
+ * Creates the function that stores that a message is about to be handed over and returns its reserved id. One instance
+ * per server.
  */
 export const notingInHand = () => {
   const note = handing();
@@ -51,7 +51,7 @@ export const notingInHand = () => {
   };
 };
 
-/** The provider did not take it, for certain. */
+/** Clears the in-flight mark of a message that the provider certainly did not accept. */
 export const putDown = async (scope: Scope, { id }: Handed): Promise<void> => {
   await scope.sql.run(
     sql`update tickets.message set handed_at = null, turn_at = null where id = ${id} and (handed_at, turn_at) is distinct from (null, null)`,

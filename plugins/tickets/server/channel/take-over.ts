@@ -7,14 +7,14 @@ import { originJson, originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** In whose conversation it stands: the group's only where groups are conversations here. */
-const whose = (message: InboundMessage, connection: Connection, groupsOff: boolean): InboundMessage | undefined => {
+/** Returns the message if it belongs to a conversation here: a group's only where groups are conversations. */
+const inConversation = (message: InboundMessage, connection: Connection, groupsOff: boolean): InboundMessage | undefined => {
   if (!message.group) return message;
   if (groupsOff || !connection.allowGroup || connection.groupAsTicket !== 'enabled') return undefined;
   return message;
 };
 
-const keep = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<boolean> => {
+const importMessage = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<boolean> => {
   const { externalId, sentAt, fromMe = false, quotedExternalId, group } = message;
   if (externalId === '' || Number.isNaN(sentAt.getTime())) return false;
   const [media, ...further] = filesOf(message);
@@ -25,7 +25,7 @@ const keep = async (scope: Scope, connectionId: number, message: InboundMessage)
   const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
   const number = group ? null : (message.number ?? null);
   const participant = group ? message.name || message.number || message.from.value : null;
-  const taken = (inner: Scope): Promise<{ fresh: boolean } | undefined> =>
+  const stored = (inner: Scope): Promise<{ fresh: boolean } | undefined> =>
     inner.sql.one<{ fresh: boolean }>(
       sql`select tickets.take_over(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
             ${body}, ${sentAt}::timestamptz, ${fromMe}, ${mediaJson(media)}::json, ${quotedExternalId ?? null}, ${participant},
@@ -33,10 +33,10 @@ const keep = async (scope: Scope, connectionId: number, message: InboundMessage)
     );
   const [subject, { context, referral }] = [subjectOf(message.subject), originOf(message)];
   if (!subject && !context && !referral && further.length === 0)
-    return (await retryOnConflict(() => taken(scope)))?.fresh ?? false;
+    return (await retryOnConflict(() => stored(scope)))?.fresh ?? false;
   return retryOnConflict(() =>
     scope.tx(async (inner) => {
-      const fresh = (await taken(inner))?.fresh ?? false;
+      const fresh = (await stored(inner))?.fresh ?? false;
       if (fresh)
         await inner.sql.run(
           sql`update tickets.message set subject = ${subject ?? null}, files = ${furtherJson(further)},
@@ -48,7 +48,7 @@ const keep = async (scope: Scope, connectionId: number, message: InboundMessage)
   );
 };
 
-/** Messages of the past: kept where they were said, and nobody is told. */
+/** Imports messages of the past: stored at the time they were written, without events. */
 export const takeOver = (scope: Scope): Pick<ChannelInbox, 'imported' | 'closeImported'> => ({
   async imported(connectionId, messages) {
     const connection = await scope.use(connections).find(connectionId);
@@ -56,8 +56,8 @@ export const takeOver = (scope: Scope): Pick<ChannelInbox, 'imported' | 'closeIm
     const groupsOff = scope.settings.get('CheckMsgIsGroup') === 'enabled';
     let fresh = 0;
     for (const message of messages) {
-      const own = whose(message, connection, groupsOff);
-      if (own && (await keep(scope, connectionId, own))) fresh += 1;
+      const own = inConversation(message, connection, groupsOff);
+      if (own && (await importMessage(scope, connectionId, own))) fresh += 1;
     }
     return fresh;
   },

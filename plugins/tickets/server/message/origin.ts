@@ -25,7 +25,7 @@ const text = (value: unknown): string | undefined =>
         .toWellFormed() || undefined
     : undefined;
 
-/** A browser runs what stands behind some addresses: only pages are linked to. */
+/** Returns http and https addresses only: a browser would run what other schemes contain. */
 const page = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined;
   return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, longestUrl) : undefined;
@@ -34,7 +34,7 @@ const page = (value: unknown): string | undefined => {
 const filled = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** What a provider tells of a message's origin, as it is stored: cut where it is too long, for no message is lost for it. */
+/** Returns the storable origin of a message. Long values are cut, so that no message is lost for them. */
 export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' | 'referral'>): Origin => {
   const known = context && kinds.includes(context.kind) ? context : undefined;
   const came =
@@ -61,6 +61,6 @@ export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' |
   };
 };
 
-/** For the database: null is none. */
+/** Returns JSON for the database; null when there is none. */
 export const originJson = (value: MessageContext | MessageReferral | null): string | null =>
   value && JSON.stringify(value);

@@ -5,8 +5,8 @@ import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
 import type { MessageUpdate } from './enqueue.ts';
 import { publishMessageUpdate } from './publish-message.ts';
 
-/** Text that a person says, as `tickets.say_each` takes it, but for its place. */
-interface Said {
+/** Text that a person sends, as `tickets.send_each` takes it, without its `place` in the batch. */
+interface SentText {
   ticket: number;
   author: number;
   any_owner: boolean;
@@ -18,30 +18,30 @@ interface Said {
 
 type Row = MessageUpdate & { place: number; fresh: boolean | null };
 
-const windowedOf = (scope: Scope): string[] =>
+const channelsWithWindow = (scope: Scope): string[] =>
   scope
     .items(channelAdapter)
     .filter(({ capabilities }) => capabilities.windowHours !== undefined)
     .map(({ id }) => id);
 
-const say = (scope: Scope, said: readonly Said[], waits: boolean): Promise<Row[]> => {
-  const messages = JSON.stringify(said.map((one, place) => ({ place, ...one })));
-  const windowed = windowedOf(scope);
+const sendAll = (scope: Scope, texts: readonly SentText[], waits: boolean): Promise<Row[]> => {
+  const messages = JSON.stringify(texts.map((one, place) => ({ place, ...one })));
+  const windowedChannels = channelsWithWindow(scope);
   return scope.sql.rows<Row>(
     waits
-      ? sql`select * from tickets.say_each(${messages}::json, ${windowed}::text[], ${maskedLive(scope)}, true)`
-      : sql`select * from tickets.say_batch(${messages}::json, ${windowed}::text[], ${maskedLive(scope)})`,
+      ? sql`select * from tickets.say_each(${messages}::json, ${windowedChannels}::text[], ${maskedLive(scope)}, true)`
+      : sql`select * from tickets.say_batch(${messages}::json, ${windowedChannels}::text[], ${maskedLive(scope)})`,
   );
 };
 
 /**
- * Stores text that people of a company say at the same time: who may say it, and the message itself, by one statement.
- * Undefined: it was not stored, for a reason that has to be looked for. An instance for each server.
+ * Creates the function that stores text which people of a company send at the same time: permission and message in one
+ * statement. It returns undefined when the message was not stored; the caller finds out why. One instance per server.
  */
 export const sayTogether = () => {
-  const said = companyBatch<Said, Row | undefined>({
+  const sendText = companyBatch<SentText, Row | undefined>({
     async run(scope, items, waits) {
-      const rows = new Map((await say(scope, items, waits)).map((row) => [row.place, row]));
+      const rows = new Map((await sendAll(scope, items, waits)).map((row) => [row.place, row]));
       return items.map((_, place) => {
         const row = rows.get(place);
         return row === undefined ? leftOut : row.fresh ? row : undefined;
@@ -54,7 +54,7 @@ export const sayTogether = () => {
     { body, quotedId, clientId }: { body: string; quotedId: number | null; clientId: string | null },
   ): Promise<MessageView | undefined> => {
     const { id, seesAll, anyQueue } = readerOf(scope);
-    const row = await said(scope, {
+    const row = await sendText(scope, {
       ticket: ticketId,
       author: id,
       any_owner: seesAll,

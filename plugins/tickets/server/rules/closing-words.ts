@@ -9,7 +9,7 @@ export interface ClosingWords {
   maxWrongRatings: number;
 }
 
-/** What is said at the end of a conversation: the queue's own words, else the connection's. */
+/** Returns the closing text of a conversation: that of its queue, else that of its connection. */
 export const closingWords = async (
   scope: Scope,
   { queueId, whatsappId }: { queueId: number | null; whatsappId: number | null },

@@ -4,8 +4,8 @@ import { sendAutomatic } from './send-automatic.ts';
 import type { RoutingState } from './routing-state.ts';
 
 /**
- * The greeting of a connection that asks nothing, because it has one department or shows no menu: said once to whoever
- * begins a conversation, and not where the company spoke first. With a menu the greeting stands above it.
+ * Sends the greeting of a connection without a menu, because it has one queue or shows none: once to a customer who
+ * begins a conversation, and not where the company wrote first. With a menu the greeting is part of it.
  */
 export const sayOpeningWords = async (
   scope: Scope,

@@ -3,10 +3,10 @@ import { enqueue } from '../message/enqueue.ts';
 import type { TicketRow } from '../ticket/find-ticket.ts';
 import type { ClosingWords } from './closing-words.ts';
 
-// A queue's question on a connection that says nothing of ratings.
+// Used for a queue's question on a connection without rating settings.
 const usualMinutes = 60;
 
-/** Asks once for a rating, before the conversation closes in the same transaction. */
+/** Sends the rating question once, before the conversation is closed in the same transaction. */
 export const askForRating = async (scope: Scope, row: TicketRow, words: ClosingWords): Promise<void> => {
   if (scope.settings.get('userRating') !== 'enabled' || row.isGroup || words.rating.trim() === '') return;
   const minutes = words.ratingMinutes || usualMinutes;
