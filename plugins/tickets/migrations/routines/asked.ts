@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The question that this person's next message would answer: the last conversation on the connection is closed and was
- * asked about, and no other one runs.
+ * Returns the rating question that this person's next message would answer: the last conversation on the connection is
+ * closed and was asked about, and no other one is running.
  */
 export const asked: Routine = {
   name: 'asked',

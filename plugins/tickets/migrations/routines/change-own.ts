@@ -1,7 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** A change of ours: shown at once, told to the channel after. `undo` keeps what both sides agreed on last. */
+/**
+ * Applies a change of ours: shown at once, sent to the channel afterwards. `undo` keeps the last state that both sides
+ * have.
+ */
 export const changeOwn: Routine = {
   name: 'change-own',
   sql: [

@@ -1,8 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/**
- * Closes the conversations that were imported from a connection and in which nothing was said since; answers how many.
- */
+/** Closes the conversations that were imported from a connection and have no message since; returns their number. */
 export const closeTakenOver: Routine = {
   name: 'close-taken-over',
   sql: [

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Before anything else is said in a conversation: lets the bulk messages that wait there go out first, and at once.
- * Answers the ticket.
+ * Called before another message is stored in a conversation: releases its waiting bulk messages, which are sent first
+ * and at once. Returns the ticket.
  */
 export const hasten: Routine = {
   name: 'hasten',

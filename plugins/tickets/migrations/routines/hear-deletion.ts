@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** A deletion that the channel tells of. p_deleted are the words that the list shows instead. */
+/** Applies a deletion that the channel reports. p_deleted is the text that the list shows instead. */
 export const hearDeletion: Routine = {
   name: 'hear-deletion',
   sql: [

@@ -2,8 +2,8 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * An edit that the channel tells of. A message of ours comes back with the author's name in front when the company
- * signs: that is no change.
+ * Applies an edit that the channel reports. A message of ours that comes back signed with the author's name is no
+ * change.
  */
 export const hearEdit: Routine = {
   name: 'hear-edit',

@@ -2,8 +2,8 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * A reaction that the channel tells of. p_shown is the list's line for it, {{text}} standing for what was reacted to;
- * null: the list does not show it.
+ * Applies a reaction that the channel reports. p_shown is the text that the list shows for it, {{text}} standing for
+ * the message that was reacted to; null: the list does not show it.
  */
 export const hearReaction: Routine = {
   name: 'hear-reaction',

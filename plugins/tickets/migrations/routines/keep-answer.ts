@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Remembers within the transaction that a wait ended: the row stops waiting a moment before the message that ended the
+ * Remembers within the transaction that a wait ended: the ticket stops waiting just before the message that ended the
  * wait is stored.
  */
 export const keepAnswer: Routine = {

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Puts a message into the line of its connection, in the transaction that stores it. */
+/** Adds a message to the bulk messages of its connection, in the transaction that stores it. */
 export const keepBulk: Routine = {
   name: 'keep-bulk',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Keeps a change that overtook its message. */
+/** Stores a change that arrived before its message. */
 export const keepEarly: Routine = {
   name: 'keep-early',
   sql: [

@@ -1,12 +1,12 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Counts conversations by state, owner and queue, in the transaction that changes them. */
+/** Counts conversations by status, owner and queue, in the transaction that changes them. */
 export const keepTally: Routine = {
   name: 'keep-tally',
   sql: [
     `create or replace function tickets.keep_tally() returns trigger language plpgsql as $$
      begin
-       -- Its company is being deleted, and the tally with it.
+       -- The company is being deleted, and its tally with it.
        if tg_op <> 'INSERT' and not exists (select 1 from kernel.company c where c.id = old.company_id) then return null; end if;
        if tg_op <> 'INSERT' and old.status <> 'unlisted' then
          insert into tickets.tally values (old.company_id, old.status, old.owner_key, old.queue_key, -1);
@@ -18,7 +18,7 @@ export const keepTally: Routine = {
        return null;
      end $$`,
     `create or replace trigger tally_made_gone after insert or delete on tickets.ticket for each row execute function tickets.keep_tally()`,
-    // Updates that name none of these columns, as those of every message, do not even look here.
+    // Updates that name none of these columns, as those of every message, do not fire the trigger.
     `create or replace trigger tally_changed after update of status, queue_id, user_id, closed_by on tickets.ticket for each row
        when ((old.status, old.owner_key, old.queue_key) is distinct from (new.status, new.owner_key, new.queue_key))
        execute function tickets.keep_tally()`,

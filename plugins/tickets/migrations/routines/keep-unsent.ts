@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Counts the messages of a conversation that failed, in the transaction that changes them. */
+/** Counts the failed messages of a conversation, in the transaction that changes them. */
 export const keepUnsent: Routine = {
   name: 'keep-unsent',
   sql: [

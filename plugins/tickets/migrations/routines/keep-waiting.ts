@@ -1,7 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Since when a customer waits, whatever changes the state of the conversation. What waits again waits from then on.
+ * Maintains the time since which a customer waits, whatever changes the status. A conversation that comes back to wait
+ * starts from then.
  */
 export const keepWaiting: Routine = {
   name: 'keep-waiting',

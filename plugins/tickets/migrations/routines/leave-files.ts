@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Files that messages referred to, once some of these are gone: answers those that have to be removed after the commit. */
+/** Releases files that deleted messages referred to; returns those that have to be removed after the commit. */
 export const leaveFiles: Routine = {
   name: 'leave-files',
   sql: [
@@ -10,7 +10,7 @@ export const leaveFiles: Routine = {
        v_path text;
        v_gone text[] := '{}';
      begin
-       -- In one order, so that two who delete conversations never wait for each other.
+       -- In a fixed order, so that two transactions deleting conversations do not deadlock.
        for v_path in select distinct p from unnest(p_paths) p order by p loop
          perform kernel.hold_file(v_path);
          if not exists (select 1 from tickets.message m

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** A message could not be sent, for now or for good. */
+/** Marks a message as failed, for now or for good. */
 export const markFailed: Routine = {
   name: 'mark-failed',
   sql: [

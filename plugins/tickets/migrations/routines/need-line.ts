@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Sees to it that somebody lets messages of this line out. Whoever ends a line takes its row for itself first, so that
- * one of the two is seen by the other.
+ * Ensures that a release event for the bulk messages of this connection and pace exists. Whoever ends it locks its row
+ * first, so that one of the two transactions sees the other.
  */
 export const needLine: Routine = {
   name: 'need-line',

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Notes when a message was taken, delivered and read, with the receipt itself, whoever brings it: the row is written
- * once all the same. A receipt that skipped one says both.
+ * Stores when a message was accepted, delivered and read, in the update of the receipt itself, so that the row is
+ * written once. A receipt that skips a state sets both times.
  */
 export const noteAck: Routine = {
   name: 'note-ack',

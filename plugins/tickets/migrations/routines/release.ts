@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Puts a bulk message into the queue of its conversation; false: it is there already. Call it with the ticket's row
- * locked: that keeps the order.
+ * Puts a bulk message into the send queue of its conversation; false: it is there already. Call it with the ticket's
+ * row locked: that keeps the order.
  */
 export const release: Routine = {
   name: 'release',

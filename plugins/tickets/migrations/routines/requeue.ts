@@ -2,9 +2,9 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * Puts messages back into the queue, the oldest first: one that failed, or all that waited for a connection. With one
- * that waits for its connection go all that wait in the same conversation, or it would only wait behind them again.
- * What the provider took and gave back later goes out as a new message there, under a new id.
+ * Queues messages again, the oldest first: one that failed, or all that waited for a connection. With a message that
+ * waits for its connection go all that wait in the same conversation, because it would only wait behind them again. A
+ * message that the provider accepted and then failed is sent as a new one, under a new id.
  */
 export const requeue: Routine = {
   name: 'requeue',

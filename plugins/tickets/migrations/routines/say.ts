@@ -1,14 +1,14 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** What `Said` in `server/message/say-together.ts` writes. */
+/** Columns of the JSON that `SentText` in `server/message/say-together.ts` describes. */
 const columns = `place int, ticket int, author int, any_owner boolean, any_queue boolean, body text, quoted bigint, client text`;
 const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, message_id bigint, queue_id int, user_id int, ticket json, message json`;
 
 /**
- * Stores what people say in conversations that they may open, all of it or none, each message as `tickets.enqueue` does
- * it. `fresh` is null where nothing was stored: the caller finds out why. `p_windowed`: channels that take free text for
- * a time only, which is asked beforehand. Without `p_wait`, places are missing in the answer whose conversation somebody
- * else is at work on.
+ * Stores texts that people send in conversations they may open, all or none, each as `tickets.enqueue` does. `fresh` is
+ * null where nothing was stored: the caller finds out why. `p_windowed`: channels with a window for free text, which is
+ * checked by the caller. Without `p_wait`, the places of messages whose conversation another transaction holds are
+ * missing in the result.
  */
 export const say: Routine = {
   name: 'say',
@@ -22,14 +22,15 @@ export const say: Routine = {
      begin
        for p in
          with said as materialized (select x.* from json_to_recordset(p_messages) as x(${columns})),
-         -- In the order of all nodes. What else is written in these conversations waits or goes around them from here on.
+         -- In an order that is the same on all nodes. Other writers of these conversations wait, or skip them, from
+         -- here on.
          held as materialized (
            select t.id from tickets.ticket t
             where not p_wait and t.company_id = v_company and t.id in (select s.ticket from said s)
             order by t.id for no key update skip locked)
          select s.*, t.id is null or p_wait or t.id in (select h.id from held h) as is_free,
                 t.id is not null and t.status <> 'closed' and t.channel <> all(p_windowed)
-                  -- As 'mayOpen' in server/ticket/find-ticket.ts has it.
+                  -- The rules of 'mayOpen' in server/ticket/find-ticket.ts.
                   and (t.owner_key = s.author
                        or (t.owner_key = 0 or s.any_owner)
                           and (t.queue_id is null or s.any_queue or exists (
@@ -39,7 +40,7 @@ export const say: Routine = {
        loop
          continue when not p.is_free;
          if p.may_say then
-           -- What waits in bulk in the conversation goes out before what is said after it.
+           -- Bulk messages that wait in the conversation are released before a later message.
            perform tickets.hasten(p.ticket) from tickets.bulk b
              where b.company_id = v_company and b.ticket_id = p.ticket and b.released_at is null limit 1;
            return query select p.place, e.* from tickets.enqueue(p.ticket, p.author, p.body, null, p.quoted, p.client, false, p_masked, null) e;
@@ -48,7 +49,7 @@ export const say: Routine = {
          return query select p.place, null::boolean, null::int, null::uuid, null::bigint, null::int, null::int, null::json, null::json;
        end loop;
      end $$`,
-    // Gives way before PostgreSQL looks for a deadlock (after a second): 55P03.
+    // Gives up before PostgreSQL's deadlock check (after a second): 55P03.
     `create or replace function tickets.say_batch(p_messages json, p_windowed text[], p_masked boolean)
        returns table (${answer}) language sql volatile set lock_timeout = '500ms' as $$
        select * from tickets.say_each(p_messages, p_windowed, p_masked, false) $$`,

@@ -2,8 +2,9 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * Bulk messages that waited for the connection stand in the line again when it is back: they must not stand before
- * people then. One that somebody said something after is ordinary again: the two go out together.
+ * Puts bulk messages that waited for the connection back among its waiting bulk messages, so that they do not go before
+ * what people write. A bulk message with a later ordinary one in its conversation becomes ordinary: the two are sent
+ * together.
  */
 export const shelve: Routine = {
   name: 'shelve',

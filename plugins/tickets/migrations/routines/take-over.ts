@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * A message from before the connection was here. It stands where it was said: in the running conversation, else in the last
- * one, else in one of its own. Nothing is emitted, because nothing happened now. False: it was known.
+ * Imports a message from before the connection was added, at the time it was written: into the running conversation,
+ * else the last one, else one of its own. No event is emitted. False: it was known.
  */
 export const takeOver: Routine = {
   name: 'take-over',

@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * A message that may be an answer to the rating's question, before it counts as a message like any other. No row: it is
- * none. An answer stays with the closed conversation and neither opens nor starts one; so does one more after the rating,
- * which changes nothing. One that is no rating is met with the question again, as often as the connection says.
+ * Handles a message that may answer the rating question, before it counts as an ordinary message. No row: it is none.
+ * An answer stays with the closed conversation and neither reopens nor starts one; a further one after the rating
+ * changes nothing. After an invalid answer the question is sent again, as often as the connection allows.
  */
 export const takeRating: Routine = {
   name: 'take-rating',
@@ -38,7 +38,7 @@ export const takeRating: Routine = {
      select x.* into t from tickets.ticket x where x.company_id = v_company and x.id = r.ticket_id and x.status = 'closed' for update;
      if not found then return; end if;
      select x.* into r from tickets.rating x where x.company_id = v_company and x.id = r.id for update;
-     -- Written before it was asked: old messages that come in late say nothing about it. Clocks differ a little.
+     -- Written before the question, so it is no answer: old messages may arrive late. Clocks differ a little.
      if v_sent < r.asked_at - interval '2 minutes' then return; end if;
      if v_rate is null and (r.rate is not null or r.wrong >= r.most_wrong) then return; end if;
 

@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Tells once that who waited is answered, with how long it took. The answer is a person's when it names one, or when it
- * was written on the telephone itself, whose messages come with the provider's id. What automations say, and what was
- * said before the conversation was here, is nobody's answer.
+ * Publishes once that a waiting customer was answered, with the time it took. The answer is a person's when it has an
+ * author, or when it was written on the telephone itself, whose messages come with the provider's id. Messages of
+ * automations and imported messages are no answers.
  */
 export const tellAnswered: Routine = {
   name: 'tell-answered',

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Says that a message is to be sent, with who wrote it and when, so that no listener has to ask. */
+/** Publishes that a message is to be sent, with its author and time, so that no listener needs a query. */
 export const tellQueued: Routine = {
   name: 'tell-queued',
   sql: [

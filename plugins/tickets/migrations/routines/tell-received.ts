@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Emits that a customer wrote, with the state of the conversation as this message found it: listeners that have nothing
+ * Publishes that a customer wrote, with the state of the conversation as this message found it: listeners with nothing
  * to do for such a conversation return without a query. Call it once for each stored message, after its insert.
  */
 export const tellReceived: Routine = {
@@ -12,7 +12,7 @@ export const tellReceived: Routine = {
          'ticketId', t.id, 'messageId', m.id, 'at', tickets.iso(m.sent_at), 'status', t.status, 'userId', t.user_id,
          'queueId', t.queue_id, 'connectionId', t.whatsapp_id, 'isGroup', t.is_group, 'automaticBy', t.automatic_by,
          'isRouting', t.routing <> 'done', 'isRead', t.unread <= 1,
-         -- The index by conversation answers with the first row in most cases; nobody asks it of a conversation in hand.
+         -- The index by conversation usually finds a row at once; open conversations skip the lookup.
          'isFirst', t.status = 'pending' and not exists (select 1 from tickets.message x
            where x.company_id = t.company_id and x.ticket_id = t.id and x.id < m.id and not x.from_me))) $$`,
   ],

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Receipts as events, in the transaction of the receipt itself, for companies where somebody wants them: there are
+ * Publishes receipts as events, in the transaction of the receipt, for companies where a plugin subscribed: there are
  * three for every message.
  */
 export const tellStatus: Routine = {

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** As `told`, for a change after which the row has to look for its last message again. */
+/** Like `told`, after a change for which the row has to find its last message again. */
 export const toldAnew: Routine = {
   name: 'told-anew',
   sql: [

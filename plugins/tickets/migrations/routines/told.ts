@@ -2,8 +2,8 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * A message changed: the row of its conversation follows when it is the last one; `ticket` is null when the row did not
- * change. A reaction that the row shows, and the words for a deleted message, stay.
+ * Updates the row of a conversation after a change of a message, if it is the last one; `ticket` is null when the row
+ * did not change. A reaction that the row shows, and the text for a deleted message, stay.
  */
 export const told: Routine = {
   name: 'told',
@@ -22,7 +22,7 @@ export const told: Routine = {
        if found then
          return query select t.id, t.uuid, m.id, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked);
        else
-         -- The row counts what was not sent, wherever in the conversation it stands.
+         -- The row counts messages that were not sent, wherever in the conversation they are.
          return query select x.id, x.uuid, m.id, x.queue_id, x.user_id,
            case when m.from_me and (m.ack = 0 or m.failure is not null) then tickets.show(x, p_masked) end, tickets.show(m, p_masked)
            from tickets.ticket x

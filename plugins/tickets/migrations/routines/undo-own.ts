@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** The channel did not take a change of ours: the message is again what the customer sees. */
+/** Restores what the customer sees after the channel refused a change of ours. */
 export const undoOwn: Routine = {
   name: 'undo-own',
   sql: [

@@ -235,7 +235,8 @@ const failed = async (
   }
   if (failure === 'retry' && !delivery.last) throw again(error);
   if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw again(error);
-  if (failure === 'retry') scope.log.warn({ err: error, message: message.id }, 'sending a message was given up after all retries');
+  if (failure === 'retry')
+    scope.log.warn({ err: error, message: message.id }, 'sending a message was given up after all retries');
   await fail(scope, message.id, failure, reason);
 };
 

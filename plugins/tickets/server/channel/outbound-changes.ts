@@ -100,7 +100,11 @@ const failed = async (
   const failure = reported === 'unknown' ? 'retry' : reported;
   if (failure === 'retry' && !last) throw again(error);
   if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw again(error);
-  if (failure === 'retry') scope.log.warn({ err: error, message: messageId, change }, 'sending a change of a message was given up after all retries');
+  if (failure === 'retry')
+    scope.log.warn(
+      { err: error, message: messageId, change },
+      'sending a change of a message was given up after all retries',
+    );
   const news = await scope.sql.one<MessageUpdate>(
     sql`select * from tickets.undo_own(${messageId}::bigint, ${change}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
   );

@@ -8,7 +8,11 @@ import { subjectOf } from '../message/subject.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** Returns the message if it belongs to a conversation here: a group's only where groups are conversations. */
-const inConversation = (message: InboundMessage, connection: Connection, groupsOff: boolean): InboundMessage | undefined => {
+const inConversation = (
+  message: InboundMessage,
+  connection: Connection,
+  groupsOff: boolean,
+): InboundMessage | undefined => {
   if (!message.group) return message;
   if (groupsOff || !connection.allowGroup || connection.groupAsTicket !== 'enabled') return undefined;
   return message;

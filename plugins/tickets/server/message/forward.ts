@@ -166,7 +166,8 @@ export const forwardMessages = async (
       await forwardTo(scope, ticketId, messages, clientId);
       answer.done.push(ticketId);
     } catch (error) {
-      if (!(error instanceof AppError)) scope.log.error({ err: error, ticketId }, 'forwarding messages to a conversation failed');
+      if (!(error instanceof AppError))
+        scope.log.error({ err: error, ticketId }, 'forwarding messages to a conversation failed');
       const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
       answer.failed.push({ ticketId, error: code, ...(context && { context: { ...context } }) });
     }

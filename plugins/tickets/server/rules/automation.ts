@@ -149,7 +149,10 @@ export const offer = async (
     if (!ticket || ticket.status === 'closed') return undefined;
     const message = messageId === undefined ? undefined : await messageById(scope, messageId, false);
     for (const candidate of candidates) {
-      if ((await wantsTicket(candidate, ticket, message, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
+      if (
+        (await wantsTicket(candidate, ticket, message, scope)) &&
+        (await claim(scope, ticketId, candidate.item.id, ticket))
+      )
         return candidate.item.id;
     }
     asOffered = isUnchanged(ticket);

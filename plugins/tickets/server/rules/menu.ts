@@ -157,9 +157,7 @@ export const runMenu = async (scope: Scope, state: RoutingState): Promise<boolea
   const outcome = await scope.tx(async (inner) => {
     const menu = await openMenu(inner, ticketId);
     if (!menu) return undefined;
-    return menu.messageId === null
-      ? begin(inner, state, connection, menu)
-      : answer(inner, state, connection, menu);
+    return menu.messageId === null ? begin(inner, state, connection, menu) : answer(inner, state, connection, menu);
   });
   if (!outcome) return false;
   await tellMoved(scope, ticketId, outcome.before);

@@ -33,7 +33,10 @@ export const sendAutomatic = async (
          where a.said < ${maxADay} or a.said_since < now() - interval '1 day'`,
   );
   if (counted === 0) {
-    scope.log.warn({ ticket: ticketId, rule: name }, 'the daily limit of automatic messages in a conversation is reached');
+    scope.log.warn(
+      { ticket: ticketId, rule: name },
+      'the daily limit of automatic messages in a conversation is reached',
+    );
     return undefined;
   }
   return enqueue(scope, { ticketId, userId: null, body, clientId, ...(media && { media }) });
