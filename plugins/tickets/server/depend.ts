@@ -4,7 +4,7 @@ import type { QueueDependents } from '@balcao/queues/contract';
 
 type Holder = 'whatsapp_id' | 'queue_id';
 
-/** Everybody's conversations that are not over: what is deleted is gone for all, not only for the reader. */
+/** Counts everybody's running conversations: a deletion affects all people, not only the reader. */
 const running = async (scope: Scope, holder: Holder, id: number): Promise<number> => {
   const whose = holder === 'queue_id' ? sql`queue_id = ${id}` : sql`whatsapp_id = ${id}`;
   const row = await scope.sql.one<{ held: number }>(

@@ -57,7 +57,7 @@ export default definePlugin(manifest, {
         (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from tickets.ticket`))?.held ?? 0,
     });
     listRoutes(host);
-    // Before the routes of one conversation, whose `:id` these names would be taken for.
+    // Registered before the routes of one conversation, because `:id` would match these names.
     viewRoutes(host);
     bulkRoutes(host);
     markRoutes(host);

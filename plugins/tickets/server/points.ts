@@ -38,7 +38,7 @@ const reserved = new Set([
   'selectedReadTicket',
   'selectedWhatsappId',
   'ids',
-  // These stand in the address of the screen.
+  // Parameters of the page address.
   'q',
   'read',
   'connection',
@@ -48,7 +48,10 @@ const reserved = new Set([
   'contact',
 ]);
 
-/** Where other plugins add to conversations. Browser points are opened here too, so that names are checked at the start. */
+/**
+ * Opens the points at which other plugins add to conversations. Browser points are opened here too, so that their names
+ * are checked at the start.
+ */
 export const points = (host: Host<typeof manifest>): void => {
   host.open(ticketListQuery, ({ param, where, schema }) => {
     if (!/^[a-zA-Z]\w*$/.test(param)) throw new Error('`param` is no name of a query parameter');

@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 
 const output = z.object({ value: z.string() });
 
-/** Two settings that everybody's screen needs, also people who may not see the settings page. */
+/** Two settings that every screen needs, also for people who may not open the settings page. */
 export const settingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/settings-notify-transfer', {
     access: 'signed-in',

@@ -23,7 +23,7 @@ const assertReadable = async (scope: Scope, ticketId: number): Promise<void> => 
   if (scope.user) assertMayOpen(scope as SignedIn, row);
 };
 
-/** Conversations, for other plugins. */
+/** Implements the service for other plugins. */
 export const ticketsService = (scope: Scope): Tickets => ({
   async find(id) {
     const view = await ticketView(scope, id, 'reader');

@@ -16,7 +16,7 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
       const { tickets, missing, hasMore, count } = await ticketPage(scope, await readQuery(scope, query));
-      // The text of the database is the answer's text: nothing is read into objects only to be written again.
+      // The database's JSON is sent as it is, instead of being parsed and serialized again.
       if (missing.length === 0)
         return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
       return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[], missing), hasMore, count };

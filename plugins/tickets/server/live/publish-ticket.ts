@@ -5,13 +5,16 @@ import { isUnlisted } from '../ticket/unlisted.ts';
 
 export type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 
-/** Where a conversation stands: its attendant's list, or the list of its queue while it has none. */
+/**
+ * The assignment of a conversation, which decides the lists it is in: its attendant's, or its queue's while it has
+ * none.
+ */
 export interface TicketAssignment {
   queueId: number | null;
   userId: number | null;
 }
 
-/** The same as the SQL functions write it. */
+/** The same, as the SQL functions return it. */
 interface MessagePlace {
   queue_id: number | null;
   user_id: number | null;
@@ -20,7 +23,7 @@ interface MessagePlace {
 const roomOf = ({ queueId, userId }: TicketAssignment): ListRoom =>
   userId === null ? { queueId: queueId ?? 0 } : { userId };
 
-/** The room it left: who reads there loses it, unless it only went from the queue's list into somebody's hands. */
+/** Publishes a removal to the list that it left, unless an attendant of the queue only accepted it. */
 const leave = (scope: Scope, view: TicketView, before: TicketAssignment, now: TicketAssignment): void => {
   const old = roomOf(before);
   if (JSON.stringify(old) === JSON.stringify(roomOf(now))) return;
@@ -28,7 +31,7 @@ const leave = (scope: Scope, view: TicketView, before: TicketAssignment, now: Ti
   else scope.rooms.emit(ticketListRoom, old, 'delete', { ticketId: view.id });
 };
 
-/** Closed and taken off its attendant it is the one's who closed it: see `owner_key`. */
+/** A closed conversation without attendant belongs to whoever closed it: see `owner_key`. */
 const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<TicketAssignment> => {
   if (status !== 'closed' || userId !== null) return { queueId, userId };
   const row = await scope.sql.one<{ userId: number | null }>(
@@ -37,7 +40,10 @@ const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketVie
   return { queueId, userId: row?.userId ?? null };
 };
 
-/** A row changed, and with `before` also where it stands: the lists that showed it hear it first, then those that show it. */
+/**
+ * Publishes a changed row, and with `before` also a changed assignment: first to the lists that it left, then to those
+ * it is in.
+ */
 export const publishTicket = async (scope: Scope, ticket: TicketView, before?: TicketAssignment): Promise<void> => {
   if (isUnlisted(ticket)) return;
   const [view = ticket] = await withExtras(scope, [ticket]);
@@ -51,8 +57,8 @@ export const publishTicket = async (scope: Scope, ticket: TicketView, before?: T
 };
 
 /**
- * A message changed a row: everything but what other plugins add to it, which no message changes and which would have to
- * be asked of each of them. Whoever knows the row keeps what it knows.
+ * Publishes a row that a message changed, without the values of other plugins, which no message changes and which would
+ * have to be loaded from each of them. Receivers keep the values they have.
  */
 export const publishRow = async (scope: Scope, ticket: TicketView): Promise<void> => {
   if (isUnlisted(ticket)) return;
@@ -73,7 +79,7 @@ export const publishRead = (scope: Scope, ticketId: number, uuid: string, place:
   scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
 };
 
-/** The customer writes, or stopped: seen in the conversation and on its row. */
+/** Publishes that the customer is typing, or stopped: shown in the conversation and on its row. */
 export const publishPresence = (
   scope: Scope,
   { id, uuid, ...place }: TicketAssignment & { id: number; uuid: string },

@@ -28,7 +28,7 @@ const mayHear = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
 
 const typing = z.object({ state: z.enum(['composing', 'recording', 'paused']) });
 
-/** Rights may have changed since the room was joined. */
+/** Permissions may have changed since the room was joined. */
 const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; reader: SignedIn }> => {
   if (!scope.user) throw new AppError(403, 'ERR_NO_PERMISSION');
   const reader = scope as SignedIn;
@@ -53,7 +53,7 @@ export const rooms = (host: Host<typeof manifest>): void => {
       await isViewing(scope, uuid, row.id);
       return true;
     },
-    // That it was read changes the number on its row, which the lists are told.
+    // Reading changes the unread count of the row, which is published to the lists separately.
     passing: ['typing', 'presence', 'viewers', 'updateUnread'],
     aliases: [ticketAlias],
     acceptsAs: { sendPresence: typingSent },
@@ -65,7 +65,7 @@ export const rooms = (host: Host<typeof manifest>): void => {
           user: { id: reader.user.id, name: reader.user.name },
           state,
         });
-        // Who only looks in does not write to the customer.
+        // A reader who is not the attendant does not type to the customer.
         if (row.userId === reader.user.id) await notifyChannelPresence(scope, row.id, state);
       },
       async viewing(_data, { uuid }, scope) {

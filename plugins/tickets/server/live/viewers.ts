@@ -11,9 +11,9 @@ const tell = async (scope: Scope, uuid: string, ticketId: number): Promise<void>
   scope.rooms.emit(ticketRoom, { uuid }, 'viewers', { users });
 };
 
-/** Somebody has the conversation on the screen. Kept in the database, so that every node tells the same. */
+/** Stores that a person has the conversation on the screen. In the database, so that every node publishes the same. */
 export const isViewing = async (scope: Scope, uuid: string, ticketId: number): Promise<void> => {
-  // Whoever visits the company to help is none of its people.
+  // A super user who impersonates somebody is none of the company's people.
   if (!scope.user || scope.user.visiting) return;
   await scope.sql.run(
     sql`insert into tickets.viewer (ticket_id, user_id) values (${ticketId}, ${scope.user.id})

@@ -4,7 +4,7 @@ import { marksOf, pin, snooze, unpin, wake } from './marks.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-/** What each person keeps about conversations for themselves. Nobody sees those of others. */
+/** Pins and snoozes, which each person has for themselves. */
 export const markRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/marks', {
     access: 'signed-in',

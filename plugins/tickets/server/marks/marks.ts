@@ -2,15 +2,15 @@ import { conflict, invalid, sql, userRoom, type Scope } from '@balcao/sdk/server
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 
-/** More on top would be a list again. */
+/** Maximum number of pins. */
 const maxPins = 20;
 const maxSnoozes = 500;
 const longestSnooze = 366 * 24 * 60 * 60_000;
 
 export interface Marks {
-  /** The first pinned comes first. */
+  /** In the order of pinning. */
   pinned: number[];
-  /** `isBack`: its time has come, or the customer wrote, and the person did not look at it yet. */
+  /** `isBack`: the time is over or the customer wrote, and the person has not opened it since. */
   snoozed: { ticketId: number; until: Date; inMs: number; isBack: boolean }[];
 }
 
@@ -28,10 +28,10 @@ export const marksOf = async (scope: SignedIn): Promise<Marks> => {
   return { pinned: pinned.map(({ id }) => id), snoozed };
 };
 
-/** The person's other windows show the same. */
+/** Publishes to the person's other windows. */
 const tell = (scope: Scope, userId: number): void => scope.rooms.emit(userRoom, { userId }, 'ticket-marks', {});
 
-/** Two windows of one person take turns, so that neither goes past the limit. */
+/** Serializes the changes of one person, so that two windows cannot exceed the limit together. */
 const inTurn = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>): Promise<T> => {
   const done = await scope.tx(async (inner) => {
     const name = `tickets.marks:${inner.company.id}:${scope.user.id}`;

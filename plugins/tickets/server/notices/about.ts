@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 
-/** What notices say of a conversation, and whom they concern. */
+/** Data of a conversation for notices, and the people concerned. */
 export interface About {
   id: number;
   uuid: string;
@@ -11,11 +11,11 @@ export interface About {
   queue: string | null;
   contact: string;
   lastMessage: string;
-  /** Nobody need come: the company answers by itself. */
+  /** Automatic service is on: no person is needed. */
   isAnswered: boolean;
-  /** The customer has said nothing in it yet: nobody waits for an answer. */
+  /** The customer has not written in it yet: nobody waits for an answer. */
   isOurs: boolean;
-  /** Which department it belongs to is not settled yet. */
+  /** Its routing is not settled yet. */
   isRouted: boolean;
 }
 
@@ -31,16 +31,16 @@ export const aboutTicket = (scope: Scope, ticketId: number): Promise<About | und
          where t.id = ${ticketId}`,
   );
 
-/** Tells notices of one conversation from those of others: the newest stands for all. */
+/** Returns the tag of a conversation's notices: a newer one replaces the others. */
 export const tagOf = (ticketId: number): string => `ticket:${ticketId}`;
 
 export const pathOf = ({ uuid, status }: Pick<About, 'uuid' | 'status'>): string =>
   `/tickets/${uuid}${status === 'open' ? '' : `?status=${status}`}`;
 
-/** A whole company that works without departments; past this it is no notice any more but noise. */
+/** Maximum number of people notified, for a company without queues; more would be noise. */
 const maxPeople = 200;
 
-/** Those who see it among the waiting ones: people of its queue, or everybody while it has none. */
+/** Returns the people who see it among the waiting ones: the members of its queue, or everybody while it has none. */
 export const waitedFor = async (scope: Scope, queueId: number | null): Promise<number[]> => {
   const people = await scope.sql.rows<{ id: number }>(
     queueId === null

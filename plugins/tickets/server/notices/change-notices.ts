@@ -13,10 +13,10 @@ interface Change {
   by?: number | null;
 }
 
-/** Seconds in which a menu of departments or an automation has begun, if there is one. */
+/** Seconds within which a menu or an automation begins, if there is one. */
 const settledAfter = 20;
 
-/** People of the queues from which it was sent on: they wait for it no more. */
+/** Returns the members of queues that it was redirected from: they need not wait for it any more. */
 const sentOnFrom = async (scope: Scope, ticketId: number): Promise<number[]> => {
   const left = await scope.sql.rows<{ queueId: number | null }>(
     sql`select distinct queue_id as "queueId" from tickets.log where ticket_id = ${ticketId} and type = 'transfered'`,
@@ -32,14 +32,14 @@ const endWaiting = async (scope: Scope, { ticketId, action, userId, queueId }: C
   await scope.find(notifications)?.withdraw([...new Set(people)], tagOf(ticketId));
 };
 
-/** It waits elsewhere now: only those who are called there go on being called. */
+/** Ends the notices of a conversation that waits elsewhere now, except for the people who are notified there. */
 const endElsewhere = async (scope: Scope, { id, queueId }: About): Promise<void> => {
   const called = new Set(await waitedFor(scope, queueId));
   const left = (await sentOnFrom(scope, id)).filter((person) => !called.has(person));
   await scope.find(notifications)?.withdraw([...new Set(left)], tagOf(id));
 };
 
-/** A conversation waits for people of a queue, or does no more. */
+/** Notifies people of a queue that a conversation waits, or ends their notices. */
 export const tellChanged = async (change: Change, scope: Scope, delivery: Delivery): Promise<void> => {
   if (!scope.find(notifications)) return;
   if (change.status !== 'pending' || change.action === 'delete') return endWaiting(scope, change);
@@ -47,7 +47,7 @@ export const tellChanged = async (change: Change, scope: Scope, delivery: Delive
   if (about?.status !== 'pending') return;
   if (change.action === 'transfer') await endElsewhere(scope, about);
   if (about.isRouted || about.queueId !== null) return tellWaiting(scope, about, `waiting:${delivery.id}`, change.by);
-  // Until it is known who shall come, nobody is called; should nothing settle it, everybody is.
+  // Nobody is notified until its routing is settled; if nothing settles it, everybody is.
   await scope.jobs.schedule(
     waitingJob,
     { ticketId: change.ticketId, id: `waiting:${delivery.id}` },
@@ -61,7 +61,7 @@ export const tellWaiting = async (
   id: string,
   by: number | null | undefined,
 ): Promise<void> => {
-  // A colleague who gives it back means others by it, whoever spoke so far.
+  // A colleague who returns it wants others to accept it, whoever wrote last.
   if (about.isAnswered || (about.isOurs && (by ?? null) === null)) return;
   const people = await waitedFor(scope, about.queueId);
   await scope.find(notifications)?.notify(
@@ -79,7 +79,7 @@ export const tellWaiting = async (
   );
 };
 
-/** A colleague handed a conversation over and wants it to be known. */
+/** Notifies a colleague of a transferred conversation. */
 export const tellHandedOver = async (
   { ticketId, toUserId, by }: { ticketId: number; toUserId: number; by: { name: string } },
   scope: Scope,
@@ -97,7 +97,7 @@ export const tellHandedOver = async (
   });
 };
 
-/** Several at once: of one it is told as of any, of more by their number. */
+/** Notifies a colleague of several transferred conversations: one is shown like any other, more by their number. */
 export const tellManyHandedOver = async (
   { ticketIds, toUserId, by }: { ticketIds: number[]; toUserId: number; by: { name: string } },
   scope: Scope,

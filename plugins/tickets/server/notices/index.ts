@@ -13,7 +13,9 @@ import { tellChanged, tellHandedOver, tellManyHandedOver, tellWaiting } from './
 import { endRead, receivedNotices, tellMentioned } from './message-notices.ts';
 import { waitingJob } from './waiting-job.ts';
 
-/** What people are told of conversations while they look elsewhere; how they are is the notifications' own business. */
+/**
+ * Notices about conversations that people do not have on the screen; their delivery is up to the notifications plugin.
+ */
 export const notices = (host: Host<typeof manifest>): void => {
   host.on(messageReceived, 'notice-received', receivedNotices());
   host.on(ticketRead, 'notice-read', endRead);

@@ -19,7 +19,7 @@ const written = (scope: Scope, messageId: number): Promise<Written | undefined> 
          where m.id = ${messageId} and not m.is_deleted`,
   );
 
-/** What was written, or what kind of thing came without words; in a group with who wrote it. */
+/** Returns the text, or the kind of content for a message without text; in a group with the author. */
 const previewOf = (
   scope: Scope,
   { body, kind, participant }: Pick<Written, 'body' | 'kind' | 'participant'>,
@@ -28,7 +28,7 @@ const previewOf = (
   return participant === null ? text : `${participant}: ${text}`;
 };
 
-/** The customer's first answer in a conversation that the company began: it waits from here on. */
+/** True for the customer's first answer in a conversation that the company began: it waits from here on. */
 const beginsToWait = async (scope: Scope, ticketId: number, messageId: number): Promise<boolean> => {
   const earlier = await scope.sql.one<{ theirs: boolean; ours: boolean }>(
     sql`select coalesce(bool_or(not m.from_me), false) as theirs, coalesce(bool_or(m.from_me), false) as ours
@@ -44,7 +44,7 @@ interface ToAttendant extends Pick<Written, 'body' | 'kind' | 'participant'> {
   contact: string;
 }
 
-/** Who has each conversation now is told, in one statement with what there is to tell. */
+/** Notifies the current attendant of each conversation, with people and contents read in one statement. */
 const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
   await scope.find(notifications)?.notifyFrom<ToAttendant>({
     kind: 'tickets.mine',
@@ -69,12 +69,12 @@ const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Prom
 interface Received {
   ticketId: number;
   messageId: number;
-  /** As the message found it; absent in an event that was emitted before it was told. */
+  /** State when the message arrived; absent in events emitted by earlier versions. */
   status?: TicketStatus;
   isFirst?: boolean;
 }
 
-/** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
+/** Notifies the attendant of a customer's message. Waiting conversations are notified when they begin to wait. */
 export const receivedNotices = () => {
   const tell = together(tellAttendants);
   return async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
@@ -89,7 +89,7 @@ export const receivedNotices = () => {
   };
 };
 
-/** Somebody named colleagues with an @ in an internal note. */
+/** Notifies colleagues who were mentioned with an @ in an internal note. */
 export const tellMentioned = async (
   { ticketId, messageId, userId }: { ticketId: number; messageId: number; userId: number },
   scope: Scope,
@@ -119,7 +119,10 @@ interface Named {
   first: string;
 }
 
-/** Whole names, or the first one where only one person has it; however they are spelled. */
+/**
+ * Returns the people mentioned by full name, or by first name where it is unique, whatever the spelling of accents and
+ * case.
+ */
 const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
   const rows = await scope.sql.rows<Named & { said: string; isAlone: boolean }>(
     sql`with person as (
@@ -137,13 +140,13 @@ const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
   };
   const found = new Set<number>();
   const names = [...new Set(rows.map(({ name }) => name))].toSorted((one, other) => other.length - one.length);
-  // The longest first, and out of the text with it: who is called Ana is not meant by @Ana Lima.
+  // The longest names first, and removed from the text: @Ana Lima does not mention a person called Ana.
   for (const name of names) if (take(name)) for (const row of rows) if (row.name === name) found.add(row.id);
   for (const { id, first, isAlone } of rows) if (isAlone && take(first)) found.add(id);
   return [...found];
 };
 
-/** Somebody read it: nobody need be told any more. */
+/** Ends the notices of a conversation that was read. */
 export const endRead = async ({ ticketId }: { ticketId: number }, scope: Scope, _delivery: Delivery): Promise<void> => {
   const service = scope.find(notifications);
   const about = service && (await aboutTicket(scope, ticketId));

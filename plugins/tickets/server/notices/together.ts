@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
 
 /**
- * Runs work for what comes at the same time for one company: what comes while a run is under way is the next run's, with
- * the scope of the first that came. Each caller waits for the run that has its key, and has its error.
+ * Batches work of one company: keys that arrive during a run are handled by the next run, with the scope of the first
+ * of them. Each caller waits for the run with its key, and gets that run's error.
  */
 export const together = <Key>(run: (scope: Scope, keys: readonly Key[]) => Promise<void>) => {
   const last = new Map<number, Promise<void>>();

@@ -4,23 +4,23 @@ const maxRedirects = 4;
 const wholeMs = 5_000;
 
 export interface Fetched {
-  /** After redirects. */
+  /** The address after redirects. */
   url: URL;
   type: string;
   body: Buffer;
 }
 
 interface Wanted {
-  /** What the answer's type must begin with. */
+  /** Required beginning of the content type. */
   type: string;
   maxBytes: number;
-  /** Longer answers: cut there, or given up. */
+  /** What to do with a longer body: cut it or throw. */
   longer: 'cut' | 'refuse';
 }
 
 /**
- * A page or a picture of the public internet. Five seconds for all of it, even where whoever asked went away: others wait
- * for the same. Throws when there is none.
+ * Fetches a page or a picture of the public internet within five seconds. It goes on when the caller is gone, because
+ * others may wait for the same address. Throws when there is none.
  */
 export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetched> => {
   const { type, maxBytes, longer } = wanted;

@@ -2,7 +2,7 @@ const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/i;
 const longest = 2048;
 const closes: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Without what belongs to the sentence and not to the address: `(veja www.loja.com.br).` */
+/** Removes what belongs to the sentence and not to the address: `(veja www.loja.com.br).` */
 const trimmed = (text: string): string => {
   let end = text.length;
   for (; end > 0; end -= 1) {
@@ -14,7 +14,7 @@ const trimmed = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** The first web address in a text, as it is fetched; undefined when there is none. */
+/** Returns the first web address in a text, in the form in which it is fetched; undefined: none. */
 export const linkIn = (text: string): string | undefined => {
   const found = trimmed(link.exec(text)?.[0] ?? '');
   if (found === '' || found.length > longest) return undefined;

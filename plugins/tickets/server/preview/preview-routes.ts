@@ -6,7 +6,7 @@ import { forgetOldPreviews, previewOf } from './link-preview.ts';
 
 const tidy = job<Record<string, never>>('tickets.link-previews.tidy');
 
-/** The card under a message with a link: the reader's browser never calls the page itself. */
+/** Previews of links: the reader's browser never requests the page itself. */
 export const previewRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/messages/:id/preview', {
     access: 'signed-in',

@@ -8,7 +8,7 @@ import { emitChange } from './record.ts';
 const isReference = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23503' || (error as { cause?: { code?: unknown } }).cause?.code === '23503';
 
-/** What lies in the storage goes last: a file too many is better than a message without its file. */
+/** Files are removed last: an orphaned file is better than a message without its file. */
 const removeFiles = async (scope: Scope, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     await scope.storage

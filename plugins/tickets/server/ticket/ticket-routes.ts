@@ -22,7 +22,7 @@ const opened = async (scope: SignedIn, row: TicketRow): Promise<TicketView> => {
   return { ...ticket, window };
 };
 
-/** Who looks into a conversation that is not theirs leaves a trace, once an hour. */
+/** Logs that somebody opened a conversation of others, once an hour. */
 const noteAccess = async (scope: SignedIn, row: TicketRow): Promise<void> => {
   if (row.owner === null || row.owner.id === scope.user.id) return;
   await scope.sql.run(
@@ -38,7 +38,7 @@ const logRow = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   createdAt: z.date(),
-  /** Only of entries that plugins wrote: what they carry. */
+  /** The data of entries that plugins added. */
   data: z.unknown().optional(),
 });
 type LogRow = z.output<typeof logRow>;

@@ -3,7 +3,7 @@ import type manifest from '../../manifest.ts';
 import { changeView, listViews, orderViews, removeView, saveView } from './saved-views.ts';
 import { changedView, newView, viewOrder, viewOutput, viewParams } from './view-form.ts';
 
-/** Filters of the list that a person kept under a name. Nobody sees those of others. */
+/** Saved views: filters of the list under a name, which each person has for themselves. */
 export const viewRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/views', {
     access: 'signed-in',
