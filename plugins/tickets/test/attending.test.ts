@@ -14,8 +14,8 @@ afterAll(() => host?.close());
 const logOf = async (desk: Attendance, ticketId: number) =>
   (await desk.admin.get<{ type: string }[]>(`/tickets-log/${ticketId}`)).body.map(({ type }) => type);
 
-describe('accepting', () => {
-  it('opens a waiting conversation for who accepts, and greets with the queue’s greeting', async () => {
+describe('Accepting a conversation', () => {
+  it('Accepting opens a waiting conversation for the person, and sends the queue’s greeting', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Vendas', 'Olá! Já vamos atender você.');
     await desk.routeTo(queue);
@@ -32,7 +32,7 @@ describe('accepting', () => {
     );
   });
 
-  it('by two people at once gives it to one, and tells the other by whom it was taken', async () => {
+  it('A conversation accepted by two people at once goes to one, and the other is told who has it', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');
     await desk.routeTo(queue);
@@ -52,8 +52,8 @@ describe('accepting', () => {
   });
 });
 
-describe('returning, resolving, reopening, transferring', () => {
-  it('is refused for a conversation that went to another queue in the same moment, and leaves it there', async () => {
+describe('Returning, resolving, reopening and transferring', () => {
+  it('Accepting is refused for a conversation that moved to another queue at the same moment, and leaves it there', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -62,7 +62,7 @@ describe('returning, resolving, reopening, transferring', () => {
     const { answer } = await desk.company.scope('tickets').tx(async (inner) => {
       await inner.sql.run(sql`update tickets.ticket set queue_id = ${support} where id = ${ticketId}`);
       const pending = ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
-      // Until the acceptance has read the ticket as it was and waits for this transaction.
+      // Until the acceptance has read the ticket and waits for this transaction.
       await eventually(async () => {
         const { rows } = await host.kernel.database.owner.query(
           `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -77,7 +77,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support });
   });
 
-  it('by whoever did not see yet that it was closed, reopened or accepted since changes nothing, and says so', async () => {
+  it('A change by somebody who did not see that the conversation was closed, reopened or accepted is refused with the reason', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Vendas');
     await desk.routeTo(queue);
@@ -98,14 +98,14 @@ describe('returning, resolving, reopening, transferring', () => {
     );
     expect(await stands()).toMatchObject({ status: 'closed' });
     expect(await put(desk.admin, { status: 'open', userId: bia.id, from: 'closed' })).toBe(200);
-    // Undoing what was resolved, after somebody went on with it.
+    // Undoes a resolving after somebody continued the conversation.
     expect(await put(desk.admin, { status: 'pending', userId: null, queueId: queue, from: 'closed' })).toBe(
       'ERR_TICKET_TAKEN',
     );
     expect(await stands()).toMatchObject({ status: 'open', user: { name: 'Bia' } });
   });
 
-  it('returns an open conversation to the waiting ones, without attendant', async () => {
+  it('An open conversation is returned to the waiting ones, without attendant', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { body } = await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'pending', userId: null });
@@ -113,7 +113,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect(await logOf(desk, ticketId)).toEqual(['create', 'open', 'pending']);
   });
 
-  it('sends the closing message as the company decided, and never with justClose', async () => {
+  it('The closing message is sent as the company decided, and never with justClose', async () => {
     const wanted = async (settings: Record<string, string>, body: object) => {
       const desk = await Attendance.of(host, settings);
       const { ticketId } = await desk.accepted(desk.admin);
@@ -128,7 +128,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect(await wanted({ sendCloseMessage: 'question' }, { sendCloseMessage: true })).toBe(true);
   });
 
-  it('takes attendant and queue off a resolved conversation when the company says so; it stays who closed it’s own', async () => {
+  it('Resolving removes attendant and queue when the company says so, and the conversation still belongs to whoever closed it', async () => {
     const desk = await Attendance.of(host, { defaultRemoveUserQueue: 'enabled' });
     const queue = await desk.queue('Fila');
     await desk.routeTo(queue);
@@ -142,7 +142,7 @@ describe('returning, resolving, reopening, transferring', () => {
       userId: null,
       queueId: null,
     });
-    // Live lists too: it is told to who closed it, and to nobody who may not open it.
+    // Live lists too: it is published to whoever closed it, and to nobody who may not open it.
     await hers.hears('update', ({ ticket }) => (ticket as TicketAnswer).status === 'closed');
     expect(JSON.stringify(others.heard)).not.toContain('é segredo nosso');
     const countOf = async (person: typeof ana) =>
@@ -150,7 +150,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect([await countOf(ana), await countOf(bia)]).toEqual([1, 0]);
   });
 
-  it('reopens a closed conversation, unless the contact has another one by now', async () => {
+  it('A closed conversation is reopened, unless the contact has another running one', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
@@ -165,7 +165,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect([status, body.error, body.context?.uuid]).toEqual([409, 'ERR_OTHER_OPEN_TICKET', other.ticketUuid]);
   });
 
-  it('transfers to a queue alone: it waits there for somebody', async () => {
+  it('A conversation transferred to a queue alone waits there', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -181,7 +181,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect((await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body.error).toBe('ERR_TICKET_OTHER_QUEUE');
   });
 
-  it('transfers to a person in a queue: it stays open, and only that person has it', async () => {
+  it('A conversation transferred to a person in a queue stays open, and only that person has it', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');
     await desk.routeTo(queue);
@@ -201,7 +201,7 @@ describe('returning, resolving, reopening, transferring', () => {
     expect((await bia.get(`/tickets/u/${ticketUuid}`)).status).toBe(200);
   });
 
-  it('refuses a transfer without a queue, to people or queues that are not the company’s', async () => {
+  it('A transfer without a queue, or to people or queues of another company, is refused', async () => {
     const [desk, other] = [await Attendance.of(host), await Attendance.of(host)];
     const foreignQueue = await other.queue('Alheia');
     const { ticketId } = await desk.accepted(desk.admin);
@@ -230,7 +230,7 @@ describe('returning, resolving, reopening, transferring', () => {
     });
   });
 
-  it('gives the open conversations of somebody who leaves the company back to the waiting ones', async () => {
+  it('The open conversations of a person who is deleted wait again', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const { ticketId, ticketUuid } = await desk.accepted(ana);
@@ -240,13 +240,13 @@ describe('returning, resolving, reopening, transferring', () => {
     await eventually(
       async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending',
     );
-    // Whoever has it on the screen sees it wait.
+    // Everybody who has it on the screen sees that it waits.
     await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).status === 'pending');
   });
 });
 
-describe('a new conversation', () => {
-  it('needs a queue unless an admin starts it, and always a connection', async () => {
+describe('Starting a conversation', () => {
+  it('Starting a conversation needs a queue except for admins, and always a connection', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');
     const ana = await desk.attendant('Ana', [queue]);
@@ -285,7 +285,7 @@ describe('a new conversation', () => {
     expect(running.body.uuid).toBeDefined();
   });
 
-  it('that waits is nobody’s yet, whoever is named', async () => {
+  it('A conversation started as waiting has no attendant, whoever is named', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');
     const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
@@ -302,7 +302,7 @@ describe('a new conversation', () => {
     expect(accepted.body).toMatchObject({ status: 'open', userId: bia.id });
   });
 
-  it('is started once, however many people and messages start it at the same time', async () => {
+  it('A conversation is started once, however many people and messages start it at the same time', async () => {
     const desk = await Attendance.of(host);
     const number = '5511977776666';
     const { body: contact } = await desk.admin.post<{ id: number }>('/contacts', { name: 'Davi Reis', number });
@@ -319,8 +319,8 @@ describe('a new conversation', () => {
   });
 });
 
-describe('deleting', () => {
-  it('needs the permission, and takes messages and log along', async () => {
+describe('Deleting a conversation', () => {
+  it('Deleting a conversation needs the permission, and deletes its messages and log', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const { ticketId } = await desk.accepted(ana);

@@ -16,7 +16,7 @@ afterAll(() => host?.close());
 
 const service = (desk: Attendance): Tickets => desk.company.scope('tickets').use(ticketsService);
 
-it('A plugin reads a conversation from its end, and what stands before a message of it', async () => {
+it('A plugin reads the end of a conversation, and the messages before one of it', async () => {
   const desk = await Attendance.of(host);
   const number = desk.number();
   const { ticketId } = await desk.arrives(number, 'um');
@@ -33,7 +33,7 @@ it('A plugin reads a conversation from its end, and what stands before a message
   await expect(service(desk).messages(999_999)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
 });
 
-it('A plugin shows the customer that somebody writes', async () => {
+it('A plugin shows the customer that somebody is typing', async () => {
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
   provider.presence.length = 0;
@@ -69,7 +69,7 @@ it('A plugin lists, counts and searches all conversations, page by page', async 
   expect(messages).toMatchObject([{ ticketId: third, status: 'closed' }]);
 });
 
-it('A plugin writes as the company, as a person, and what is neither text nor file', async () => {
+it('A plugin sends as the company, as a person, and data beside text and files', async () => {
   const desk = await Attendance.of(host, { 'plugin:test-automation': 'enabled' });
   const ana = await desk.attendant('Ana');
   const { ticketId } = await desk.accepted(ana);
@@ -94,7 +94,7 @@ it('A plugin writes as the company, as a person, and what is neither text nor fi
   ]);
 });
 
-it('A plugin asks who works in a queue', async () => {
+it('A plugin reads the members of a queue', async () => {
   const desk = await Attendance.of(host);
   const queueId = await desk.queue('Suporte');
   const people = [await desk.attendant('Bia', [queueId]), await desk.attendant('Ana', [queueId])];

@@ -16,14 +16,14 @@ afterAll(() => host?.close());
 
 const office = () => Attendance.of(host, { 'plugin:test-automation': 'enabled' });
 const answers = (ticketId: number) => desire.answered.filter((answer) => answer.ticketId === ticketId);
-/** All that was emitted before it has been told when this has. */
+/** Waits until everything emitted before it was delivered. */
 const settled = async (desk: Attendance, ticketId: number): Promise<void> => {
   const before = desire.changed.length;
   await desk.company.scope('tickets').use(tickets).close(ticketId, { justClose: true });
   await eventually(() => desire.changed.slice(before).some((one) => one.ticketId === ticketId));
 };
 
-it('A plugin is told once that a person answered who waited, who it was and how long it took', async () => {
+it('A plugin receives once that a person answered a waiting customer, with the person and the time it took', async () => {
   const desk = await office();
   const queueId = await desk.queue('Recepção');
   await desk.routeTo(queueId);
@@ -40,14 +40,14 @@ it('A plugin is told once that a person answered who waited, who it was and how 
   expect(answer?.waitedMs).toBeGreaterThanOrEqual(90_000);
   expect(answer?.waitedMs).toBeLessThan(150_000);
   expect(first).toBeDefined();
-  // Who writes again waits again.
+  // A customer who writes again waits again.
   await desk.arrives(number, 'Quanto custa?');
   await ana.post(`/messages/${ticketId}`, { body: 'Dez reais' });
   await settled(desk, ticketId);
   expect(answers(ticketId)).toHaveLength(2);
 });
 
-it('Neither what a program says, nor an internal note, nor closing is an answer; one on the telephone itself is', async () => {
+it('Messages of programs, internal notes and closing are no answers; a message on the telephone itself is one', async () => {
   const desk = await office();
   const number = desk.number();
   const { ticketId } = await desk.arrives(number, 'Bom dia');
@@ -62,7 +62,7 @@ it('Neither what a program says, nor an internal note, nor closing is an answer;
   expect(answer).toMatchObject({ userId: null, queueId: null });
 });
 
-it('Of two people who answer at the same moment one ended the wait', async () => {
+it('When two people answer at the same moment, one of them ended the wait', async () => {
   const desk = await office();
   const [ana, bia] = [await desk.attendant('Ana', [], 'admin'), await desk.attendant('Bia', [], 'admin')];
   for (let round = 0; round < 5; round += 1) {
@@ -76,7 +76,7 @@ it('Of two people who answer at the same moment one ended the wait', async () =>
   }
 });
 
-it('Every change of a conversation says when it happened, by whatever way it came', async () => {
+it('Every event about a change of a conversation has its time, whatever caused the change', async () => {
   const desk = await office();
   const begun = Date.now();
   const { ticketId } = await desk.accepted(desk.admin);
@@ -85,11 +85,11 @@ it('Every change of a conversation says when it happened, by whatever way it cam
   expect(told.map(({ action }) => action)).toEqual(['create', 'accept', 'resolve']);
   const times = told.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // The clocks of the database and of this process are those of one machine.
+  // The database and this process run on one machine, so their clocks agree.
   for (const time of times) expect(Math.abs(time - begun)).toBeLessThan(30_000);
 });
 
-it('A plugin is told of each note with its value, and of its removal', async () => {
+it('A plugin receives each note with its value, and its removal', async () => {
   const desk = await office();
   const { ticketId } = await desk.accepted(desk.admin);
   const note = async (processValue: number) =>
@@ -112,7 +112,7 @@ it('A plugin is told of each note with its value, and of its removal', async () 
   expect(await scope.sql.rows(sql`select from tickets.note where ticket_id = ${ticketId}`)).toEqual([]);
 });
 
-it('A plugin is told of a message with the state of its conversation, without asking for it', async () => {
+it('A plugin receives a message with the state of its conversation, without a query', async () => {
   const desk = await office();
   const queueId = await desk.queue('Recepção');
   await desk.routeTo(queueId);

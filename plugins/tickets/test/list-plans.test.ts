@@ -22,7 +22,7 @@ let desk: Attendance;
 const closed = 20_000;
 const waiting = 4_000;
 const page = 41;
-/** Of the rows that are made below: a connection, a queue and a person that few have. */
+/** A connection, a queue and a person that few of the generated rows have. */
 let rare: { connectionId: number; queueId: number; userId: number };
 
 beforeAll(async () => {
@@ -43,7 +43,8 @@ beforeAll(async () => {
     `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511940000000 + n)::text from generate_series(1, $2) n`,
     [company, waiting],
   );
-  // One in five hundred is the rare queue's, connection's or person's, each at other places; the oldest day is a day of its own.
+  // One in five hundred rows has the rare queue, connection or person, each at other positions; the oldest day is a day
+  // of its own.
   const place = `case when n % 500 = 7 then $3::int else $2::int end`;
   await owner.query(
     `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
@@ -60,7 +61,7 @@ beforeAll(async () => {
        from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
     [company, main, small, desk.connectionId],
   );
-  // Everybody read what they attend, but for a few.
+  // Everybody has read the tickets they attend, except for a few.
   await owner.query(
     `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
      select $1, 'open', c.id, $2, 'test', $3, $4, case when n % 500 = 11 then 2 else 0 end,
@@ -84,7 +85,7 @@ const explained = async (client: Client, query: Sql) => {
   const explain = 'explain (analyze, format json)';
   type Answer = { 'QUERY PLAN': [{ Plan: Node }] };
   if (!isKept(query)) return client.query<Answer>(`${explain} ${text}`, values);
-  // The plan that is kept was made without the values.
+  // The cached plan was made without the values.
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);
   const given = values.map((value) => (Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`));
@@ -95,7 +96,7 @@ const explained = async (client: Client, query: Sql) => {
   }
 };
 
-/** Every row taken from the tickets or an index of theirs, as the application reads it: under the policies. */
+/** Number of rows read from the tickets or their indexes, with the application's role and row policies. */
 const read = async (query: Sql): Promise<{ rows: number; answered: number; whole: boolean }> => {
   const client = await host.kernel.database.owner.connect();
   try {
@@ -141,7 +142,7 @@ const unread = sql`t.unread > 0`;
 const alreadyRead = sql`t.unread = 0`;
 const connection = (id: number): Sql => sql`t.whatsapp_id = ${id}`;
 
-describe('A page of the list reads little more than it shows', () => {
+describe('Rows read for a page of the list', () => {
   const cases: [string, () => Partial<TicketQuery>, number][] = [
     ['without a filter', () => ({}), page],
     ['of those that wait, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
@@ -178,9 +179,9 @@ describe('A page of the list reads little more than it shows', () => {
       8,
     ],
   ];
-  it.each(cases)('%s', async (_name, given, answers) => {
+  it.each(cases)('A list %s reads little more than it shows', async (_name, given, answers) => {
     const query = everybody(given());
-    // Those without conditions run by a plan that was made for whatever values.
+    // Those without conditions run with a generic plan.
     const ways = query.conditions.length > 0 ? [paged(query)] : [paged(query), sql.prepared(paged(query))];
     for (const way of ways) {
       const { rows, answered, whole } = await read(way);
@@ -190,7 +191,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant, by the plan that is kept', async () => {
+  it('A list of an attendant reads little more than it shows, with the cached plan', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     for (const status of ['closed', 'pending'] as const) {
       const { rows, whole } = await read(sql.prepared(paged(everybody({ reader, all: false, status }))));
@@ -199,7 +200,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant, the longest wait first', async () => {
+  it('A list of an attendant in waiting order reads little more than it shows', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     const query = everybody({ reader, all: false, status: 'pending', order: 'waiting' });
     for (const way of [paged(query), sql.prepared(paged(query))]) {
@@ -210,7 +211,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant with filters as well', async () => {
+  it('A list of an attendant with filters reads little more than it shows', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     const mine = await read(paged(everybody({ reader, all: false, conditions: [connection(desk.connectionId)] })));
     expect(mine.answered).toBe(40);
@@ -221,7 +222,7 @@ describe('A page of the list reads little more than it shows', () => {
     expect(waits.rows).toBeLessThanOrEqual(60);
   });
 
-  it('when the screen asks whether a few tickets are in it', async () => {
+  it('A list restricted to a few ids reads little more than it shows', async () => {
     const ids = (
       await desk.company
         .scope('tickets')

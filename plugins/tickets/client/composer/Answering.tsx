@@ -15,17 +15,17 @@ export interface AnsweringProps {
   ref?: Ref<ComposerHandle>;
   ticket: TicketView;
   actions: TicketActions;
-  /** Chosen in the thread to be answered. */
+  /** The message chosen to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
   onTyping(state: Speaking): void;
-  /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
+  /** Opens this person's last message, or last internal note, for editing; returns false when there is none. */
   onEditLast(isNote: boolean): boolean;
   editing: MessageView | undefined;
   onEdited(): void;
 }
 
-/** The foot of a conversation: where it is answered, or what has to be done before. */
+/** The bottom of a conversation: the composer, or the step that is needed before writing. */
 export function Answering(props: AnsweringProps) {
   const { ref, ticket, actions, quoted, onQuote, onTyping, onEditLast, editing, onEdited } = props;
   const { user } = useSession();

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   text: { margin: '2px 0 0', color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
 });
 
-/** Nothing goes out while the channel's module is off: better said before somebody writes. */
+/** Shown instead of the composer while the channel's module is off, because nothing can be sent. */
 export function ChannelOff({ mayNote }: { mayNote: boolean }) {
   const styles = useStyles();
   const t = useT();

@@ -16,11 +16,11 @@ export interface ChoicesProps {
   mention: Pick<ReturnType<typeof useMention>, 'open' | 'pick' | 'close'>;
   onPick(text: string): void;
   onClose(): void;
-  /** Which of the choices the field's keys work on. */
+  /** Sets the option that the field's keys act on. */
   highlight(which: Highlighted): void;
 }
 
-/** What there is to choose from for what is being typed: above the field, which keeps the keys. */
+/** Lists of options for what is being typed, above the field, which keeps the focus. */
 export function Choices({ ticket, isNote, text, trigger, mention, onPick, onClose, highlight }: ChoicesProps) {
   if (trigger)
     return (

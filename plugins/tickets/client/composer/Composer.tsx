@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the other side is told of the one who writes. */
+/** Presence that the customer is shown. */
 export type Speaking = 'composing' | 'recording' | 'paused';
 
 export interface ComposerProps {
@@ -77,20 +77,20 @@ export interface ComposerProps {
   ticket: TicketView;
   /** The channel's module is switched off. */
   isOff: boolean;
-  /** Hours after which the channel's window closed; undefined while it is open. */
+  /** Length in hours of the channel's window that has closed; undefined while it is open. */
   closedAfter: number | undefined;
-  /** Chosen in the thread to be answered. */
+  /** The message chosen to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
   onTyping(state: Speaking): void;
-  /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
+  /** Opens this person's last message, or last internal note, for editing; returns false when there is none. */
   onEditLast(isNote: boolean): boolean;
-  /** What this person said and now changes, in the place of what is being written. */
+  /** The message being edited, in place of the draft. */
   editing: MessageView | undefined;
   onEdited(): void;
 }
 
-/** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
+/** The composer. Enter sends, Shift+Enter breaks the line, and no text is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast, editing, onEdited } = props;
   const styles = useStyles();
@@ -109,7 +109,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [trouble, setTrouble] = useState<RecordingTrouble>();
   const [highlighted, highlight] = useState<Highlighted>();
 
-  // What was begun as a note stays one until it is left, also for whom notes are over: its words are no customer's.
+  // A draft that began as an internal note stays one, even when this person may not write notes any more: its text is
+  // not meant for the customer.
   const { isNote } = draft;
   const mayNote = isNote || can('tickets-manager:sendinternalchats');
   const isClosed = (isOff || closedAfter !== undefined) && !isNote;
@@ -131,17 +132,17 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType, user, participant } }));
     onQuote(undefined);
   }, [chosen, change, onQuote]);
-  // A phone's keyboard would cover half of what was opened to be read.
+  // On a phone the keyboard would cover half of the conversation.
   useEffect(() => {
     if (!touch) field.current?.focus({ preventScroll: true });
   }, [touch]);
 
   const insert = useCallback((piece: string): void => {
-    // What was open over the field gives the focus back first.
+    // An open overlay returns the focus first.
     requestAnimationFrame(() => field.current && typeIn(field.current, piece));
   }, []);
 
-  // A note is nobody's business outside, not even that somebody writes one.
+  // Nobody outside is shown that an internal note is being written.
   const tellTyping = useCallback((state: Speaking): void => onTyping(isNote ? 'paused' : state), [isNote, onTyping]);
   const stopTyping = useCallback(() => onTyping('paused'), [onTyping]);
   const { say, sendDraft, recorded } = useSending({
@@ -157,7 +158,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (!mayNote) return;
       change((known) => ({ ...known, isNote: next }));
       onTyping('paused');
-      // Who writes has the focus already, and may have left the field by then.
+      // The writer has the focus already, and may have left the field by then.
       if (!touch && document.activeElement !== field.current) requestAnimationFrame(focus);
     },
     [change, focus, mayNote, onTyping, touch],
@@ -166,7 +167,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const stopRecording = useCallback(() => setRecording(false), []);
   const wasRecording = useRef(false);
   useEffect(() => {
-    // The field is there again: one goes on where one was.
+    // The field is back, so it gets the focus again.
     if (wasRecording.current && !isRecording && !touch) focus();
     wasRecording.current = isRecording;
   }, [focus, isRecording, touch]);
@@ -181,7 +182,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (trigger) closeTrigger();
       else if (quoted) change((known) => ({ ...known, quoted: null }));
       else if (isNote) setNote(false);
-      // In a dialog the focus must not leave for nowhere.
+      // In a dialog the focus must stay inside.
       else if (shortcuts) field.current?.blur();
       else return false;
       return true;
@@ -196,7 +197,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const onPaste = (event: ClipboardEvent): void => {
     const { files: given, types } = event.clipboardData;
     const pasted = [...given];
-    // Cells and paragraphs of an office come with a picture of themselves: what is wanted of them is their words.
+    // Office programs copy cells and paragraphs together with a picture of them: the text is wanted.
     const isText = types.includes('text/html') && event.clipboardData.getData('text/plain').trim() !== '';
     if (pasted.length === 0 || isText) return;
     event.preventDefault();

@@ -36,7 +36,7 @@ export interface EditPlaceProps {
   onLeave(): void;
 }
 
-/** One's own words, said again better, where they were written. What was begun meanwhile stands there again after it. */
+/** Edits one's own message in place of the composer; the draft returns afterwards. */
 export function EditPlace({ message, onLeave }: EditPlaceProps) {
   const styles = useStyles();
   const t = useT();
@@ -60,7 +60,7 @@ export function EditPlace({ message, onLeave }: EditPlaceProps) {
       await actions.edit(message, body.trim());
       onLeave();
     } catch (error) {
-      // What was typed stays to be tried again.
+      // The text stays, so that it can be tried again.
       toasts.error(error);
       setBusy(false);
     }

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   button: { flexShrink: 0 },
 });
 
-/** A waiting conversation is accepted before it is answered, a closed one reopened. */
+/** The step before writing: accepting a waiting conversation, reopening a closed one. */
 export function InsteadOfComposer({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
   const styles = useStyles();
   const t = useT();

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   narrow: { right: 'auto', width: 'min(320px, calc(100% - 32px))' },
 });
 
-/** What opens over the field by what is typed; while there is nothing in it, there is none. */
+/** An overlay above the field for what is typed; empty without content. */
 export function Over({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const styles = useStyles();
   return <div className={mergeClasses(styles.over, narrow && styles.narrow)}>{children}</div>;

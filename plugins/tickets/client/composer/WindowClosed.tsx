@@ -21,7 +21,7 @@ export interface WindowClosedProps {
   onSent(): void;
 }
 
-/** The channel takes no free text any more: says so, with what it still takes. */
+/** Shown when the channel accepts no free text any more, with the messages that it still accepts. */
 export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedProps) {
   const styles = useStyles();
   const t = useT();

@@ -9,9 +9,9 @@ import type { useDraft } from './useDraft.ts';
 export interface ComposerHandle {
   focus(): void;
   attach(files: readonly File[]): void;
-  /** Starts with this character where it opens something; else only takes the focus. */
+  /** Types this character where it opens a list; otherwise only focuses the field. */
   begin(character: string): void;
-  /** Puts back what was sent and then called back. */
+  /** Restores a message that was cancelled while being sent. */
   takeBack(entry: OutboxEntry): void;
 }
 
@@ -20,11 +20,14 @@ interface HandleInput {
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'latest'>;
   focus(): void;
   add(files: readonly File[]): Promise<void>;
-  /** Whether this character at the start opens something. */
+  /** True when this character opens a list at the start of the text. */
   opens(character: string): boolean;
 }
 
-/** What failed is tried again or changed; an upload that was cancelled leaves only what was said about it. */
+/**
+ * Restores an outbox entry in a draft: a failed one to be tried again or edited; of a cancelled upload only its
+ * caption.
+ */
 export function takenBack(entry: OutboxEntry): (draft: Draft) => Draft {
   const { file, state, body } = entry;
   const isKept = file !== null && state === 'failed';
@@ -32,7 +35,7 @@ export function takenBack(entry: OutboxEntry): (draft: Draft) => Draft {
   return (known) => withTakenBack(known, entry, isKept ? { ...file, caption: body } : undefined);
 }
 
-/** What others do to the field: focus it, give it files, put words back into it. */
+/** Handle for other parts: focus the field, add files, restore text. */
 export function useComposerHandle({ ref, draft: { change, latest }, focus, add, opens }: HandleInput): void {
   useImperativeHandle(
     ref,

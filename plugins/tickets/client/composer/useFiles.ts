@@ -13,7 +13,10 @@ const ready = async (file: File): Promise<DraftFile> => {
   return { id, file: light, kind: kindOf(light), preview: URL.createObjectURL(light), caption: '' };
 };
 
-/** Files chosen, pasted or dropped, made ready to be sent with what is written; whoever goes on meanwhile finds them there. */
+/**
+ * Prepares files that are chosen, pasted or dropped for sending with the draft. They are added to the draft even if
+ * another conversation is opened meanwhile.
+ */
 export function useFiles(change: (step: (draft: Draft) => Draft) => void) {
   const t = useT();
   const toasts = useToasts();

@@ -15,13 +15,13 @@ const recordingName = (now: Date): string =>
 export interface SendingOptions {
   ticketId: number;
   isNote: boolean;
-  /** The channel takes nothing now. */
+  /** The channel accepts nothing now. */
   isClosed: boolean;
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'take' | 'latest'>;
   onSent(): void;
 }
 
-/** Hands what was written or spoken to what sends it, one message a file. */
+/** Passes what was written or recorded to the outbox, one message per file. */
 export function useSending({ ticketId, isNote, isClosed, draft, onSent }: SendingOptions) {
   const t = useT();
   const toasts = useToasts();

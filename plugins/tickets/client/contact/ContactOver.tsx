@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   drawer: { maxWidth: '100vw', padding: 0, '@media (max-width: 599px)': { borderLeftStyle: 'none' } },
 });
 
-/** The contact over the conversation where there is no room beside it; the whole screen of a phone. */
+/** The contact panel over the conversation where there is no room beside it; full screen on a phone. */
 export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
@@ -24,7 +24,7 @@ export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: 
       aria-label={t('contact.title')}
       onOpenChange={(_, data) => !data.open && onClose()}
       onKeyDown={({ key, target, currentTarget }) => {
-        // The tooltip of a button that has the focus would take the first Escape for itself.
+        // The tooltip of a focused button would handle the first Escape.
         const isOwn = target instanceof HTMLButtonElement && currentTarget.contains(target);
         if (key === 'Escape' && isOwn && target.role !== 'combobox') onClose();
       }}

@@ -62,7 +62,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who this is, and what else is known: what plugins add stands first, for it is what the work is about. */
+/**
+ * The contact and everything else known about it; sections of plugins come first, because they are what the work is
+ * about.
+ */
 export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();

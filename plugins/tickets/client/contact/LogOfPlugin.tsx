@@ -6,7 +6,7 @@ import type { LogEntryItem } from '../parts.ts';
 
 export type PluginEntry = Item<LogEntryItem>;
 
-/** The icon of a plugin's entry. */
+/** The icon of a log entry of a plugin. */
 export function EntryIcon({ item }: { item: PluginEntry }) {
   const { icon: Icon = CircleSmall20Filled } = item;
   return (
@@ -16,7 +16,7 @@ export function EntryIcon({ item }: { item: PluginEntry }) {
   );
 }
 
-/** What happened, in the words of the plugin that wrote it down. */
+/** The text of a log entry, rendered by the plugin that added it. */
 export function EntryWords({ item, ...props }: LogEntryProps & { item: PluginEntry }) {
   return (
     <Contributed item={item} inline>

@@ -14,7 +14,7 @@ const read = (): Sections => {
 };
 const sectionsAtom = atom(read());
 
-/** Whether a section of the contact panel is open; remembered on this device for every conversation. */
+/** Whether a section of the contact panel is open, stored on this device for all conversations. */
 export function useSectionOpen(name: string, isFirstOpen: boolean): [boolean, (open: boolean) => void] {
   const [sections, setSections] = useAtom(sectionsAtom);
   const setOpen = useCallback(
@@ -24,7 +24,7 @@ export function useSectionOpen(name: string, isFirstOpen: boolean): [boolean, (o
         try {
           localStorage.setItem(kept, JSON.stringify(next));
         } catch {
-          // A browser that keeps nothing still folds.
+          // Without storage sections can still be collapsed.
         }
         return next;
       }),

@@ -1,15 +1,15 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a first reading under way that count as rest. */
+/** Milliseconds without a pending first load after which the panel is settled. */
 const rest = 100;
-/** Milliseconds after which what came so far is shown. */
+/** Milliseconds after which it is shown anyway. */
 const longest = 2_000;
 let wasShown = false;
 
 /**
- * False while the page is opened with the contact in it and what its sections hold is still being read: one after the
- * other they would push each other down. A contact that is shown later has its sections at once.
+ * False while the page loads with the contact panel open and its sections are still loading: one after the other they
+ * would push each other down. A panel opened later shows its sections at once.
  */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(wasShown);

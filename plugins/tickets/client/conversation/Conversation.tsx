@@ -48,18 +48,18 @@ export interface ConversationProps {
   ticket: TicketView;
   isPanelOpen: boolean;
   onTogglePanel(): void;
-  /** A message to go to, however far back; taken once. */
+  /** A message to scroll to, however far back; handled once. */
   jump?: number | undefined;
   onJump(): void;
-  /** Back to what it covers. */
+  /** Returns to what it covers. */
   onBack?: () => void;
-  /** Closes the view it stands in; absent: that has a way of its own. */
+  /** Closes the view it is in; absent: the container has its own way. */
   onClose?: () => void;
-  /** Somebody deleted it while it was on the screen. */
+  /** It was deleted while on the screen. */
   onDeleted(): void;
 }
 
-/** One conversation: who it is with, what was said, and what is said next. */
+/** One conversation: header, messages and composer. */
 export function Conversation(props: ConversationProps) {
   const { ticket, isPanelOpen, onTogglePanel, jump, onJump, onBack, onClose, onDeleted } = props;
   const styles = useStyles();
@@ -102,7 +102,7 @@ export function Conversation(props: ConversationProps) {
   const backToMessages = useCallback(() => messages.current?.focus(), []);
   const onTakeBack = useCallback((entry: OutboxEntry) => {
     if (composer.current) return composer.current.takeBack(entry);
-    // Closed meanwhile, or given away: it stands in the field once there is one again.
+    // It was closed or transferred meanwhile: the text is in the field when there is one again.
     changeDraft(entry.userId, entry.ticketId, takenBack(entry));
     messages.current?.focus();
   }, []);
@@ -126,7 +126,7 @@ export function Conversation(props: ConversationProps) {
     () => (isSearching ? change(undefined) : beginSearch()),
     [beginSearch, change, isSearching],
   );
-  /** One step a press; what is left goes to the dialog that this stands in. */
+  /** One step per press; an unhandled key goes to the dialog around it. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || scope.shortcuts) return;
     if (isChoosing) {
@@ -138,7 +138,7 @@ export function Conversation(props: ConversationProps) {
   };
 
   return (
-    // Only for keys that nothing in it took.
+    // Only for keys that no element inside handled.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.column}
@@ -183,7 +183,7 @@ export function Conversation(props: ConversationProps) {
           <ChosenBar ticket={steady} messages={chosen.messages} onLeave={backToMessages} />
         </PartBoundary>
       )}
-      {/* What is being written or recorded goes on behind it. */}
+      {/* The draft and a recording continue behind it. */}
       <div className={isChoosing ? styles.away : styles.foot}>
         <Answering
           ref={composer}
@@ -218,7 +218,7 @@ interface TellHandle {
   tell(text: string): void;
 }
 
-/** Reads out what arrives. Apart, because nothing else is drawn anew for it. */
+/** Announces arriving messages to screen readers. A component of its own, so that nothing else is rendered for it. */
 function Tell({ ref }: { ref: Ref<TellHandle> }) {
   const [told, tell] = useState('');
   useImperativeHandle(ref, () => ({ tell }), []);

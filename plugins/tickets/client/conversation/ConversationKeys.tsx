@@ -12,7 +12,7 @@ import type { ThreadHandle } from './Thread.tsx';
 import { ToldKeys } from './ToldKeys.tsx';
 
 export interface ConversationKeysProps {
-  /** As it stands, without what changes with every message. */
+  /** The ticket without the fields that change with every message. */
   ticket: TicketView;
   actions: TicketActions;
   dialogs: ReturnType<typeof useTicketDialogs>;
@@ -23,7 +23,7 @@ export interface ConversationKeysProps {
   onTogglePanel(): void;
 }
 
-/** The keys and commands of the conversation that has the page: where one stands in a dialog they are not heard. */
+/** Keys and commands of the conversation that has the page; inside a dialog they are off. */
 export function ConversationKeys(props: ConversationKeysProps) {
   const { ticket, actions, dialogs, composer, messages, onSearch, isPanelOpen, onTogglePanel } = props;
   const t = useT();

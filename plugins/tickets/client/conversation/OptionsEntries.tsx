@@ -8,11 +8,11 @@ import type { OptionsAction } from '../parts.ts';
 
 export type OptionsItem = Item<OptionsAction>;
 
-/** What plugins add to this conversation's menu. */
+/** Entries of plugins in this conversation's menu. */
 export const useOptions = (ticket: TicketView): OptionsItem[] =>
   usePoint(optionsActionPoint).filter((item) => othersSay(item, () => item.fits?.(ticket) ?? true));
 
-/** One entry, in the words of the plugin that adds it. */
+/** One entry, labelled by its plugin. */
 export function OptionsEntry({
   item,
   ticket,

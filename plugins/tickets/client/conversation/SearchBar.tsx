@@ -50,16 +50,16 @@ export interface SearchBarProps {
   onClose(): void;
 }
 
-/** Search within one conversation; its menu narrows it to media, Enter walks from find to find in place. */
+/** Search in one conversation; its menu restricts it to media, Enter goes through the results in place. */
 export function SearchBar({ thread, onClose }: SearchBarProps) {
   const styles = useStyles();
   const t = useT();
   const { shortcuts } = useViewScope();
   const { search, change, found, messages, place, step, list } = thread;
   const bar = useRef<HTMLDivElement>(null);
-  // Wherever the keyboard is: the search goes before the conversation.
+  // Wherever the focus is: the search is closed before the conversation.
   useShortcut('Escape', onClose, { when: () => shortcuts });
-  // The list that was pressed is gone: the keyboard stays with the search.
+  // The list that was clicked is gone: the focus stays in the search.
   useEffect(() => {
     if (place > 0 && document.activeElement === document.body) bar.current?.querySelector('input')?.focus();
   }, [place]);
@@ -71,7 +71,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
       className={styles.bar}
       role="search"
       onKeyDown={(event) => {
-        // Its menu is elsewhere on the page, and has an Escape of its own.
+        // Its menu is rendered elsewhere on the page, and handles Escape itself.
         if (!event.currentTarget.contains(event.target as Node)) return;
         if (event.key === 'Escape') {
           event.preventDefault();
@@ -79,7 +79,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
         }
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
-          // The field settles what is still being typed; only then are there finds to walk through.
+          // The field is debounced; results can be stepped through once the term has arrived.
           if (event.target.value.trim() === search.term) void step(event.shiftKey ? 1 : -1);
         }
       }}

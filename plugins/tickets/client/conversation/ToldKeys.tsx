@@ -1,12 +1,12 @@
 import { useShortcut, useT } from '@balcao/sdk/client';
 
-/** A key that is heard where the focus is: here it is only told to the sheet of shortcuts. */
+/** Adds a key to the list of shortcuts without handling it: it is handled where the focus is. */
 function Told({ keys, label, group }: { keys: string; label: string; group: string }) {
   useShortcut(keys, () => undefined, { label, group, when: () => false });
   return null;
 }
 
-/** The keys of the messages and of the field, for the sheet of shortcuts. */
+/** The keys of the messages and of the field, for the list of shortcuts. */
 export function ToldKeys({ mayWrite, mayNote }: { mayWrite: boolean; mayNote: boolean }) {
   const t = useT();
   const [messages, composer] = [t('keys.inMessages'), t('keys.inComposer')];

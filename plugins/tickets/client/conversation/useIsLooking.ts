@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the window is in front of somebody. */
+/** True while the window is visible and focused. */
 export function useIsLooking(): boolean {
   const [isLooking, setLooking] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

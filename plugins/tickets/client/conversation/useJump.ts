@@ -4,21 +4,23 @@ import { showPlace, stayHere } from '../data/useMessages.ts';
 import { shows } from '../model/albums.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
-/** How long the message that was gone to is marked. */
+/** Duration of the highlight after a jump, in ms. */
 const flashes = 1600;
 
 export interface JumpInput {
   ticketId: number;
   rows: readonly ThreadRow[];
-  /** The message to go to. */
+  /** The message to scroll to. */
   target: number | undefined;
   isSettled: boolean;
   show(index: number): void;
-  /** It is on the screen, or it cannot be. */
+  /** It is on the screen, or cannot be. */
   onDone(): void;
 }
 
-/** Goes to a message wherever it is: what is far away is fetched with what stands round it. Answers what to mark. */
+/**
+ * Scrolls to a message wherever it is; a distant one is loaded with its neighbours. Returns the message to highlight.
+ */
 export function useJump({ ticketId, rows, target, isSettled, show, onDone }: JumpInput): number | undefined {
   const t = useT();
   const toasts = useToasts();

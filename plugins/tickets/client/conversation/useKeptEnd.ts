@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Milliseconds after a hand moved in which what scrolls was scrolled by it. */
+/** Milliseconds after user input in which scrolling counts as the user's. */
 const handMoves = 400;
 
 interface KeptEnd {
   box: RefObject<HTMLElement | null>;
-  /** The box is drawn. */
+  /** The element is rendered. */
   isThere: boolean;
-  /** What is loaded ends before the conversation does. */
+  /** The loaded part ends before the conversation does. */
   hasNewer: boolean;
-  /** Pixels from the end that still count as reading the newest. */
+  /** Pixels from the end that still count as the end. */
   within: number;
   scrollToEnd(): void;
 }
@@ -19,9 +19,9 @@ const fromEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number
   scrollHeight - clientHeight - scrollTop;
 
 /**
- * Whether the newest is being read, and its end kept in sight for as long: while pictures take their room, what is
- * sent gets its words, and the box shrinks under a growing answer. Only a hand leads away from it, for what grows
- * scrolls too; and whoever was led away is never carried back.
+ * True while the reader is at the end, which is then kept in view: while pictures load, outgoing messages get their
+ * text, and the list shrinks because the field grows. Only user input leaves the end, because growing content scrolls
+ * too; a reader who left it is never moved back.
  */
 export function useKeptEnd({ box, isThere, hasNewer, within, scrollToEnd }: KeptEnd) {
   const reads = useRef(true);
@@ -47,7 +47,7 @@ export function useKeptEnd({ box, isThere, hasNewer, within, scrollToEnd }: Kept
     if (!element || !isThere) return;
     const moved = (): void => void (hand.current = performance.now());
     const turned = ({ deltaY }: WheelEvent): void => void (deltaY < 0 && moved());
-    // The bar beside the messages, held for as long as it takes; on a message nothing is dragged.
+    // The scroll bar, pressed for as long as it is dragged; pressing a message drags nothing.
     const held = ({ target }: PointerEvent): void => void (target === element && (hand.current = Number.MAX_VALUE));
     const released = (): void => void (hand.current === Number.MAX_VALUE && moved());
     const watch = new ResizeObserver(() => {
@@ -56,7 +56,7 @@ export function useKeptEnd({ box, isThere, hasNewer, within, scrollToEnd }: Kept
       else if (fromEnd(element) > 0) scrollToEnd();
     });
     watch.observe(element);
-    // The rows, as high as all of them together.
+    // The element with the height of all rows.
     if (element.firstElementChild) watch.observe(element.firstElementChild);
     element.addEventListener('wheel', turned, { passive: true });
     element.addEventListener('touchmove', moved, { passive: true });
@@ -75,7 +75,7 @@ export function useKeptEnd({ box, isThere, hasNewer, within, scrollToEnd }: Kept
     };
   }, [box, isThere, scrollToEnd, within]);
 
-  /** The reader goes to the end, or somewhere else. */
+  /** The reader goes to the end, or elsewhere. */
   const goes = useCallback((toEnd: boolean) => {
     reads.current = toEnd;
     hand.current = Number.NEGATIVE_INFINITY;

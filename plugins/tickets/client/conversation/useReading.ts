@@ -6,8 +6,8 @@ import type { TicketActions } from '../data/useTicketActions.ts';
 import { useIsLooking } from './useIsLooking.ts';
 
 /**
- * What its attendant sees counts as read. A manager who looks in, or somebody who peeks at a waiting one, reads
- * nothing on another's behalf.
+ * Marks messages as read while the attendant sees them. A manager or a colleague looking at a waiting conversation
+ * marks nothing.
  */
 export function useReading(ticket: TicketView, actions: TicketActions): void {
   const { user } = useSession();
@@ -20,7 +20,7 @@ export function useReading(ticket: TicketView, actions: TicketActions): void {
     () => (isReading ? readAsItComes(id, () => void markRead({ id, uuid })) : undefined),
     [id, isReading, markRead, uuid],
   );
-  // What was unread before, and what a list that was asked anew brings.
+  // Messages unread before, and those that a reloaded list brings.
   useEffect(() => {
     if (isReading && unreadMessages > 0) readNow(id);
   }, [id, isReading, unreadMessages]);

@@ -9,13 +9,13 @@ import { pictureShape } from '@balcao/sdk/chat';
 import type { ThreadRow } from '../model/thread.ts';
 import { useKeptEnd } from './useKeptEnd.ts';
 
-/** Pixels from either end of what is loaded at which more is fetched. */
+/** Pixels from either end of the loaded part at which more is loaded. */
 const moreWithin = 600;
-/** Pixels from the end that still count as reading the newest. */
+/** Pixels from the end that still count as the end. */
 const endWithin = 96;
-/** Milliseconds in which a jump comes to rest. */
+/** Duration of a jump, in ms. */
 const arrives = 400;
-/** More unread ones than fit: then the screen starts where they begin. */
+/** Number of unread messages above which the first of them is shown at the top. */
 const manyUnread = 6;
 
 const estimate = (row: ThreadRow | undefined): number => {
@@ -44,15 +44,15 @@ export interface ThreadScrollInput {
   ticketId: number;
   conversation: ReturnType<typeof useMessages>;
   rows: readonly ThreadRow[];
-  /** The newest of what is being sent: what I say is always seen. */
+  /** The newest outgoing message: one's own message is always scrolled to. */
   sending: string | undefined;
-  /** A message is being gone to: what is fetched meanwhile would move it away. */
+  /** A jump is running: pages loaded meanwhile would move its target. */
   isJumping: boolean;
-  /** The row that has the keyboard stays drawn, or the keyboard would be lost with it; -1: none. */
+  /** The focused row stays rendered, or the focus would be lost; -1: none. */
   activeRow(): number;
 }
 
-/** Where the reader is in a conversation, and what is fetched as they move. */
+/** The scroll position in a conversation, and the pages loaded as it changes. */
 export function useThreadScroll(input: ThreadScrollInput) {
   const { box, ticketId, conversation, rows, sending, isJumping, activeRow } = input;
   const toasts = useToasts();
@@ -63,7 +63,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const isLoaded = !conversation.isPending;
   const hasNewer = hasPreviousPage;
 
-  // What comes below while the reader is in the past is no news: it must not carry them to its end.
+  // Rows loaded below while reading further up are no new messages: they must not scroll to the end.
   const hadNewer = useRef(hasNewer);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -122,7 +122,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
     toEnd();
   }, [hasNewer, rows, toEnd]);
 
-  // First sight: the end, or where the unread ones begin when they would not fit.
+  // Initial position: the end, or the first unread message when they do not fit.
   useLayoutEffect(() => {
     if (isSettled || !isLoaded || rows.length === 0) return;
     const mark = rows.findIndex((row) => row.kind === 'unread');
@@ -131,7 +131,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
       goes(false);
       virtual.scrollToIndex(mark, { align: 'start' });
     } else virtual.scrollToEnd();
-    // Rows were measured as they were drawn, and stand where they belong before the first frame: it shows them.
+    // The rows are measured and positioned before the first frame, which shows them.
     const frame = requestAnimationFrame(() => flushSync(() => setSettled(true)));
     return () => cancelAnimationFrame(frame);
   }, [goes, isLoaded, isSettled, rows, virtual]);
@@ -142,7 +142,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
     lastSent.current = sending;
   }, [sending, toNewest]);
 
-  // Rows are measured as they come into sight, and until then where a message stands is a guess.
+  // Rows are measured when they become visible; until then positions are estimates.
   const [isArriving, setArriving] = useState(false);
   const goTo = useCallback(
     (index: number): void => {
@@ -174,10 +174,10 @@ export function useThreadScroll(input: ThreadScrollInput) {
     if (isSettled) look();
     fetchNear();
   }, [fetchNear, isSettled, look]);
-  // A short page leaves nothing to scroll, so nothing would ever ask for more.
+  // A short page cannot be scrolled, so nothing else would load more.
   useEffect(fetchNear, [fetchNear, rows.length]);
 
-  // Whoever reads the newest all day keeps a screenful or two of the past, not the day.
+  // A reader who stays at the end keeps a screen or two of older messages, not the whole day.
   useEffect(() => {
     if (isAtEnd && isSettled) forgetOld(ticketId);
   }, [isAtEnd, isSettled, rows.length, ticketId]);

@@ -8,13 +8,13 @@ export interface ThreadSearch {
   onlyMedia: boolean;
 }
 
-/** What the server is asked for; '' when there is nothing to ask yet. */
+/** Returns the search parameter of the request; '' while there is none. */
 const paramOf = (search: ThreadSearch | undefined): string =>
   search ? search.term || (search.onlyMedia ? onlyMedia : '') : '';
 const wanted = (messages: readonly MessageView[], search: ThreadSearch | undefined): readonly MessageView[] =>
   search?.onlyMedia ? messages.filter((message) => message.mediaType !== null) : messages;
 
-/** Search within one conversation: its finds, and the one of them that is being looked at in its place. */
+/** Search in one conversation: its results, and the one that is shown in place. */
 export function useThreadSearch(ticketId: number, onGo: (messageId: number) => void) {
   const [search, setSearch] = useState<ThreadSearch>();
   const [visited, setVisited] = useState<number>();
@@ -34,7 +34,7 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
     setSearch(next);
     setVisited(undefined);
   }, []);
-  /** To the find before (-1) or after it; the newest one first. Older finds are fetched as one gets there. */
+  /** Goes to the previous (-1) or next result; newest first. Older results are loaded on the way. */
   const step = async (by: 1 | -1): Promise<void> => {
     if (messages.length === 0) return;
     if (index < 0) return visit(messages.at(-1));
@@ -48,14 +48,14 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
     change,
     found,
     messages,
-    /** Its place among the finds, the newest being 1; 0: the finds are listed. */
+    /** Its position among the results, the newest being 1; 0: the results are listed. */
     place: index < 0 ? 0 : messages.length - index,
     visited,
     visit,
     step,
-    /** Back to the list of finds. */
+    /** Returns to the list of results. */
     list: useCallback(() => setVisited(undefined), []),
-    /** There is something to find. */
+    /** There is something to search for. */
     isAsking: paramOf(search) !== '',
   };
 }

@@ -17,7 +17,7 @@ export interface Viewer {
 interface MessageNews {
   action: 'create' | 'update' | 'error';
   message: MessageView;
-  /** What the channel did not do to a message that is there; absent: it was not sent. */
+  /** The change that the channel refused for an existing message; absent: the message was not sent. */
   error?: string;
   failure?: string;
 }
@@ -27,7 +27,7 @@ interface RoomOptions {
   onDeleted(): void;
 }
 
-/** Also when it is being asked for the first time: that answer may have been read before the room was joined. */
+/** Also during the first load: that response may have been read before the room was joined. */
 const askAgain = (queryKey: readonly unknown[], missed: Missed = () => true): void => {
   const queries = new Set(queryClient.getQueryCache().findAll({ queryKey, predicate: missed }));
   const which = { queryKey, predicate: (query: Query) => queries.has(query) };
@@ -35,13 +35,13 @@ const askAgain = (queryKey: readonly unknown[], missed: Missed = () => true): vo
 };
 
 const viewingEvery = 30_000;
-/** Again every so often while somebody goes on writing; the other side forgets after a while. */
+/** Interval of repeated typing events: the other side forgets them after a while. */
 const typingEvery = 4000;
 const typingEnds = 5000;
-/** A colleague's lost `paused` must not leave the line for ever. */
+/** Milliseconds after which a colleague counts as no longer typing, in case a `paused` was lost. */
 const colleagueTypes = 9000;
 
-/** The live side of one conversation: its messages, who types, who looks. */
+/** Live updates of one conversation: messages, typing and viewers. */
 export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: RoomOptions) {
   const { user } = useSession();
   const t = useT();
@@ -56,7 +56,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     () =>
       new UpdateBatcher<{ message: MessageView; isNew: boolean }>((all) => {
         messagesArrived(all.map(({ message }) => message));
-        // What waited while the person went on to another conversation is no news of that one.
+        // Updates that waited while another conversation was opened are not announced there.
         for (const { message, isNew } of all)
           if (isNew && message.ticketId === present.current.ticketId) present.current.onMessage(message);
       }),
@@ -67,7 +67,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     {
       message: ({ action, message, error, failure }: MessageNews) => {
         if (action === 'create' && !message.fromMe) customerTypes(ticketId, 'paused');
-        // Each for itself: what became of a message a moment later is no reason not to tell that it came.
+        // Each separately: a later update of the message must not suppress the announcement of its arrival.
         rush.add((count.current += 1), { message, isNew: action === 'create' });
         if (action !== 'error') return;
         toasts.error(
@@ -90,12 +90,13 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
       viewers: ({ users }: { users: Viewer[] }) => setViewers(users.filter((each) => each.id !== user.id)),
     },
     {
-      // What was known before is from a time when nothing was told: while another conversation was open, or offline.
+      // State from before the room was joined may be outdated: another conversation was open, or the browser was
+      // offline.
       onJoined: (_again, missed) => {
         askAgain(ticketKeys.messages(ticketId), missed);
         askAgain(ticketKeys.detail(uuid), missed);
       },
-      // It went elsewhere before it could be listened to: why, the ticket itself says.
+      // It was moved before the room could be joined: the ticket itself tells why.
       onRefused: () => askAgain(ticketKeys.detail(uuid)),
     },
   );
@@ -114,7 +115,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
 
 type Send = (event: string, data: unknown) => void;
 
-/** Says that this conversation is on the screen, for as long as it really is. */
+/** Reports that this conversation is on the screen, while the window is visible. */
 function useViewing(send: Send, joined: boolean): void {
   useEffect(() => {
     if (!joined) return;
@@ -124,7 +125,7 @@ function useViewing(send: Send, joined: boolean): void {
     const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
     tell();
     const timer = setInterval(tell, viewingEvery);
-    // A window that is closed unmounts nothing.
+    // A closed window does not unmount.
     const leave = () => send('left', {});
     document.addEventListener('visibilitychange', look);
     window.addEventListener('pagehide', leave);
@@ -139,7 +140,7 @@ function useViewing(send: Send, joined: boolean): void {
 
 type Writing = 'composing' | 'recording' | 'paused';
 
-/** Tells the other side that we write or speak, no oftener than needed, and that we stopped. */
+/** Reports that this person is typing or recording, no more often than needed, and that they stopped. */
 function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
   const told = useRef({ at: 0, state: 'paused' as Writing });
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -155,7 +156,7 @@ function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
       if (state === 'paused') return stop();
       clearTimeout(end.current);
       end.current = setTimeout(stop, typingEnds);
-      // What is said before the room is joined is dropped, and said again with the next key or second.
+      // Events before the room is joined are dropped; the next key or second sends another.
       if (!joined) return;
       if (told.current.state === state && Date.now() - told.current.at < typingEvery) return;
       told.current = { at: Date.now(), state };

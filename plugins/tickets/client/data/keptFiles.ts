@@ -1,6 +1,6 @@
 /**
- * Files that were chosen or recorded and are not sent yet, on this device: they survive a reload. Where the device keeps
- * nothing, as in a private window, they live as long as the page.
+ * Files of drafts that are not sent yet, stored on this device so that they survive a reload. Without storage, as in a
+ * private window, they last as long as the page.
  */
 interface Kept {
   file: File;
@@ -8,7 +8,7 @@ interface Kept {
 }
 
 const shelf = 'files';
-/** Whoever did not send a file for so long will choose it again. */
+/** Unsent files are deleted after this time. */
 const keptFor = 30 * 24 * 3_600_000;
 
 const here = new Map<string, File>();

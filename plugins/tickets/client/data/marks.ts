@@ -8,7 +8,7 @@ export interface Snoozed {
   until: string;
   /** Milliseconds until then, by the server's clock. */
   inMs: number;
-  /** Its time has come, or the customer wrote; not looked at yet. */
+  /** The time is over or the customer wrote, and it was not opened since. */
   isBack: boolean;
 }
 interface Marks {
@@ -22,19 +22,19 @@ export const marksQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What this person pinned and snoozed. */
+/** Pins and snoozes of this person. */
 export const useMarks = (): Marks | undefined => useQuery(marksQuery).data;
 
-/** Its snooze is over, and it was not looked at since. */
+/** True when its snooze is over and it was not opened since. */
 export const isBack = (ticketId: number): boolean =>
   queryClient
     .getQueryData<Marks>(ticketKeys.marks)
     ?.snoozed.some((each) => each.ticketId === ticketId && each.isBack) === true;
 
-/** A timer counts no further than this. */
+/** Maximum delay of a browser timer. */
 const longestTimer = 2_000_000_000;
 
-/** Asks anew when the next snooze is over. */
+/** Loads the marks again when the next snooze ends. */
 export function useWaking(): void {
   const marks = useMarks();
   useEffect(() => {

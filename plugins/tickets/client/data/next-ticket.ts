@@ -4,7 +4,7 @@ import { rowsOf } from '../model/ticketList.ts';
 import type { TicketPages } from '../model/ticketList.ts';
 import { ticketKeys } from './ticketCache.ts';
 
-/** The conversation below this one in the list on the screen, else the one above; null: it is the only one. */
+/** Returns the conversation below this one in the list on the screen, else the one above; null: it is the only one. */
 export function nextTicket({ id }: TicketView): TicketView | null {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ticketKeys.lists, type: 'active' })) {
     const rows = rowsOf(query.state.data as TicketPages | undefined);

@@ -6,7 +6,7 @@ const me = { id: 7 };
 const news = (given: Partial<TicketView> = {}): TicketView =>
   ({ id: 1, status: 'open', userId: me.id, unreadMessages: 3, ...given }) as TicketView;
 
-describe('a conversation that stands before its attendant', () => {
+describe('A conversation on its attendant’s screen', () => {
   let told: number;
   let leave: () => void;
   beforeEach(() => {
@@ -19,12 +19,12 @@ describe('a conversation that stands before its attendant', () => {
     vi.useRealTimers();
   });
 
-  it('never shows what arrives as unread, and the server hears of it at once', () => {
+  it('A conversation on its attendant’s screen never shows arriving messages as unread, and the server is informed at once', () => {
     expect(asRead(news(), me).unreadMessages).toBe(0);
     expect(told).toBe(1);
   });
 
-  it('tells the server once a second while messages pour in, and of the last one too', () => {
+  it('A conversation on its attendant’s screen reports reading once a second while messages pour in, and the last one too', () => {
     for (let index = 0; index < 20; index += 1) {
       asRead(news(), me);
       vi.advanceTimersByTime(100);
@@ -36,7 +36,7 @@ describe('a conversation that stands before its attendant', () => {
     expect(told).toBe(4);
   });
 
-  it('is told of when it is left with something untold, and not afterwards', () => {
+  it('Leaving a conversation reports pending reading, and nothing afterwards', () => {
     readNow(1);
     readNow(1);
     leave();
@@ -47,7 +47,7 @@ describe('a conversation that stands before its attendant', () => {
     leave = () => undefined;
   });
 
-  it('reads nothing on behalf of a colleague, of nobody yet, or of another conversation', () => {
+  it('A conversation of a colleague, of nobody or another one is not marked as read', () => {
     expect(asRead(news({ userId: 8 }), me).unreadMessages).toBe(3);
     expect(asRead(news({ status: 'pending', userId: null }), me).unreadMessages).toBe(3);
     expect(asRead(news({ id: 2 }), me).unreadMessages).toBe(3);

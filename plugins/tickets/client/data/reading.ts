@@ -1,9 +1,9 @@
 import type { TicketView } from '../../contract.ts';
 
-/** Milliseconds between telling the server that a conversation was read, while it fills. */
+/** Interval in milliseconds at which reading is reported to the server during a burst. */
 const tellsEvery = 1000;
 
-/** Tells at once that it was read, and while more arrives no oftener than every so often; what came last is told of. */
+/** Reports reading at once, and during a burst at intervals, always including the last message. */
 class Reading {
   readonly #tell: () => void;
   #isDue = false;
@@ -35,10 +35,10 @@ class Reading {
   }
 }
 
-/** Conversations that stand before the eyes of whoever answers them, by their ticket. */
+/** Conversations on the screen of their attendant, by ticket. */
 const readings = new Map<number, Reading>();
 
-/** From now on what arrives there is read as it comes; the answer ends that. `tell` tells the server. */
+/** Marks arriving messages as read from now on; the returned function ends that. `tell` reports to the server. */
 export function readAsItComes(ticketId: number, tell: () => void): () => void {
   const reading = new Reading(tell);
   readings.set(ticketId, reading);
@@ -48,10 +48,10 @@ export function readAsItComes(ticketId: number, tell: () => void): () => void {
   };
 }
 
-/** There is something unread in a conversation that is being read. */
+/** Reports unread messages in a conversation that is being read. */
 export const readNow = (ticketId: number): void => readings.get(ticketId)?.arrived();
 
-/** As its reader knows it: nothing of what arrives is unread, not even for the moment until the server knows. */
+/** Returns the ticket as its reader sees it: arriving messages are not unread, even before the server knows. */
 export function asRead(ticket: TicketView, me: { id: number }): TicketView {
   const isOthers = ticket.status === 'pending' || (ticket.userId !== null && ticket.userId !== me.id);
   if (ticket.unreadMessages === 0 || isOthers || !readings.has(ticket.id)) return ticket;

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the list on the screen holds colleagues' tickets: then their news are listened to. */
+/** True while the list on the screen contains colleagues' tickets: then their live updates are received. */
 export const showAllAtom = atom(false);

@@ -22,7 +22,7 @@ import { UpdateBatcher } from './update-batcher.ts';
 import { isUnclear, waitsElsewhere } from './ownership.ts';
 import type { Me } from './ownership.ts';
 
-/** Names of what is cached. Every live event finds its way by them. */
+/** Query keys. Every live event finds cached data by them. */
 export const ticketKeys = {
   all: ['tickets'] as const,
   lists: ['tickets', 'list'] as const,
@@ -31,18 +31,18 @@ export const ticketKeys = {
   marks: ['tickets', 'marks'] as const,
   unread: ['tickets', 'unread'] as const,
   detail: (uuid: string) => ['tickets', 'detail', uuid] as const,
-  /** Shown elsewhere than in its conversation, by its number. */
+  /** Shown outside its conversation, by id. */
   told: (ticketId: number) => ['tickets', 'detail', ticketId] as const,
   details: ['tickets', 'detail'] as const,
   messages: (ticketId: number) => ['tickets', 'messages', ticketId] as const,
   log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
 };
 
-/** Ids that were told of, by the list that could not judge them. */
+/** Ids of updated tickets that a list could not decide about, by list. */
 const unjudged = new Map<string, { filters: ListFilters; ids: Set<number> }>();
 const maxAsked = 40;
 
-/** Asks the server soon whether a ticket is in a list: once for a burst, and only about those that changed. */
+/** Asks the server whether a ticket is in a list: once per burst, and only about changed ones. */
 function askSoon(filters: ListFilters, ticketId: number): void {
   const name = JSON.stringify(filters);
   const waiting = unjudged.get(name);
@@ -58,7 +58,7 @@ async function judge(name: string): Promise<void> {
   const { filters, ids } = waiting;
   const queryKey = ticketKeys.list(filters);
   const query = queryClient.getQueryCache().find({ queryKey });
-  // Nobody looks at it now, or half of it changed: it is asked as a whole when it is wanted.
+  // Not on the screen, or half of it changed: the whole list is reloaded when it is needed.
   if (!query?.isActive() || ids.size > maxAsked) return void queryClient.invalidateQueries({ queryKey });
   const asked = [...ids];
   const begun = performance.now();
@@ -71,7 +71,7 @@ async function judge(name: string): Promise<void> {
       pageNumber: 1,
     };
     const { tickets } = await api.get<TicketPage>('/tickets', parameters);
-    // What changed again meanwhile is asked about again.
+    // Tickets that changed again meanwhile are asked about again.
     const changed = new Set(toldSince(begun).map(({ ticketId }) => ticketId));
     for (const id of asked) if (changed.has(id)) askSoon(filters, id);
     const settled = asked.filter((id) => !changed.has(id));
@@ -81,21 +81,21 @@ async function judge(name: string): Promise<void> {
   }
 }
 
-/** False until the news are listened to: what can wait until then is asked once and not twice. */
+/** False until live updates are received: a load that can wait until then is done once instead of twice. */
 export const isListeningAtom = atom(false);
-/** Once the first screen has all that it needs. */
+/** Starts receiving live updates once the first screen is loaded. */
 export const startListening = (): (() => void) => whenQuiet(() => getDefaultStore().set(isListeningAtom, true));
 
 export const countAgain = (): void => refetchSoon(ticketKeys.counts);
 
-/** Lists may have been read before their news were listened to: what changed in between is in neither. */
+/** Lists may have been read before live updates were received: reloads them for changes in between. */
 export const listAgain = (missed: Missed): void => {
   for (const queryKey of [ticketKeys.lists, ticketKeys.counts, ticketKeys.unread])
     if (queryClient.getQueryCache().findAll({ queryKey, predicate: missed }).length > 0) refetchSoon(queryKey);
   setTimeout(startListening, soon);
 };
 
-/** What a contributed filter finds is another: lists and numbers narrowed by it are asked anew. */
+/** Reloads lists and counts that use a contributed filter whose results changed. */
 export const refiltered = (param: string): void => {
   const isNarrowed = (given: unknown): boolean =>
     typeof given === 'object' && given !== null && Boolean((given as Record<string, unknown>)[param]);
@@ -108,10 +108,10 @@ export const refiltered = (param: string): void => {
   });
 };
 
-/** Messages may have been missed: everything about tickets is asked anew. */
+/** Reloads everything about tickets after live updates may have been missed. */
 export const catchUp = (): void => refetchSoon(ticketKeys.all);
 
-/** A contact changed. An import changes thousands: only where one is open is all of it asked anew. */
+/** Handles a changed contact. An import changes thousands: everything is reloaded only where one is open. */
 export function contactNews(contactId: number): void {
   const opened = queryClient.getQueryCache().findAll({ queryKey: ticketKeys.details, type: 'active' });
   if (opened.some(({ state }) => (state.data as TicketView | undefined)?.contactId === contactId)) return catchUp();
@@ -123,22 +123,22 @@ export function contactNews(contactId: number): void {
 
 type ListStep = (data: TicketPages, filters: ListFilters) => TicketPages;
 
-/** What a piece of news makes of a list, of the bell's rows, and of the ticket itself. */
+/** The effect of a live update on a list, on the rows of the notification bell, and on the ticket itself. */
 interface Told {
   list: ListStep;
   bell(rows: TicketView[]): TicketView[];
   ticket?(known: TicketView): TicketView;
 }
 
-/** What was told a moment ago: an answer that was read before it and comes after it must not take it back. */
+/** Recent live updates: a response that was read before one and arrives after it must not undo it. */
 let told: (Told & { at: number; ticketId: number })[] = [];
 const longestAnswer = 60_000;
 const toldSince = (at: number) => told.filter((one) => one.at >= at);
 
-/** When the reading began that a page belongs to: several pages may be read one after another. */
+/** Start of the load that a page belongs to: several pages may be loaded one after another. */
 const readings = new WeakMap<AbortSignal, number>();
 
-/** Call it before asking for a page of a list; what it answers puts all that was told since into the page. */
+/** Call it before requesting a page of a list; the returned function applies the updates received since to the page. */
 export function watchList(
   filters: ListFilters,
   reading: AbortSignal,
@@ -148,7 +148,7 @@ export function watchList(
   readings.set(reading, begun);
   return (page, isFirst) => {
     if (!isFirst) {
-      // With it the pages before it come back as they were when the reading began: told once all are there.
+      // The earlier pages are restored to the state at the start of the load: updates are applied once all are there.
       setTimeout(() => retell(filters, begun));
       return page;
     }
@@ -165,7 +165,7 @@ function retell(filters: ListFilters, since: number): void {
   );
 }
 
-/** Call it before asking for a ticket; what it answers puts what was told of it since into the answer. */
+/** Call it before requesting a ticket; the returned function applies the updates received since to it. */
 export function watchTicket(): (ticket: TicketView) => TicketView {
   const asked = performance.now();
   return (answer) =>
@@ -175,7 +175,7 @@ export function watchTicket(): (ticket: TicketView) => TicketView {
     );
 }
 
-/** The same for the bell's rows. */
+/** The same for the rows of the notification bell. */
 export function watchUnread(): (rows: TicketView[]) => TicketView[] {
   const asked = performance.now();
   return (rows) => toldSince(asked).reduce((known, { bell }) => bell(known), rows);
@@ -191,7 +191,7 @@ function tell(ticketId: number, news: Told): void {
   queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && news.bell(rows));
 }
 
-/** The last that is known of a ticket, wherever it is shown. */
+/** Returns the latest known state of a ticket, wherever it is shown. */
 export function knownTicket(match: (ticket: TicketView) => boolean): TicketView | undefined {
   for (const [, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {
     if (ticket && match(ticket)) return ticket;
@@ -205,7 +205,7 @@ export function knownTicket(match: (ticket: TicketView) => boolean): TicketView 
 
 const isMasked = (text: string): boolean => text.startsWith('*');
 
-/** Live news show everybody what everybody may see; who was told a whole number before keeps it. */
+/** Live updates have masked numbers for everybody; a reader who has the whole number keeps it. */
 function unmasked<T extends TicketRowView>(ticket: T): T {
   if (!isMasked(ticket.contact.number)) return ticket;
   const known = knownTicket((each) => each.contactId === ticket.contactId)?.contact;
@@ -220,14 +220,14 @@ interface News {
 }
 const rush = new UpdateBatcher<News>(
   (all) => notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))),
-  // The row that a message changed comes after the one whose tags changed, and does not name them.
+  // A row changed by a message may follow one whose tags changed, and does not include them.
   (earlier, later) => ({ ...later, ticket: { ...earlier.ticket, ...later.ticket } }),
 );
 
-/** Told live: several rooms tell of the same change, and a busy conversation of many in a second. */
+/** Applies a live update of a ticket: several rooms publish the same change, and a busy company many per second. */
 export const ticketNews = (ticket: TicketRowView, me: Me): void => rush.add(ticket.id, { ticket, me });
 
-/** The news over what is known. What they hide from some, whoever knows it keeps. */
+/** Merges an update into the known ticket. Values masked in the update are kept. */
 const over = (known: TicketView, news: TicketView): TicketView => ({
   ...known,
   ...news,
@@ -243,14 +243,14 @@ export function ticketChanged(news: TicketRowView, me: Me): void {
   rush.drop(news.id);
   const known = isWhole(news) ? undefined : knownTicket(({ id }) => id === news.id);
   const ticket = asRead(unmasked(completed(news, known)), me);
-  // Nobody here knows its tags and marks: lists that show it now ask for them.
+  // Tags and extras are not known here: lists that show it now load them.
   const lacksExtras = !isWhole(news) && known === undefined;
   for (const queryKey of [ticketKeys.detail(ticket.uuid), ticketKeys.told(ticket.id)])
     queryClient.setQueryData<TicketView>(queryKey, (known) => known && { ...known, ...ticket });
   tell(ticket.id, {
     list(data, filters) {
       const known = findTicket(data, ticket.id);
-      // What this person snoozed is in no list, and comes back when the customer writes: the server knows.
+      // A snoozed ticket is in no list, and returns when the customer writes: the server decides.
       const isUnsure = isUnclear(ticket, filters, me) || isSnoozed(ticket.id);
       if (!isUnsure) {
         const change = applyTicket(data, ticket, filters, me);
@@ -261,14 +261,14 @@ export function ticketChanged(news: TicketRowView, me: Me): void {
       return known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data;
     },
     bell: (rows) => withUnread(rows, ticket, me),
-    // An answer may be newer than the news that came before it.
+    // A response may be newer than an earlier update.
     ticket: (known) => (known.updatedAt > ticket.updatedAt ? known : over(known, ticket)),
   });
   if (isSnoozed(ticket.id)) refetchSoon(ticketKeys.marks);
   countAgain();
 }
 
-/** For the bell: what nobody answered yet and is mine to see. */
+/** Rows of the notification bell: unanswered tickets that this person sees. */
 function withUnread(rows: TicketView[], ticket: TicketView, me: Me): TicketView[] {
   const others = rows.filter((row) => row.id !== ticket.id);
   const isMine = ticket.status === 'open' && ticket.userId === me.id;
@@ -278,7 +278,7 @@ function withUnread(rows: TicketView[], ticket: TicketView, me: Me): TicketView[
 
 export function ticketGone(ticketId: number, room?: { queueId?: number; userId?: number; all?: boolean }): void {
   rush.flush();
-  // A closed one without attendant was in the room of whoever closed it.
+  // A closed ticket without attendant was in the room of whoever closed it.
   const wasClosedBy = ({ status, userId }: TicketView): boolean =>
     room?.userId !== undefined && status === 'closed' && userId === null;
   const stays = (ticket: TicketView | undefined): boolean =>
@@ -296,7 +296,7 @@ export function ticketRead(ticketId: number): void {
   const read = (ticket: TicketView): TicketView => ({ ...ticket, unreadMessages: 0 });
   tell(ticketId, {
     list(data, filters) {
-      // It may belong here from now on.
+      // It may belong to this list from now on.
       if (filters.read === 'read' && !findTicket(data, ticketId)) askSoon(filters, ticketId);
       return applyRead(data, ticketId, filters);
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpdateBatcher } from './update-batcher.ts';
 
-describe('news that come in a rush', () => {
+describe('The batcher of live updates', () => {
   let applied: string[][];
   let rush: UpdateBatcher<string>;
   beforeEach(() => {
@@ -10,19 +10,19 @@ describe('news that come in a rush', () => {
     rush = new UpdateBatcher((items) => applied.push([...items]));
   });
   afterEach(() => {
-    // The beat is everybody's: it ends before the clock does.
+    // All batchers share one interval: it ends before the clock does.
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
   });
 
-  it('are applied at once when they come alone', () => {
+  it('An update that comes alone is applied at once', () => {
     rush.add(1, 'a');
     vi.advanceTimersByTime(1000);
     rush.add(1, 'b');
     expect(applied).toEqual([['a'], ['b']]);
   });
 
-  it('are applied together, the last of each, after the first', () => {
+  it('Updates in a burst are applied together after the first, the last one of each key', () => {
     for (const [key, item] of [
       [1, 'a'],
       [2, 'b'],
@@ -37,7 +37,7 @@ describe('news that come in a rush', () => {
     expect(applied.at(-1)).toEqual(['e']);
   });
 
-  it('are merged where one of them says less than the one before', () => {
+  it('An update that says less is merged into the one before it', () => {
     const merged = new UpdateBatcher<string>((items) => applied.push([...items]), (one, other) => one + other);
     merged.add(1, 'a');
     merged.add(2, 'b');
@@ -46,7 +46,7 @@ describe('news that come in a rush', () => {
     expect(applied).toEqual([['a'], ['bc']]);
   });
 
-  it('are applied in one moment with those of other kinds', () => {
+  it('Updates of several kinds are applied in the same moment', () => {
     const moments: number[] = [];
     const other = new UpdateBatcher<string>(() => moments.push(Date.now()));
     const one = new UpdateBatcher<string>(() => moments.push(Date.now()));
@@ -61,7 +61,7 @@ describe('news that come in a rush', () => {
     expect(moments[0]).toBe(moments[1]);
   });
 
-  it('are not lost when something must come after them, nor when newer is known', () => {
+  it('Waiting updates are not lost on flush, and are dropped when newer data is known', () => {
     rush.add(1, 'a');
     rush.add(2, 'b');
     rush.add(3, 'c');

@@ -16,7 +16,7 @@ import {
 import type { MessagePage, MessagePages, PagePlace } from '../model/conversation.ts';
 import { ticketKeys } from './ticketCache.ts';
 
-/** `searchParam` that asks for media alone. */
+/** Value of `searchParam` that selects media only. */
 export const onlyMedia = 'ONLY_MEDIA';
 
 const arrivals = new Arrivals();
@@ -24,7 +24,7 @@ const arrivals = new Arrivals();
 async function readPage(ticketId: number, place: PagePlace, signal?: AbortSignal): Promise<MessagePage> {
   const caughtUp = arrivals.watch(ticketId);
   const answer = await api.get<MessagePage>(`/messages/${ticketId}`, { ...place }, signal ? { signal } : {});
-  // What lies before a message has that message after it.
+  // A page before a message is followed by that message.
   const page = place.before === undefined ? answer : { ...answer, hasNewer: true };
   return caughtUp(page, !page.hasNewer);
 }
@@ -49,32 +49,35 @@ const foundQuery = (ticketId: number, searchParam: string) => ({
   staleTime: 20_000,
 });
 
-/** The conversation from its newest end or wherever a jump led; pages come on both sides as they are asked for. */
+/**
+ * The messages of a conversation from its end, or around the target of a jump; pages on both sides are loaded as
+ * needed.
+ */
 export function useMessages(ticketId: number) {
   const query = useInfiniteQuery(threadQuery(ticketId));
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   return { ...query, messages };
 }
 
-/** What of a conversation was found; older finds come as they are asked for. */
+/** Search results in a conversation; older ones are loaded as needed. */
 export function useFoundMessages(ticketId: number, searchParam: string) {
   const query = useInfiniteQuery({ ...foundQuery(ticketId, searchParam), enabled: searchParam !== '' });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   return { ...query, messages };
 }
 
-/** Somebody is about to open it. */
+/** Prefetches messages of a conversation that is about to be opened. */
 export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(threadQuery(ticketId));
 
-/** Counts the places that were gone to: an answer about an earlier one comes too late. */
+/** Counts jumps: the response of an earlier one is discarded. */
 let goings = 0;
-/** The reader goes somewhere that is loaded, and to no place that is still being asked for. */
+/** Cancels a pending jump, because the reader goes to a loaded message. */
 export const stayHere = (): void => void (goings += 1);
 
 /**
- * Puts another place of the conversation on the screen: round a message, or the newest (`{}`). False: the reader went
- * elsewhere meanwhile.
+ * Shows another part of the conversation: around a message, or the newest (`{}`). False: the reader went elsewhere
+ * meanwhile.
  */
 export async function showPlace(ticketId: number, place: PagePlace): Promise<boolean> {
   const going = (goings += 1);
@@ -82,21 +85,21 @@ export async function showPlace(ticketId: number, place: PagePlace): Promise<boo
   const page = await readPage(ticketId, place);
   const isShown = queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() ?? false;
   if (going !== goings || !isShown) return false;
-  // A page that was asked for belongs to where the reader was.
+  // A requested page belongs to where the reader was.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [place] });
   return true;
 }
 
-/** Whoever reads the newest needs no more than what is near it, however much arrives. */
+/** Drops older pages of a reader at the end, who needs only the nearest messages. */
 export function forgetOld(ticketId: number): void {
   queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && keepNewest(data));
 }
 
-/** It is left: what stays known is its newest page, so that it opens at once and at its end. */
+/** Keeps only the newest page of a conversation that was left, so that it opens at once and at its end. */
 export function leaveMessages(ticketId: number): void {
   const queryKey = ticketKeys.messages(ticketId);
-  // Later, for another part of the screen may take it over in the same moment.
+  // In a later task, because another part of the screen may take it over at the same time.
   setTimeout(() => {
     const query = queryClient.getQueryCache().find<MessagePages>({ queryKey, exact: true });
     const data = query?.state.data;
@@ -107,7 +110,7 @@ export function leaveMessages(ticketId: number): void {
   });
 }
 
-/** Told live, in the order they were told. */
+/** Applies live messages, in the order in which they were published. */
 export const messagesArrived = (messages: readonly MessageView[]): void =>
   notifyManager.batch(() => messages.forEach(messageArrived));
 
@@ -119,12 +122,12 @@ export function messageArrived(message: MessageView): void {
   );
 }
 
-/** The server's answer about one message, asked for at `asked`: what was told live since then is newer. */
+/** Applies the server's response about one message, requested at `asked`: later live updates are newer. */
 export function messageAnswered(message: MessageView, asked = 0): void {
   if (!arrivals.has(message.id, asked)) messageArrived(message);
 }
 
-/** The stored message with this id, as far as it is loaded. */
+/** Returns the stored message with this id, if it is loaded. */
 export const knownMessage = (ticketId: number, id: number): MessageView | undefined =>
   queryClient
     .getQueryData<MessagePages>(ticketKeys.messages(ticketId))

@@ -10,9 +10,9 @@ export interface TransferTo {
   userId: number | null;
   queueId: number;
   notifyUser: boolean;
-  /** Stands in the conversation as an internal note. */
+  /** Becomes an internal note in the conversation. */
   note?: string;
-  /** To whom, as it is told. */
+  /** Name of the receiver, for messages. */
   name?: string;
 }
 export interface ResolveAnswers {
@@ -21,8 +21,8 @@ export interface ResolveAnswers {
 }
 
 /**
- * What can be done with a ticket, from wherever it is shown. Failures are told; those with a dialog reject. The same
- * object wherever the person goes: every row of the list is given it, and would be drawn anew.
+ * The actions on a ticket, wherever it is shown. Failures are shown as messages; actions with a dialog reject. The same
+ * object on every page: each row of the list gets it, and would be rendered again.
  */
 export function useTicketActions() {
   const t = useT();
@@ -44,11 +44,14 @@ export function useTicketActions() {
       else catchUp();
       return changed;
     };
-    /** Opens what was worked on, unless the person went on meanwhile: what is typed there is not meant for another. */
+    /**
+     * Opens the ticket after an action, unless the person went elsewhere meanwhile: their typing is not meant for
+     * another conversation.
+     */
     const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
       const before = scope.place();
       await work();
-      // The same conversation in another tab of the list is no step that Back should take.
+      // Showing the same conversation in another tab of the list adds no step to the browser's history.
       if (scope.place() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
@@ -100,7 +103,7 @@ export function useTicketActions() {
         if (next && scope.shows(ticket)) scope.open(next, { replace: true });
         else leave(ticket);
         if (next === null) toasts.info(t('action.noNext'));
-        // To whom and where it was, which a closed one no longer tells.
+        // The attendant and queue before, which a closed ticket no longer has.
         const { status, userId, queueId } = ticket;
         toasts.undo(
           t('action.resolved', { name: ticket.contact.name }),
@@ -131,10 +134,10 @@ export function useTicketActions() {
       },
       markRead: async (ticket: Pick<TicketView, 'id' | 'uuid'>): Promise<void> => {
         ticketRead(ticket.id);
-        // What was shown as read and is not comes back.
+        // After a failure the unread count is restored.
         await api.put(`/tickets/${ticket.uuid}/read`).catch(catchUp);
       },
-      /** For everybody who sees it; whoever marks it has done with it for now. */
+      /** Marks it as unread for everybody who sees it; this person has put it aside for now. */
       markUnread: (ticket: TicketView): Promise<void> =>
         tried(async () => {
           leave(ticket);

@@ -4,7 +4,7 @@ import type { TicketView } from '../../contract.ts';
 import { isRefusal, refusalText } from './refusals.ts';
 import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
 
-/** One ticket to be told of and not opened: nobody notes that it was looked at. `refusal`: why it is not shown. */
+/** One ticket for a summary, without logging an access. `refusal`: why it is not shown. */
 export function useTicketById(ticketId: number) {
   const t = useT();
   const { data, error, refetch } = useQuery({

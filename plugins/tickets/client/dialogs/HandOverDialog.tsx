@@ -9,19 +9,19 @@ import { useQueuesOf } from '../data/useDirectory.ts';
 import type { TransferTo } from '../data/useTicketActions.ts';
 import { firstName } from '../model/names.ts';
 
-/** Its fields are there when it opens: one of them takes the keyboard. */
+/** Loads its fields before it opens, because one of them gets the focus. */
 export const ready = (): Promise<void> => preloadExposed(userPicker, queuePicker);
 
 export interface HandOverDialogProps {
-  /** What is handed over. */
+  /** Description of what is transferred. */
   text: string;
-  /** Who has it already is no choice. */
+  /** The current attendant is no option. */
   ownerId?: number | null;
   onHandOver(to: TransferTo): Promise<void>;
   onClose(): void;
 }
 
-/** To whom or to which queue, by the rules of every transfer. */
+/** A dialog to choose a person or a queue, by the rules of every transfer. */
 export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverDialogProps) {
   const t = useT();
   const { can } = useSession();
@@ -38,7 +38,7 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
     staleTime: 5 * 60_000,
   }).data;
 
-  // Of somebody without one, any queue will do.
+  // For a person without queues, every queue is offered.
   const among = own && own.length > 0 ? own.map(({ id }) => id) : undefined;
   const queue = chosenQueue && (!among || among.includes(chosenQueue.id)) ? chosenQueue : null;
 

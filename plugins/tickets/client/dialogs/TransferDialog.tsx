@@ -3,7 +3,7 @@ import type { TicketView } from '../../contract.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { HandOverDialog } from './hand-over.ts';
 
-/** Hands a ticket to a colleague, or to a queue where it waits for one. */
+/** A dialog to transfer a ticket to a colleague, or to a queue, where it waits. */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const t = useT();
   const actions = useTicketActions();

@@ -12,10 +12,10 @@ export type TicketDialog =
   | { kind: 'forward'; messages: readonly MessageView[]; onDone?: () => void }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };
 
-/** The dialog that stands over a conversation, or over the list. */
+/** The dialog that is open over a conversation, or over the list. */
 export const ticketDialogAtom = atom<TicketDialog | undefined>(undefined);
 
-/** What closing asks first, by the company's settings. */
+/** Returns what has to be asked on closing, by the company's settings. */
 export function useResolveQuestions(): { removeFromQueue: boolean; closeMessage: boolean } {
   const { setting } = useSession();
   return {
@@ -33,8 +33,8 @@ export function useTicketDialogs() {
     () => ({
       open,
       /**
-       * Closes at once when there is nothing to ask. `next` opens after it; null: there is none, which is told; absent: the
-       * list is what one comes back to.
+       * Closes at once when there is nothing to ask. `next` opens afterwards; null: there is none, and a message says
+       * so; absent: the list is shown.
        */
       resolve: (ticket: TicketView, next?: TicketView | null): void => {
         if (removeFromQueue || closeMessage)

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   told: { color: tokens.colorNeutralForeground3 },
 });
 
-/** One conversation at a glance, wherever another plugin tells of it. */
+/** A summary of one conversation for other plugins. */
 export default function Card({ ticketId, onOpen }: TicketCardProps) {
   const styles = useStyles();
   const { ticket, error, refusal, refetch } = useTicketById(ticketId);

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     padding: '0 8px 0 8px',
     flexShrink: 0,
   },
-  // As high as what it takes the place of: nothing below moves.
+  // As high as what it replaces, so that nothing below it moves.
   bar: { height: '88px', flexShrink: 0 },
   fresh: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   tools: { display: 'flex', gap: '8px', padding: '0 12px 8px', flexShrink: 0 },
@@ -69,7 +69,7 @@ const panelId = 'ticket-filters';
 const withParam = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`;
 
-/** The left column: which tickets there are. */
+/** The left column: the list of tickets. */
 export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: string | undefined }) {
   const styles = useStyles();
   const t = useT();
@@ -94,7 +94,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   const showsMessages = term !== '' && messagesView.isOn;
   const seesOthers = filters.showAll || filters.userIds.some((id) => id !== user.id);
 
-  // Live news of everybody's tickets are only asked for while they are shown.
+  // Live updates of everybody's tickets are received only while they are shown.
   useEffect(() => {
     setShowAll(seesOthers);
     return () => setShowAll(false);
@@ -114,7 +114,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   const openRow = useCallback(
     (ticket: TicketView) => {
       actions.open(ticket);
-      // It came back from its snooze, and is looked at now.
+      // Its snooze was over, and it is opened now.
       if (isBack(ticket.id)) void wakeTicket(ticket.id).catch(() => undefined);
     },
     [actions],
@@ -167,7 +167,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
         <SearchBox
           className={styles.search}
           value={filters.search}
-          // Without a term the screen is back where work is: with the open ones.
+          // Clearing the search returns to the open conversations.
           onChange={(search) => change(search === '' ? { search, status: 'open' } : { search })}
           placeholder={t('list.search')}
         />

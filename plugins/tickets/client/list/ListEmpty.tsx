@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 export interface ListEmptyProps {
-  /** In a few lines, over what was found elsewhere. */
+  /** In a few lines, above results found elsewhere. */
   isBrief?: boolean;
   filters: ListFilters;
   counts: TicketCounts | undefined;
@@ -38,7 +38,7 @@ export interface ListEmptyProps {
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
-/** Why nothing is here, and where what is looked for may be. */
+/** Explains why the list is empty, and where matching tickets may be. */
 export function ListEmpty({ isBrief = false, filters, counts, onChange, onNew }: ListEmptyProps) {
   const styles = useStyles();
   const t = useT();

@@ -24,7 +24,7 @@ const widths = [
   [70, 54, 1],
 ] as const;
 
-/** Rows that have not arrived, in their exact places, and only when they take longer than a blink. */
+/** Placeholders of rows in their exact positions, shown only when loading takes longer than a moment. */
 export function ListSkeleton({ rows = 9 }: { rows?: number }) {
   const styles = useStyles();
   const t = useT();

@@ -8,7 +8,7 @@ import { Ticks } from '@balcao/sdk/chat';
 import { draftWords, watchDrafts } from '../model/drafts.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';
 
-/** Characters of the last message that a row shows. */
+/** Maximum number of characters of the last message in a row. */
 export const previewLength = 30;
 
 const useStyles = makeStyles({
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** What this person wrote in a conversation and did not send. */
+/** Returns the text of this person's draft in a conversation. */
 function useDraftWords(ticketId: number): string {
   const { user } = useSession();
   return useSyncExternalStore(watchDrafts, () => draftWords(user.id, ticketId));
@@ -36,11 +36,11 @@ function useDraftWords(ticketId: number): string {
 export interface RowPreviewProps {
   ticket: TicketView;
   isTyping: boolean;
-  /** It is the conversation on the right, where the draft is seen. */
+  /** It is the open conversation, where the draft is visible. */
   isCurrent: boolean;
 }
 
-/** The last thing that was said, in one line; what is written and not sent comes before it. */
+/** The last message in one line; a draft is shown instead of it. */
 export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   const styles = useStyles();
   const t = useT();

@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 
 const offsets = new Map<string, number>();
 
-/** Where the list was left, so that coming back finds it there. */
+/** Returns the scroll position at which the list was left. */
 export const keptOffset = (name: string): number => offsets.get(name) ?? 0;
 
 /**
- * Rows that come, go and move above what is being read must not move it. At the very top, the list stays at the top.
+ * Keeps the visible rows in place while rows above them come, go and move. At the very top, the list stays at the top.
  */
 export function useKeptScroll(
   name: string,
@@ -26,7 +26,7 @@ export function useKeptScroll(
     for (let index = first; index < first + 12; index += 1) {
       const id = known[index];
       const now = id === undefined ? undefined : at.get(id);
-      // One that jumped far away was itself what changed: its neighbour tells better.
+      // A row that jumped far has itself changed: its neighbour is a better anchor.
       if (now === undefined || Math.abs(now - index) > 3) continue;
       if (now !== index) element.scrollTop += (now - index) * rowHeight;
       return;

@@ -23,7 +23,7 @@ export interface ContentProps {
   onQuoted?: ((messageId: number) => void) | undefined;
 }
 
-/** What stands in the bubble: the kind that a plugin shows, else text, place, card, picture, sound, film or file. */
+/** The content of a bubble: a kind rendered by a plugin, else text, location, card, picture, sound, video or file. */
 export function Content(props: ContentProps) {
   return (
     <>
@@ -83,7 +83,7 @@ function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: Cont
           />
         )
       }
-      // Of several files the one that was pressed.
+      // The pressed one of several files.
       onOpen={({ url, name }) =>
         store.set(viewedPictureAtom, {
           ticketId: ticket.id,

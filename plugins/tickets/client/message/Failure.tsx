@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Why something was not sent, with the ways on. */
+/** Why a message was not sent, with actions. */
 export function NotSent({ reason, children }: { reason: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -67,7 +67,7 @@ export function NotSentAction({ onClick, busy, children }: { onClick(): void; bu
   );
 }
 
-/** A message that the channel did not take: why, and what can be done about it. */
+/** A message that the channel refused: the reason, and what can be done. */
 export function Failure({ message, ticket }: { message: MessageView; ticket: TicketView }) {
   const t = useT();
   const toasts = useToasts();
@@ -90,7 +90,7 @@ export function Failure({ message, ticket }: { message: MessageView; ticket: Tic
   return (
     <NotSent reason={words}>
       {message.failureReason === 'channel-off'
-        ? // There is nothing to reconnect: whoever may switch it on is led there.
+        ? // Reconnecting does not help: people with the permission are led to the modules page.
           can('settings:view') && (
             <NotSentAction onClick={() => void navigate('/settings/modules')}>{t('message.modules')}</NotSentAction>
           )

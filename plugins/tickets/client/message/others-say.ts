@@ -1,4 +1,4 @@
-/** Asks other plugins' code about a message or a conversation: what throws says no, and takes nothing along. */
+/** Calls other plugins' code about a message or a conversation; an error counts as no, and has no further effect. */
 export function othersSay(item: { plugin: string; id: string }, ask: () => boolean): boolean {
   try {
     return ask();

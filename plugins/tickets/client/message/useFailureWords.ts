@@ -4,10 +4,10 @@ import type { MessageView, TicketView } from '../../contract.ts';
 import { firstName } from '../model/names.ts';
 
 const failures = ['retry', 'refused', 'window', 'invalid-contact', 'disconnected', 'unknown'];
-/** What follows from these is said after any reason. */
+/** The next step is added to any reason of these kinds. */
 const withNextStep = ['disconnected', 'unknown'];
 
-/** Why a message was not sent: by the words its channel has for the reason, else in general. */
+/** Returns why a message was not sent: in the channel's text for the reason, else in general terms. */
 export function useFailureWords(
   { failure, failureReason: code }: MessageView,
   { channel, contact }: TicketView,

@@ -29,18 +29,18 @@ const waiting = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...given,
 });
 
-describe('A conversation', () => {
-  it('puts a late message where its time belongs', () => {
+describe('The pages of a conversation', () => {
+  it('A late message is placed by its time', () => {
     expect(ids(applyMessage(pages([said(1, 10), said(3, 30)]), said(4, 20)))).toEqual([1, 4, 3]);
   });
 
-  it('shows a message once, however often it is told of', () => {
+  it('A message is shown once, however often it is published', () => {
     const once = applyMessage(pages([said(1, 10)]), said(2, 20));
     expect(ids(applyMessage(once, said(2, 20)))).toEqual([1, 2]);
     expect(ids(pages([said(2, 20), said(3, 30)], [said(1, 10), said(2, 20)]))).toEqual([1, 2, 3]);
   });
 
-  it('never takes a tick back, but lets a failed message start again', () => {
+  it('A receipt never goes back, but a failed message may start again', () => {
     const read = applyMessage(pages([said(1, 10, { fromMe: true, ack: 3 })]), said(1, 10, { fromMe: true, ack: 2 }));
     expect(messagesOf(read)[0]?.ack).toBe(3);
     const failed = pages([said(1, 10, { fromMe: true, ack: 1, failure: 'retry' })]);
@@ -50,13 +50,13 @@ describe('A conversation', () => {
     });
   });
 
-  it('leaves what is older than all that is loaded to its own page', () => {
+  it('A message older than everything loaded is left to its own page', () => {
     const data = pages([said(5, 50)], [said(4, 40)]);
     data.pages[1] = { messages: [said(4, 40)], hasMore: true };
     expect(ids(applyMessage(data, said(1, 1)))).toEqual([4, 5]);
   });
 
-  it('asks for older pages by what it has, so that arrivals make it skip nothing', () => {
+  it('Older pages are requested relative to what is loaded, so that new messages make them skip nothing', () => {
     const first = Array.from({ length: 40 }, (_, index) => said(index + 41, index));
     const grown = applyMessage({ pages: [{ messages: first, hasMore: true }], pageParams: [1] }, said(99, 59));
     expect(nextMessagePage(grown.pages)).toBe(2);
@@ -64,25 +64,25 @@ describe('A conversation', () => {
   });
 });
 
-describe('A long conversation', () => {
+describe('The pages of a long conversation', () => {
   const inThePast = (): MessagePages => ({
     pages: [{ messages: [said(50, 20), said(51, 22)], hasMore: true, hasNewer: true }],
     pageParams: [{ around: 50 }],
   });
 
-  it('goes on at both ends of what is loaded', () => {
+  it('Pages are loaded at both ends of what is loaded', () => {
     const [page] = inThePast().pages;
     expect(page && [placeAbove(page), placeBelow(page)]).toEqual([{ before: 50 }, { after: 51 }]);
     expect(placeAbove({ messages: [said(1, 1)], hasMore: false })).toBeUndefined();
     expect(placeBelow({ messages: [said(1, 1)], hasMore: true })).toBeUndefined();
   });
 
-  it('takes no news to where the reader is not, but places what belongs there', () => {
+  it('New messages are not added where the reader is far from the end, but changes of loaded ones are', () => {
     expect(ids(applyMessage(inThePast(), said(99, 59)))).toEqual([50, 51]);
     expect(ids(applyMessage(inThePast(), said(98, 21)))).toEqual([50, 98, 51]);
   });
 
-  it('parts what arrives all day into pages, and lets the oldest go while the newest is read', () => {
+  it('Messages arriving all day are split into pages, and the oldest are dropped while the reader is at the end', () => {
     let data: MessagePages = { pages: [{ messages: [], hasMore: false }], pageParams: [{}] };
     for (let id = 1; id <= 600; id += 1) {
       data = keepNewest(applyMessage(data, said(id, 0, { createdAt: new Date(id * 1000).toISOString() })));
@@ -96,8 +96,8 @@ describe('A long conversation', () => {
   });
 });
 
-describe('The thread', () => {
-  it('parts days and keeps a turn together', () => {
+describe('The rows of a conversation', () => {
+  it('Days are separated, and messages of one sender are grouped', () => {
     const rows = threadRows(
       [
         said(1, 0),
@@ -114,7 +114,7 @@ describe('The thread', () => {
     ).toEqual(['day', '1!', '2', '3!', '4!', 'day', '5!']);
   });
 
-  it('begins a turn with each person of a group, and no day where older messages may belong to it', () => {
+  it('A group starts with each person of a chat group, and no day where older messages may belong to it', () => {
     const rows = threadRows(
       [
         said(1, 0, { participant: 'Sônia' }),
@@ -129,7 +129,7 @@ describe('The thread', () => {
     ).toEqual(['1!', '2!', '3']);
   });
 
-  it('shows a sent message once while the answer and the live news of it race', () => {
+  it('A sent message is shown once while its response and its live update race', () => {
     const stored = said(9, 31, { fromMe: true, clientId: 'c1' });
     const before = threadRows([said(1, 0)], [waiting()], { dayOf });
     const after = threadRows([said(1, 0), stored], [waiting()], { dayOf });
@@ -138,7 +138,7 @@ describe('The thread', () => {
     expect(after).toHaveLength(before.length);
   });
 
-  it('begins no day twice for what was written yesterday and is not sent yet', () => {
+  it('No day begins twice for a message written yesterday and not sent yet', () => {
     const rows = threadRows(
       [said(1, 0), said(2, 0, { createdAt: '2026-11-20T09:00:00Z' })],
       [waiting({ state: 'failed' }), waiting({ clientId: 'c2', createdAt: '2026-11-20T10:00:00Z' })],
@@ -147,7 +147,7 @@ describe('The thread', () => {
     expect(rows.map((row) => row.key)).toEqual(['day 2026-11-19', '1', 'day 2026-11-20', '2', 'c1', 'c2']);
   });
 
-  it('marks where the unread ones begin, counting only the customer’s', () => {
+  it('The first unread message is marked, counting only the customer’s', () => {
     const messages = [said(1, 0), said(2, 1), said(3, 2), said(4, 3, { fromMe: true })];
     expect(firstUnread(messages, 2)).toEqual({ messageId: 2, count: 2 });
     expect(firstUnread(messages, 0)).toBeUndefined();

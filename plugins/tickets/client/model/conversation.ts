@@ -3,20 +3,20 @@ import type { MessageView } from '../../contract.ts';
 export interface MessagePage {
   /** Oldest first. */
   messages: MessageView[];
-  /** Older ones follow it. */
+  /** There are older ones. */
   hasMore: boolean;
-  /** Newer ones than these exist; absent on the newest page. */
+  /** There are newer ones; absent on the newest page. */
   hasNewer?: boolean;
   /** The first message that nobody of the company has seen, also when it is older than this page. */
   firstUnreadId?: number | null;
 }
-/** A place in a conversation; `{}` is its newest end. */
+/** A position in a conversation; `{}` is its end. */
 export interface PagePlace {
   before?: number;
   after?: number;
   around?: number;
 }
-/** What is loaded of a conversation: pages that touch each other, anywhere in it. */
+/** The loaded part of a conversation: adjacent pages, anywhere in it. */
 export interface MessagePages {
   /** Newest page first. */
   pages: MessagePage[];
@@ -24,10 +24,10 @@ export interface MessagePages {
 }
 
 export const messagesPerPage = 40;
-/** What lies farther away than this many pages is let go, and fetched again by whoever returns. */
+/** Maximum number of loaded pages; farther ones are dropped, and loaded again when needed. */
 export const pagesKept = 8;
 
-/** The whole loaded conversation, oldest first, each message once. */
+/** Returns all loaded messages, oldest first, each once. */
 export function messagesOf(data: { pages: readonly MessagePage[] } | undefined): MessageView[] {
   const seen = new Set<number>();
   const backwards: MessageView[] = [];
@@ -41,19 +41,22 @@ export function messagesOf(data: { pages: readonly MessagePage[] } | undefined):
   return backwards.reverse();
 }
 
-/** By what is loaded, when pages are counted: messages that arrived meanwhile shift them, and none may be skipped. */
+/**
+ * Returns the next page number by the number of loaded messages: messages that arrived meanwhile shift the pages, and
+ * none may be skipped.
+ */
 export function nextMessagePage(pages: readonly MessagePage[]): number | undefined {
   if (!pages.at(-1)?.hasMore) return undefined;
   return Math.floor(messagesOf({ pages }).length / messagesPerPage) + 1;
 }
 
-/** Where the page above begins; undefined at the first message of all. */
+/** Returns where the page above begins; undefined at the very first message. */
 export function placeAbove(page: MessagePage): PagePlace | undefined {
   const oldest = page.messages[0];
   return page.hasMore && oldest ? { before: oldest.id } : undefined;
 }
 
-/** Where the page below begins; undefined at the newest message. */
+/** Returns where the page below begins; undefined at the newest message. */
 export function placeBelow(page: MessagePage): PagePlace | undefined {
   const newest = page.messages.at(-1);
   return page.hasNewer && newest ? { after: newest.id } : undefined;
@@ -62,13 +65,13 @@ export function placeBelow(page: MessagePage): PagePlace | undefined {
 const later = (one: MessageView, other: MessageView): boolean =>
   one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 
-/** Receipts only rise; live news and answers may cross on the way. */
+/** Returns the newer state: receipts only rise, and live updates and responses may cross. */
 function newer(known: MessageView, news: MessageView): MessageView {
   const isRetried = known.failure !== null && news.failure === null;
   return isRetried ? news : { ...news, ack: Math.max(known.ack, news.ack) };
 }
 
-/** A message arrived or changed: it replaces what is known of it, or takes its place by time. */
+/** Applies a new or changed message: it replaces the known one, or is inserted by time. */
 export function applyMessage(data: MessagePages, message: MessageView): MessagePages {
   const has = (page: MessagePage): boolean => page.messages.some((each) => each.id === message.id);
   if (data.pages.some(has)) {
@@ -79,7 +82,7 @@ export function applyMessage(data: MessagePages, message: MessageView): MessageP
   const [newest] = data.pages;
   if (!newest) return { pages: [{ messages: [message], hasMore: false }], pageParams: [{}] };
   const last = newest.messages.at(-1);
-  // The reader is far from the end: it comes with its own page, and so does what is older than all that is loaded.
+  // The reader is far from the end: it will be loaded with its own page, like one that is older than everything loaded.
   if (newest.hasNewer && last && later(message, last)) return data;
   const at = data.pages.findIndex(
     (page, index) =>
@@ -103,7 +106,7 @@ const withPage = (data: MessagePages, at: number, page: MessagePage): MessagePag
   pages: data.pages.map((each, index) => (index === at ? page : each)),
 });
 
-/** The newest page grows by what arrives; cut into two it can be let go like any other. */
+/** Splits the newest page when it has grown, so that a part can be dropped like any other page. */
 function split(data: MessagePages): MessagePages {
   const [newest, ...others] = data.pages;
   if (!newest || newest.hasNewer || newest.messages.length < 2 * messagesPerPage) return data;
@@ -119,7 +122,7 @@ function split(data: MessagePages): MessagePages {
   };
 }
 
-/** What a reader of the newest keeps while more and more arrives. */
+/** Returns what a reader at the end keeps while messages arrive. */
 export function keepNewest(data: MessagePages, pages = pagesKept): MessagePages {
   if (data.pages.length <= pages || data.pages[0]?.hasNewer) return data;
   return { pages: data.pages.slice(0, pages), pageParams: data.pageParams.slice(0, pages) };

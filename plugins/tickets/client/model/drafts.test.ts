@@ -29,8 +29,8 @@ const shelf = () => {
   };
 };
 
-describe('What is being written', () => {
-  it('takes back what was sent, before what is written meanwhile, and never makes a message of a note', () => {
+describe('A draft', () => {
+  it('A cancelled message returns in front of what was written meanwhile, and never makes a message of an internal note', () => {
     const sent = { body: 'Segue o valor', quoted: null, internal: undefined };
     const written = withText(emptyDraft, 'Até logo');
     expect(withTakenBack(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
@@ -43,7 +43,7 @@ describe('What is being written', () => {
     expect(withTakenBack(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
   });
 
-  it('becomes the caption of the first file, and each file has its own', () => {
+  it('Text becomes the caption of the first file, and each file has its own caption', () => {
     const one = withFiles(withText(emptyDraft, 'Segue'), [aFile('a')]);
     expect(textOf(one)).toBe('Segue');
     expect(one.body).toBe('');
@@ -54,7 +54,7 @@ describe('What is being written', () => {
     expect(withFiles(looked, [aFile('a')])).toBe(looked);
   });
 
-  it('loses a file and keeps the words: the neighbour is looked at, and the last caption stays written', () => {
+  it('Removing a file keeps its text: the neighbour is selected, and the last caption stays as text', () => {
     const two = withFiles(emptyDraft, [aFile('a', 'um'), aFile('b', 'dois')]);
     const one = withoutFile(two, 'a');
     expect([one.selected, textOf(one)]).toEqual(['b', 'dois']);
@@ -63,12 +63,12 @@ describe('What is being written', () => {
     expect(withoutFile(none, 'c')).toBe(none);
   });
 
-  it('is nothing while it is spaces alone', () => {
+  it('Spaces alone are no draft', () => {
     expect(isEmpty(withText(emptyDraft, ' \n '))).toBe(true);
     expect(isEmpty(withFiles(emptyDraft, [aFile('a')]))).toBe(false);
   });
 
-  it('is kept for each person and ticket: words, what is answered, the mode, and which files', () => {
+  it('A draft is stored for each person and ticket: text, quoted message, mode and files', () => {
     const store = shelf();
     const quoted = { id: 4, body: 'Bom dia', fromMe: false, mediaType: null };
     keepDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
@@ -80,7 +80,7 @@ describe('What is being written', () => {
     expect(store.kept.size).toBe(0);
   });
 
-  it('does not forget files that are still being fetched, and takes nothing that makes no sense', () => {
+  it('Files that are still loading are not forgotten, and invalid stored data is ignored', () => {
     const store = shelf();
     keepDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
     expect(readDraft(7, 1, store).files.map(({ id }) => id)).toEqual(['later']);

@@ -14,7 +14,7 @@ import { aTicket } from './examples.ts';
 const read = (address: string) => readFilters(new URLSearchParams(address), ['tags']);
 
 describe('Filters of the ticket list', () => {
-  it('come back from the address as they were chosen', () => {
+  it('Filters are read from the address as they were chosen', () => {
     const chosen = {
       status: 'pending',
       search: 'maria',
@@ -32,13 +32,13 @@ describe('Filters of the ticket list', () => {
     expect(readFilters(address, ['tags'])).toEqual(chosen);
   });
 
-  it('leave other parts of the address alone, and leave nothing behind when cleared', () => {
+  it('Filters leave other parts of the address alone, and nothing behind when cleared', () => {
     const address = writeFilters(new URLSearchParams('new=1'), { read: 'unread', contributed: { tags: '[1]' } });
     const cleared = writeFilters(address, withoutFilters(readFilters(address, ['tags'])));
     expect(cleared.toString()).toBe('new=1');
   });
 
-  it('take nonsense in the address for no filter', () => {
+  it('Invalid values in the address are no filter', () => {
     expect(read('status=open%27&queues=a,-1,2,2&connection=x&read=maybe&all=yes')).toEqual({
       status: 'open',
       search: '',
@@ -54,33 +54,33 @@ describe('Filters of the ticket list', () => {
     });
   });
 
-  it('count as many as are on, without tab and search', () => {
+  it('Active filters are counted without tab and search', () => {
     expect(countFilters(read('status=closed&q=ana'))).toBe(0);
     expect(countFilters(read('queues=1,2&read=read&tags=[1]&all=1'))).toBe(4);
   });
 
-  it('search only from two characters on', () => {
+  it('The search starts at two characters', () => {
     expect(listParameters(read('q=%20a%20'))).toEqual({});
     expect(listParameters(read('q=%20jo%20&queues=1'))).toEqual({ searchParam: 'jo', queueIds: '[1]' });
   });
 });
 
-describe('A ticket belongs in the list of', () => {
+describe('Membership of a ticket in a list', () => {
   const me = { id: 7 };
 
-  it('those being attended only when it is mine, unless all are shown', () => {
+  it('An open ticket belongs in the list when it is mine, or when all are shown', () => {
     expect(fits(aTicket({ userId: 7 }), read(''), me)).toBe(true);
     expect(fits(aTicket({ userId: 8 }), read(''), me)).toBe(false);
     expect(fits(aTicket({ userId: 8 }), read('all=1'), me)).toBe(true);
     expect(fits(aTicket({ userId: 8 }), read('users=8'), me)).toBe(true);
   });
 
-  it('those waiting whoever wrote', () => {
+  it('A waiting ticket belongs in the list, whoever wrote', () => {
     expect(fits(aTicket({ status: 'pending', userId: null }), read('status=pending'), me)).toBe(true);
     expect(fits(aTicket({ status: 'open', userId: 7 }), read('status=pending'), me)).toBe(false);
   });
 
-  it('a queue, a connection or what is unread only when it has them', () => {
+  it('A ticket belongs in a list filtered by queue, connection or unread only when it matches', () => {
     const ticket = aTicket({ userId: 7, queueId: 2, whatsappId: 3, unreadMessages: 1 });
     expect(fits(ticket, read('queues=2&connection=3&read=unread'), me)).toBe(true);
     expect(fits(ticket, read('queues=1'), me)).toBe(false);
@@ -89,7 +89,7 @@ describe('A ticket belongs in the list of', () => {
     expect(fits(aTicket({ userId: 7, queueId: null }), read('queues=2'), me)).toBe(false);
   });
 
-  it('stand in the order that a person chose for the tab, the longest wait first unless they did', () => {
+  it('The order of a tab is the one chosen, by default the longest wait first for waiting tickets', () => {
     expect(orderFor('pending', {})).toBe('waiting');
     expect(orderFor('open', {})).toBe('newest');
     expect(orderFor('pending', chosenOrders({ pending: 'newest', open: 'waiting' }))).toBe('newest');

@@ -4,19 +4,19 @@ export type ReadState = 'all' | 'unread' | 'read';
 
 export const listOrders = ['waiting', 'newest', 'oldest'] as const;
 type OwnOrder = (typeof listOrders)[number];
-/** A plugin's. */
+/** An order of a plugin. */
 export type AddedOrder = TicketListOrder & { plugin: string };
 export type ListOrder = OwnOrder | AddedOrder;
 export const orderName = (order: ListOrder): string => (typeof order === 'string' ? order : order.id);
-/** Whoever has waited longest is next; elsewhere what happened last comes first. */
+/** Returns the default order: the longest wait first for waiting ones, elsewhere the latest change. */
 export const usualOrder = (status: TicketStatus): OwnOrder => (status === 'pending' ? 'waiting' : 'newest');
-/** Nobody waits in closed ones. */
+/** Closed ones have no waiting time. */
 export const ordersOf = (status: TicketStatus, added: readonly AddedOrder[] = []): readonly ListOrder[] => [
   ...(status === 'closed' ? listOrders.slice(1) : listOrders),
   ...added,
 ];
 
-/** By tab, as people choose it; what they did not choose is as usual, and so is nonsense in what was kept. */
+/** Orders chosen by tab; others, and invalid values, are the default. */
 export type ChosenOrders = Partial<Record<TicketStatus, unknown>>;
 export const orderFor = (
   status: TicketStatus,
@@ -24,11 +24,13 @@ export const orderFor = (
   added?: readonly AddedOrder[],
 ): ListOrder => ordersOf(status, added).find((order) => orderName(order) === chosen?.[status]) ?? usualOrder(status);
 
-/** What narrows the list. It lives in the address, so that a filtered list can be kept, shared and gone back to. */
+/**
+ * The filters of the list. They are in the page address, so that a filtered list can be saved, shared and returned to.
+ */
 export interface ListFilters {
   status: TicketStatus;
   search: string;
-  /** Kept for each person, not in the address. */
+  /** Stored for each person, not in the address. */
   order: ListOrder;
   read: ReadState;
   /** Only those with a message that could not be sent. */
@@ -39,7 +41,7 @@ export interface ListFilters {
   showAll: boolean;
   /** Those that this person snoozed, which are in no other list. */
   snoozed: boolean;
-  /** Of the list only these: not in the address. */
+  /** Only these of the list: not in the address. */
   ids?: readonly number[];
   /** Values of contributed filters by their query parameter. */
   contributed: Record<string, string>;
@@ -53,7 +55,7 @@ export const isStatus = (value: string | null): value is TicketStatus => statuse
 const numbers = (value: string | null): number[] =>
   [...new Set((value ?? '').split(',').map(Number))].filter((id) => Number.isInteger(id) && id > 0);
 
-/** Reads the address. Nonsense in it counts as no filter. */
+/** Reads the address. Invalid values count as no filter. */
 export function readFilters(address: URLSearchParams, contributedParams: readonly string[] = []): ListFilters {
   const given = address.get('status');
   const status = isStatus(given) ? given : 'open';
@@ -78,16 +80,16 @@ export function readFilters(address: URLSearchParams, contributedParams: readonl
   };
 }
 
-/** Names in the address that do not come from a plugin's filter. */
+/** Parameters of the address that do not belong to a plugin's filter. */
 const ownNames = ['status', 'q', 'read', 'unsent', 'snoozed', 'connection', 'queues', 'users', 'all'];
-/** Besides the filters: what the address says about the page, not about the list. */
+/** Other parameters, about the page and not the list. */
 const pageNames = ['new', 'contact', 'message'];
 
-/** Whether the address can be read before it is known which filters plugins add. */
+/** True when the address can be read before the filters of plugins are known. */
 export const isOwnAddress = (address: URLSearchParams): boolean =>
   [...address.keys()].every((name) => ownNames.includes(name) || pageNames.includes(name));
 
-/** An address from a colleague may hold what this person has no switch for. */
+/** Removes filters from a colleague's address that this person has no permission for. */
 export const permitted = (filters: ListFilters, can: (permission: string) => boolean): ListFilters => ({
   ...filters,
   showAll: filters.showAll && can('tickets-manager:showall'),
@@ -114,7 +116,7 @@ export function writeFilters(address: URLSearchParams, change: Partial<ListFilte
   return next;
 }
 
-/** Clears what the panel sets; the tab and the search stay. */
+/** Clears the filters of the panel; the tab and the search stay. */
 export const withoutFilters = (filters: ListFilters): Partial<ListFilters> => ({
   read: 'all',
   unsent: false,
@@ -126,7 +128,7 @@ export const withoutFilters = (filters: ListFilters): Partial<ListFilters> => ({
   contributed: Object.fromEntries(Object.keys(filters.contributed).map((param) => [param, ''])),
 });
 
-/** How many filters of the panel are on: the number on its button. */
+/** Counts the active filters of the panel, for its button. */
 export const countFilters = (filters: ListFilters): number =>
   (filters.read === 'all' ? 0 : 1) +
   (filters.unsent ? 1 : 0) +
@@ -142,7 +144,7 @@ export const searchTerm = (filters: ListFilters): string => {
   return term.length >= minimumSearch ? term : '';
 };
 
-/** Parameters of `GET /tickets` and `GET /tickets/counts`, without status and page. */
+/** Returns the parameters of `GET /tickets` and `GET /tickets/counts`, without status and page. */
 export function listParameters(filters: ListFilters): Record<string, string> {
   const parameters: Record<string, string> = { ...filters.contributed };
   const term = searchTerm(filters);
@@ -157,13 +159,13 @@ export function listParameters(filters: ListFilters): Record<string, string> {
   return parameters;
 }
 
-/** Only the server can tell whether a ticket fits these. */
+/** True for filters that only the server can evaluate. */
 export const needsServer = (filters: ListFilters): boolean =>
   searchTerm(filters) !== '' || filters.snoozed || Object.values(filters.contributed).some(Boolean);
 
 /**
- * Whether a ticket that just changed belongs in this list. Who may see it at all is settled already: the rooms
- * tell only what this person may know.
+ * True when a changed ticket belongs in this list. Permission is settled already: rooms publish only what this person
+ * may see.
  */
 export function fits(ticket: TicketView, filters: ListFilters, me: { id: number }): boolean {
   if (ticket.status !== filters.status || filters.ids?.includes(ticket.id) === false) return false;

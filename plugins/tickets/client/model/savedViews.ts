@@ -1,7 +1,7 @@
 import { readFilters, writeFilters } from './listFilters.ts';
 import type { ListFilters } from './listFilters.ts';
 
-/** Filters of the list that a person kept under a name, as the address has them. */
+/** Filters of the list saved under a name, in the form of the page address. */
 export interface SavedView {
   id: number;
   name: string;
@@ -11,16 +11,16 @@ export interface SavedView {
 
 const own = ['status', 'q', 'read', 'unsent', 'snoozed', 'connection', 'queues', 'users', 'all'];
 
-/** What of the filters is worth keeping: those that are on, in one spelling. */
+/** Returns the active filters in one normal form. */
 export const kept = (filters: ListFilters): Record<string, string> =>
   Object.fromEntries(writeFilters(new URLSearchParams(), filters).entries());
 
-/** A view names the list, whatever order its parameters were saved in. */
+/** Compares filters regardless of the order of their parameters. */
 export const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** The address with a view's filters and no others; what else is in it stays. */
+/** Returns the address with the filters of a view and no others; everything else in it stays. */
 export function withView(
   address: URLSearchParams,
   filters: Readonly<Record<string, string>>,
@@ -32,7 +32,9 @@ export function withView(
   return next;
 }
 
-/** The view whose filters these are. A filter that this person may not use, or of a plugin that is off, tells none apart. */
+/**
+ * Returns the view with these filters. A filter that this person may not use, or of a plugin that is off, is ignored.
+ */
 export function viewOf(
   views: readonly SavedView[],
   filters: ListFilters,
@@ -42,7 +44,7 @@ export function viewOf(
   return views.find((view) => isSame(kept(readFilters(new URLSearchParams(view.filters), contributedParams)), now));
 }
 
-/** Moves one by one place, up (-1) or down (1). */
+/** Moves one item up (-1) or down (1). */
 export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
   const to = from + by;
   const [one, other] = [list[from], list[to]];

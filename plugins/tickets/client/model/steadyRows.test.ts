@@ -6,27 +6,27 @@ const row = (id: number, lastMessage = '') => aTicket({ id, lastMessage });
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 describe('A list under the pointer', () => {
-  it('keeps its rows in place when one comes in above them, and tells how many came', () => {
+  it('The rows stay in place when one comes in above them, and the new ones are counted', () => {
     const { rows, held, gone } = steadyRows([row(1), row(2)], [row(8), row(9), row(1), row(2)]);
     expect(ids(rows)).toEqual([1, 2]);
     expect(held).toBe(2);
     expect(gone.size).toBe(0);
   });
 
-  it('shows what is said meanwhile in the row where it stands', () => {
+  it('A row shows new messages in its place', () => {
     const { rows, held } = steadyRows([row(1), row(2, 'Oi')], [row(2, 'Alguém aí?'), row(1)]);
     expect(ids(rows)).toEqual([1, 2]);
     expect(rows[1]?.lastMessage).toBe('Alguém aí?');
     expect(held).toBe(0);
   });
 
-  it('keeps the place of one that left, and says that it did', () => {
+  it('A row that left keeps its place, and shows that it left', () => {
     const { rows, gone } = steadyRows([row(1), row(2), row(3)], [row(1), row(3)]);
     expect(ids(rows)).toEqual([1, 2, 3]);
     expect([...gone]).toEqual([2]);
   });
 
-  it('grows at its end: by the next page, and by whoever came last to wait', () => {
+  it('The list grows at its end: by the next page, and by the last one that came to wait', () => {
     const { rows, held } = steadyRows([row(1), row(2)], [row(1), row(2), row(3), row(4)]);
     expect(ids(rows)).toEqual([1, 2, 3, 4]);
     expect(held).toBe(0);

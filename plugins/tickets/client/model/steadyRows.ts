@@ -2,15 +2,15 @@ import type { TicketView } from '../../contract.ts';
 
 export interface SteadyRows {
   rows: readonly TicketView[];
-  /** Of the rows, those that left the list meanwhile. */
+  /** Rows that have left the list. */
   gone: ReadonlySet<number>;
-  /** How many came in, or moved up, and wait to be shown. */
+  /** Number of rows that came in, or moved up, and are not shown yet. */
   held: number;
 }
 
 /**
- * A list that somebody points at: the rows in sight stay where they are, with what is known of them by now, because
- * whoever clicks means the row they read. What comes after all of them may come; the rest waits.
+ * Computes the rows while the pointer is over the list: visible rows stay where they are, updated in place, because a
+ * click means the row that was read. Rows after all of them are added; others wait.
  */
 export function steadyRows(shown: readonly TicketView[], now: readonly TicketView[]): SteadyRows {
   const current = new Map(now.map((ticket) => [ticket.id, ticket]));

@@ -14,28 +14,28 @@ export interface TicketPages {
 
 export const ticketsPerPage = 40;
 
-/** What the place of a row in the list goes by. Whoever waits for nothing comes last. */
+/** Returns the sort value of a row. Conversations without a waiting customer are last. */
 const placeOf = (ticket: TicketView, order: ListOrder): string | number => {
   if (typeof order === 'string') return order === 'waiting' ? (ticket.waitingSince ?? '~') : ticket.updatedAt;
   const place = order.place(ticket);
   return place === null ? Infinity : order.descending ? -place : place;
 };
 
-/** The server breaks ties the same way. */
+/** Ties are broken as on the server. */
 const before = (one: TicketView, other: TicketView, order: ListOrder): boolean => {
   const [here, there] = [placeOf(one, order), placeOf(other, order)];
   if (order === 'newest') return here === there ? one.id > other.id : here > there;
   return here === there ? one.id < other.id : here < there;
 };
 
-/** New words in the old place: where the row stands now, only the server knows. */
+/** New data in the old position: only the server knows where the row belongs now. */
 export const inPlaceOf = (known: TicketView, ticket: TicketView): TicketView => ({
   ...ticket,
   updatedAt: known.updatedAt,
   waitingSince: known.waitingSince,
 });
 
-/** All rows once, though pages may overlap after rows came and went between them. */
+/** Returns every row once: pages may overlap after rows came and went between them. */
 export function rowsOf(data: TicketPages | undefined): TicketView[] {
   const seen = new Set<number>();
   const rows: TicketView[] = [];
@@ -49,7 +49,7 @@ export function rowsOf(data: TicketPages | undefined): TicketView[] {
   return rows;
 }
 
-/** The page to ask next: by what is loaded, so that rows which left or came in do not make it skip any. */
+/** Returns the next page by the loaded rows, so that rows which left or came in do not make it skip any. */
 export function nextPage(pages: readonly TicketPage[]): number | undefined {
   const last = pages.at(-1);
   if (!last?.hasMore) return undefined;
@@ -83,7 +83,7 @@ export function changeTicket(data: TicketPages, ticketId: number, change: Partia
   };
 }
 
-/** Puts a row where it belongs. Past the last loaded row it is left to the next page. */
+/** Inserts a row at its position. Past the last loaded row it is left to the next page. */
 function place(data: TicketPages, ticket: TicketView, order: ListOrder): TicketPages {
   const pages = data.pages.map((page) => ({ ...page, tickets: [...page.tickets], count: page.count + 1 }));
   for (const page of pages) {
@@ -100,11 +100,11 @@ function place(data: TicketPages, ticket: TicketView, order: ListOrder): TicketP
 
 export interface ListChange {
   data: TicketPages;
-  /** Only the server knows whether the ticket belongs here. */
+  /** Only the server can decide whether the ticket belongs here. */
   ask: boolean;
 }
 
-/** A ticket changed: its row is updated, moved, added, or leaves because it no longer fits. */
+/** Applies a changed ticket: its row is updated, moved, added, or removed because it no longer belongs here. */
 export function applyTicket(
   data: TicketPages,
   ticket: TicketView,
@@ -114,17 +114,17 @@ export function applyTicket(
   const known = findTicket(data, ticket.id);
   if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), ask: false };
   if (needsServer(filters)) {
-    // A known one shows what changed at once, and leaves or moves when the answer says so.
+    // A known row shows the change at once, and leaves or moves with the response.
     return { data: known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data, ask: true };
   }
-  // A row that keeps its place keeps its neighbours' identity too: nothing else is drawn again.
+  // A row that keeps its place also keeps its neighbours' identity: nothing else is rendered.
   if (known && placeOf(known, filters.order) === placeOf(ticket, filters.order)) {
     return { data: changeTicket(data, ticket.id, ticket), ask: false };
   }
   return { data: place(removeTicket(data, ticket.id), ticket, filters.order), ask: false };
 }
 
-/** The server was asked about these tickets and answered those of them that are in the list. */
+/** Applies the server's response about some tickets: those of them that are in the list. */
 export function applyAnswer(
   data: TicketPages,
   asked: readonly number[],
@@ -140,15 +140,14 @@ export function applyAnswer(
   }, data);
 }
 
-/** Somebody read it: it leaves a list of unread ones, and its badge goes everywhere. */
+/** Applies that a ticket was read: it leaves a list of unread ones, and loses its badge everywhere. */
 export function applyRead(data: TicketPages, ticketId: number, filters: ListFilters): TicketPages {
   return filters.read === 'unread' ? removeTicket(data, ticketId) : changeTicket(data, ticketId, { unreadMessages: 0 });
 }
 
 /**
- * A room says that a ticket is gone from it. It is gone from the list only when this room was the reason it was
- * there: a ticket that moved from one queue to another is told as gone in the first and as changed in the second,
- * in either order.
+ * True when a room that no longer has a ticket was the reason why it is in the list: a ticket moved from one queue to
+ * another is published as removed in the first and as changed in the second, in either order.
  */
 export function isGone(ticket: TicketView, room: { queueId?: number; userId?: number; all?: boolean }): boolean {
   if (room.all) return true;

@@ -9,18 +9,18 @@ const { tags, extra, ...row } = {
   extra: { lane: 2 },
 } as unknown as TicketView;
 
-it('A row that changed by a message keeps the tags and marks that the browser knows', () => {
+it('A row that a message changed keeps the tags and extras that the browser knows', () => {
   const news = { ...row, lastMessage: 'Até já' };
   expect(isWhole(news)).toBe(false);
   expect(completed(news, { tags, extra })).toEqual({ ...news, tags, extra });
 });
 
-it('A row that was told whole has the tags it was told with, none left from before', () => {
+it('A row that was published whole has exactly the tags it was published with', () => {
   const news = { ...row, tags: [], extra: {} };
   expect(isWhole(news)).toBe(true);
   expect(completed(news, { tags, extra })).toEqual(news);
 });
 
-it('A row that the browser does not know has no tags until the server is asked', () => {
+it('A row that the browser does not know has no tags until they are requested', () => {
   expect(completed(row, undefined)).toMatchObject({ tags: [], extra: {} });
 });

@@ -1,9 +1,9 @@
 import type { TicketRowView, TicketView } from '../../contract.ts';
 
-/** Whether the server told the whole row, and not only what a message changes. */
+/** True when an update contains the whole row, and not only what a message changes. */
 export const isWhole = (row: TicketRowView): row is TicketView => row.tags !== undefined && row.extra !== undefined;
 
-/** The row with what other plugins add to it: as it was told, else as it is known. */
+/** Returns the row with the values of other plugins: those of the update, else the known ones. */
 export const completed = (row: TicketRowView, known: Pick<TicketView, 'tags' | 'extra'> | undefined): TicketView => ({
   ...row,
   tags: row.tags ?? known?.tags ?? [],

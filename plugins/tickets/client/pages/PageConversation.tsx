@@ -12,13 +12,13 @@ export interface PageConversationProps {
   uuid: string;
   store: Store;
   contactFits: boolean;
-  /** Back to the list. */
+  /** Returns to the list. */
   onClose(): void;
   /** The list is not beside it. */
   isSingle: boolean;
 }
 
-/** The conversation of the address, and the message that it names. */
+/** The conversation of the page address, and the message that it names. */
 export function PageConversation({ uuid, store, contactFits, onClose, isSingle }: PageConversationProps) {
   const t = useT();
   const toasts = useToasts();

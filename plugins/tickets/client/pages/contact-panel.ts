@@ -9,7 +9,7 @@ const read = (): boolean => {
   }
 };
 const contactState = atom(read());
-/** Whether the contact stands beside the conversation; remembered on this device. */
+/** True when the contact panel is shown beside the conversation; stored on this device. */
 export const contactPanelAtom = atom(
   (get) => get(contactState),
   (_get, set, beside: boolean) => {
@@ -17,7 +17,7 @@ export const contactPanelAtom = atom(
     try {
       localStorage.setItem(kept, String(beside));
     } catch {
-      // A browser that keeps nothing still shows it.
+      // Without storage the panel still works.
     }
   },
 );

@@ -1,4 +1,4 @@
-/** What the ticket screen opens after it stands: each in a chunk of its own. */
+/** Overlays of the ticket screen, each in a chunk of its own. */
 import { lazyPart } from '@balcao/sdk/client';
 
 export const PageConversation = lazyPart(() =>

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** The value, a frame late: what stands beside a thing is drawn once the thing itself is there to be read. */
+/** Returns the value one frame later, so that secondary content is rendered after the main content. */
 export function useLater<T>(value: T): T | undefined {
   const [later, setLater] = useState<T>();
   useEffect(() => startTransition(() => setLater(value)), [value]);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * The message of the conversation `uuid` that the address names, `?message=12`, until it is taken. It is taken out of the
- * address at once: it is a way, no state.
+ * The message of the conversation `uuid` named by the address, `?message=12`, until it is handled. It is removed from
+ * the address at once, because it is an instruction and no state.
  */
 export function useMessageOfAddress(uuid: string | undefined) {
   const [address, setAddress] = useSearchParams();

@@ -10,7 +10,7 @@ export interface FoundInsteadProps extends ListEmptyProps {
   onOpenHit(hit: FoundMessage): void;
 }
 
-/** No conversation goes by these words; the messages that hold them are shown at once. */
+/** Shown when no conversation matches: messages that contain the words are listed at once. */
 export function FoundInstead({ term, openUuid, onOpenHit, ...empty }: FoundInsteadProps) {
   const { messages, isPending } = useFoundEverywhere(term);
   if (isPending) return <ListSkeleton />;

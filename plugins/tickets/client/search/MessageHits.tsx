@@ -73,14 +73,14 @@ const useStyles = makeStyles({
 
 export interface MessageHitsProps {
   term: string;
-  /** The conversation on the screen. */
+  /** The open conversation. */
   openUuid: string | undefined;
   onOpen(hit: FoundMessage): void;
-  /** Absent: there is nothing to go back to. */
+  /** Absent: there is nothing to return to. */
   onBack?(): void;
 }
 
-/** Where the words were said, in all conversations: each leads to its place. */
+/** Search results among the messages of all conversations, with links to them. */
 export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps) {
   const styles = useStyles();
   const t = useT();
@@ -151,7 +151,7 @@ function Hit({ hit, isOpen, onOpen }: { hit: FoundMessage; isOpen: boolean; onOp
     <button
       type="button"
       className={mergeClasses(styles.row, isOpen && styles.current)}
-      // Of the open conversation more than one message may be found.
+      // Several messages of the open conversation may match.
       aria-current={isOpen ? 'location' : undefined}
       onClick={onOpen}
     >

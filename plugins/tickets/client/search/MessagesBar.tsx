@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Below the tickets that a search found: how many messages hold the words, and the way to them. */
+/** Below the tickets found: the number of matching messages, and a button to show them. */
 export function MessagesBar({ term, onShow }: { term: string; onShow(): void }) {
   const styles = useStyles();
   const t = useT();

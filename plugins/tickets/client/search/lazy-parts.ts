@@ -1,4 +1,4 @@
-/** The search over all messages: loaded when somebody searches. */
+/** The search over all messages, loaded when it is used. */
 import { lazyPart } from '@balcao/sdk/client';
 
 export const MessagesBar = lazyPart(() => import('./MessagesBar.tsx').then((part) => ({ default: part.MessagesBar })));

@@ -8,7 +8,7 @@ export interface FoundPage {
   hasMore: boolean;
 }
 
-/** Messages of all conversations that hold these words, the newest first, growing by pages. */
+/** Messages of all conversations that match, newest first, loaded in pages. */
 export function useFoundEverywhere(term: string) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'found', term],

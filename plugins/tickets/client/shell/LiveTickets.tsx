@@ -35,7 +35,7 @@ import { TitleCount } from './TitleCount.tsx';
 type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 const userRoom = room<{ userId: number }>('kernel.user');
 
-/** One room of list news; it draws nothing. */
+/** Joins one room of live lists; it renders nothing. */
 function ListNews({ of }: { of: ListRoom }) {
   const { user } = useSession();
   useRoom(
@@ -43,7 +43,7 @@ function ListNews({ of }: { of: ListRoom }) {
     of,
     {
       update({ ticket }: { ticket: TicketRowView }) {
-        // Whoever has written does not go on typing.
+        // The customer has sent the message, so is not typing any more.
         if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
         ticketNews(ticket, user);
       },
@@ -57,7 +57,7 @@ function ListNews({ of }: { of: ListRoom }) {
   return null;
 }
 
-/** What tickets show of others' things: names and colours of queues, connections, people. */
+/** Live updates of what tickets show of other plugins: names and colours of queues, connections and people. */
 function DirectoryNews() {
   const { user } = useSession();
   const queuesChanged = () => {
@@ -91,7 +91,7 @@ function DirectoryNews() {
   return null;
 }
 
-/** A colleague hands something over: said at once, whatever page is open. */
+/** Shows transfers from colleagues at once, on any page. */
 function TransferNews() {
   const { user, isOn } = useSession();
   const t = useT();
@@ -102,7 +102,7 @@ function TransferNews() {
     {
       'ticket-marks': catchUp,
       'ticket-transferred': ({ ticket, by }: { ticket: TicketView; by: { name: string } }) =>
-        // Whoever has notifications is told by them, and as they chose.
+        // With the notifications plugin on, it shows them, by its own settings.
         !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
       'tickets-transferred': ({ count, by }: { count: number; by: { name: string } }) =>
         !isOn('notifications') && toasts.info(t('bulk.received', { user: by.name, count })),
@@ -111,7 +111,7 @@ function TransferNews() {
   return null;
 }
 
-/** Keeps lists, badges and what waits to be sent going, wherever in the product the person is. */
+/** Keeps lists, badges and the outbox up to date on every page. */
 export default function LiveTickets() {
   const { user, can } = useSession();
   const queues = useOwnQueues();
@@ -119,11 +119,11 @@ export default function LiveTickets() {
   const connection = useConnectionState();
   useWaking();
   useEffect(() => {
-    // Nothing is fetched for it where nothing waits.
+    // The outbox is loaded only where messages wait.
     if (connection === 'online' && holdsUnsent(user.id))
       void import('../data/outboxes.ts').then(({ outboxOf }) => outboxOf(user.id).resume());
   }, [connection, user.id]);
-  // Where nothing live comes through, numbers are worth having all the same.
+  // Without a live connection the counts are polled.
   useEffect(() => {
     const timer = setTimeout(startListening, 3_000);
     return () => clearTimeout(timer);

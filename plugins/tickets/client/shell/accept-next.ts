@@ -2,7 +2,7 @@ import type { CommandContext } from '@balcao/sdk/client';
 import { longestWaiting } from '../data/useTicketList.ts';
 import { takerOf } from '../data/refusals.ts';
 
-/** Accepts whoever has waited longest, from any page. */
+/** Accepts the longest waiting ticket, from any page. */
 export async function acceptNext({ api, navigate, session, toasts, t }: CommandContext): Promise<void> {
   const next = await longestWaiting();
   if (!next) return toasts.info(t('command.nobodyWaits'));

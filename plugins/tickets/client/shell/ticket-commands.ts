@@ -34,7 +34,7 @@ const here = (
 
 const any: readonly TicketStatus[] = ['pending', 'open', 'closed'];
 
-/** What the palette offers for the conversation on the screen, and the step to the next one. */
+/** Commands of the palette for the conversation on the screen, and for the next one. */
 export const ticketCommands: readonly Command[] = [
   here('accept', (open) => open.accept(), ['pending'], {
     label: 'action.accept',

@@ -7,7 +7,7 @@ import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { snoozeChoices, snoozedUntil } from '../model/snooze.ts';
 
-/** What a person keeps about a ticket for themselves, from any menu. */
+/** Menu items to pin and snooze a ticket, which each person has for themselves. */
 export function MarkItems({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
   const t = useT();
   const format = useFormat();

@@ -25,21 +25,21 @@ const useStyles = makeStyles({
 export interface ConversationViewProps {
   uuid: string;
   scope: ViewScope;
-  /** There is room for the contact beside the conversation; else it opens over it. */
+  /** The contact panel has room beside the conversation; otherwise it opens over it. */
   contactFits: boolean;
   isContactBeside: boolean;
   onContactBeside(isBeside: boolean): void;
-  /** A message to go to. */
+  /** A message to scroll to. */
   jump?: number | undefined;
-  /** It is being gone to. */
+  /** The jump has started. */
   onJump(): void;
   onBack?: () => void;
   onClose?: () => void;
-  /** Somebody deleted it while it was on the screen. */
+  /** It was deleted while on the screen. */
   onDeleted(): void;
-  /** It does not open for this person, and why. */
+  /** This person may not open it, with the reason. */
   onRefused?: (refusal: string) => void;
-  /** Stands where the conversation would, when there is no `onRefused`. */
+  /** Rendered in place of the conversation, without `onRefused`. */
   refused?: (refusal: string) => ReactNode;
 }
 
@@ -49,7 +49,7 @@ const conversationFailed = (cause: unknown, again: () => void, className: string
   </div>
 );
 
-/** A conversation with all that opens in it: the contact, dialogs, pictures. */
+/** A conversation with its overlays: contact panel, dialogs, pictures. */
 export function ConversationView(props: ConversationViewProps) {
   const { uuid, scope, contactFits, isContactBeside, onContactBeside, refused, onRefused } = props;
   const styles = useStyles();

@@ -57,7 +57,7 @@ export const addNote = async (scope: SignedIn, input: NewNote): Promise<Note> =>
   });
 };
 
-/** Deletes a note: one's own, or any with the permission to manage; not a colleague's. */
+/** Deletes a note: one's own, or any for profiles above `user`; not a colleague's. */
 export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => {
   const note = await scope.sql.one<{ ticketId: number; userId: number | null }>(
     sql`select ticket_id as "ticketId", user_id as "userId" from tickets.note where id = ${id}`,

@@ -18,8 +18,8 @@ const office = async (settings: Record<string, string> = {}) => {
   return { desk, queue, ana, bia };
 };
 
-describe('ERR_OTHER_OPEN_TICKET', () => {
-  it('names the conversation that stands in the way, and whether one may open it, else who has it', async () => {
+describe('The error ERR_OTHER_OPEN_TICKET', () => {
+  it('The error names the open conversation and whether one may open it, else who has it', async () => {
     const { desk, queue, ana, bia } = await office();
     const { ticketId, ticketUuid } = await desk.accepted(ana);
     const { contactId } = (await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body;
@@ -39,8 +39,8 @@ describe('ERR_OTHER_OPEN_TICKET', () => {
   });
 });
 
-describe('a transfer', () => {
-  it('brings its note to the new owner, and the note only from who may write notes', async () => {
+describe('Transferring a conversation', () => {
+  it('A transfer brings its note to the new attendant, and only from people who may write notes', async () => {
     const { desk, queue, bia } = await office();
     const gestor = await desk.attendant('Gil', [queue], 'gestor');
     const ana = await desk.attendant('Rita', [queue]);
@@ -57,7 +57,7 @@ describe('a transfer', () => {
     expect((await ana.get<TicketAnswer>(`/tickets/${other.ticketId}`)).body.userId).toBe(ana.id);
   });
 
-  it('is taken back by who made it, to where it was, until its receiver answered', async () => {
+  it('A transfer is undone by whoever made it, back to where it was, until its receiver answered', async () => {
     const { desk, queue, ana, bia } = await office();
     const { ticketId } = await desk.accepted(ana);
     const hand = () => ana.put(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue });
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     expect(await back(ana)).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_CHANGED' } });
   });
 
-  it('tells its receiver live when it is asked to, while the setting allows it', async () => {
+  it('A transfer notifies its receiver live when requested, while the setting allows it', async () => {
     for (const notifyNewMessage of ['enabled', 'disabled']) {
       const { desk, queue, ana, bia } = await office({ notifyNewMessage });
       const { body } = await ana.get<{ value: string }>('/settings-notify-transfer');
@@ -103,7 +103,7 @@ describe('a transfer', () => {
     }
   });
 
-  it('to a queue without a person sets it pending and clears the person', async () => {
+  it('A transfer to a queue without a person sets the conversation pending and clears the attendant', async () => {
     const { desk, ana } = await office();
     const support = await desk.queue('Suporte');
     const { ticketId } = await desk.accepted(ana);
@@ -116,8 +116,8 @@ describe('a transfer', () => {
   });
 });
 
-describe('opening by its address', () => {
-  it('is refused with ‘Acesso não permitido’ for a queue that is not the person’s, unless they lead', async () => {
+describe('Opening a conversation by its address', () => {
+  it('A conversation of a queue that is not the person’s is refused with ‘Acesso não permitido’, except for managers', async () => {
     const { desk, bia } = await office();
     const gil = await desk.attendant('Gil', [], 'gestor');
     const eva = await desk.attendant('Eva', [await desk.queue('Outra')]);
@@ -130,7 +130,7 @@ describe('opening by its address', () => {
       expect((await person.get(`/tickets/u/${ticketUuid}`)).status).toBe(200);
   });
 
-  it('of another’s is refused without the show-all permission, naming user and department, open or closed', async () => {
+  it('A conversation of somebody else is refused without the show-all permission, naming attendant and queue, open or closed', async () => {
     const { desk, ana, bia } = await office();
     const { ticketId, ticketUuid } = await desk.accepted(ana);
     const refused = (status: string) => ({
@@ -145,7 +145,7 @@ describe('opening by its address', () => {
     expect((await bia.get(`/tickets/u/${ticketUuid}`)).status).toBe(200);
   });
 
-  it('answers 400 to what is no name of a conversation, and 404 to one that is not there', async () => {
+  it('An address that is no conversation’s is answered with 400, and a missing conversation with 404', async () => {
     const { ana } = await office();
     expect((await ana.get('/tickets/u/atendimento')).status).toBe(400);
     expect(await ana.get('/tickets/u/00000000-0000-4000-8000-000000000000')).toMatchObject({
@@ -155,8 +155,8 @@ describe('opening by its address', () => {
   });
 });
 
-describe('marking as read', () => {
-  it('clears what is unread for everybody', async () => {
+describe('Marking a conversation as read', () => {
+  it('Reading clears the unread count for everybody', async () => {
     const { desk, ana } = await office();
     const { ticketId, ticketUuid } = await desk.accepted(ana);
     const unread = async () => (await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body.unreadMessages;
@@ -166,8 +166,8 @@ describe('marking as read', () => {
   });
 });
 
-describe('settings that every attendant’s screen reads', () => {
-  it('answer value to people who see no settings page', async () => {
+describe('Settings that every attendant’s screen reads', () => {
+  it('The settings of the screen are readable for people who may not open the settings page', async () => {
     const { desk, ana } = await office({ defaultChatSubscript: 'enabled', notifyNewMessage: 'disabled' });
     const values = async () => [
       (await ana.get<{ value: string }>('/settings-chat-subscript')).body,
@@ -179,8 +179,8 @@ describe('settings that every attendant’s screen reads', () => {
   });
 });
 
-describe('resolving', () => {
-  it('can be told before with which words it closes', async () => {
+describe('Resolving a conversation', () => {
+  it('The closing text of a conversation is available before it is resolved', async () => {
     const { desk, ana } = await office({ sendCloseMessage: 'question' });
     const { ticketId } = await desk.accepted(ana);
     const { body } = await ana.get<{ text: string }>(`/tickets/${ticketId}/closing`);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-/** A super user of the platform who visits the company to help. */
+/** A super user of the platform who impersonates somebody of the company. */
 const visitorOf = async (desk: Attendance): Promise<Person> => {
   const helper = await host.superUser();
   const cookies = new Map<string, string>();
@@ -34,12 +34,12 @@ const visitorOf = async (desk: Attendance): Promise<Person> => {
   return new Person(host.url, { id, email, password, token: (await call('/auth/refresh_token', '')).token });
 };
 
-it('A visitor holds no conversation: what they begin waits, and none is accepted or reopened by them', async () => {
+it('An impersonating super user is never an attendant: a conversation they begin waits, and they accept or reopen none', async () => {
   const desk = await Attendance.of(host);
   const queue = await desk.queue('Fila');
   const [visitor, ana] = [await visitorOf(desk), await desk.attendant('Ana', [queue])];
   const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Ivo Melo', number: '5511933332222' });
-  // As the dialog sends it: with whoever asks as the attendant.
+  // As the dialog sends it: with the caller as attendant.
   const made = await visitor.post<TicketAnswer>('/tickets', {
     contactId: contact.id,
     queueId: queue,
@@ -61,13 +61,13 @@ it('A visitor holds no conversation: what they begin waits, and none is accepted
   });
 });
 
-it('A waiting conversation that a visitor closes stays among the closed ones of its department', async () => {
+it('A waiting conversation closed during an impersonation stays among the closed ones of its queue', async () => {
   const desk = await Attendance.of(host);
   const queue = await desk.queue('Fila');
   await desk.routeTo(queue);
   const [visitor, ana] = [await visitorOf(desk), await desk.attendant('Ana', [queue])];
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
-  // As the screen sends it: with whoever closes.
+  // As the screen sends it: with the person who closes.
   expect((await visitor.put(`/tickets/${ticketId}`, { status: 'closed', userId: visitor.id })).status).toBe(200);
   const { body } = await ana.get<ListAnswer>('/tickets?status=closed');
   expect(body.tickets.map(({ id }) => id)).toEqual([ticketId]);

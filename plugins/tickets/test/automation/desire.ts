@@ -1,15 +1,15 @@
-/** What the automatic service wants, and what it was told. */
+/** Configuration of the test automation, and everything it received. */
 export interface Desire {
-  /** It takes conversations that stand in a queue of this name, or with '' those without one. Undefined: none. */
+  /** It claims conversations in a queue of this name, or with '' those without a queue. Undefined: none. */
   queue: string | undefined;
   heard: { ticketId: number; body: string; number: string; choice: string | null | undefined }[];
-  /** Texts it was given when it was asked whether it wants a conversation. */
+  /** Texts of the messages with which conversations were offered. */
   asked: (string | undefined)[];
-  /** Messages of customers that it was told of. */
+  /** Received events about customers' messages. */
   received: { ticketId: number; messageId: number; at: string; status: string; userId: number | null }[];
-  /** Messages of the company that it was told of. */
+  /** Received events about the company's messages. */
   queued: { messageId: number; userId: number | null; at: string }[];
-  /** Answers to who waited that it was told of. */
+  /** Received events about answers to waiting customers. */
   answered: {
     ticketId: number;
     messageId: number;
@@ -18,9 +18,9 @@ export interface Desire {
     at: string;
     waitedMs: number;
   }[];
-  /** Changes of conversations that it was told of. */
+  /** Received events about changes of conversations. */
   changed: { ticketId: number; action: string; at: string }[];
-  /** Notes that it was told of. */
+  /** Received events about notes. */
   noted: {
     ticketId: number;
     noteId: number;
@@ -29,13 +29,13 @@ export interface Desire {
     userId: number | null;
     by: number | null;
   }[];
-  /** Ratings it was told of. */
+  /** Received events about ratings. */
   rated: { ticketId: number; rate: number; userId: number | null }[];
-  /** Falls over this text. */
+  /** Throws on this text. */
   stumblesOver: string | undefined;
-  /** What it does before it answers whether it wants a conversation. */
+  /** Runs before an offer is answered. */
   thinks: (() => Promise<void>) | undefined;
-  /** It never answers what it is told. */
+  /** Never returns from a received message. */
   broods: boolean;
 }
 
@@ -57,8 +57,8 @@ const nothing = (): Desire => ({
   broods: false,
 });
 
-/** One a process, wherever the module is loaded from. */
+/** One per process, whichever way the module is loaded. */
 export const desire: Desire = ((globalThis as Shared)[key] ??= nothing());
 
-/** Forgets what other files of the same process were told: conversations of their databases have the same ids. */
+/** Clears what other files of the same process caused: conversations of their databases have the same ids. */
 export const resetDesire = (): void => void Object.assign(desire, nothing());

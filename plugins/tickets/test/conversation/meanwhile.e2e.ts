@@ -18,7 +18,7 @@ beforeAll(async () => {
   await screen.at.routeTo(queueId);
   const attendant = (name: string) => screen.at.attendant(name, [queueId], 'gestor');
   [marina, bia] = [await attendant('Marina Azevedo'), await attendant('Bia Reis')];
-  // One person has one session: what they do by the API comes before their window.
+  // One person has one session: calls of the API come before the window.
   josefa = await screen.talk(marina, 'Josefa Prazeres');
   pedro = await screen.talk(marina, 'Pedro Outro');
   await past(screen, josefa, 300);
@@ -37,7 +37,7 @@ const go = async (to: Talk): Promise<void> => {
   await threadOf(page, to).getByRole('log').waitFor();
 };
 const saidIn = (talk: Talk) => screen.at.messages(talk.id);
-/** Holds back the calls to an address until they are let go; then waits until they are answered. */
+/** Holds back the calls to an address until they are released; then waits for their responses. */
 const held = async (address: RegExp) => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
@@ -57,7 +57,7 @@ const held = async (address: RegExp) => {
   };
 };
 
-test('what was refused because the conversation was closed is not lost when it is called back', async () => {
+test('A message refused because the conversation was closed returns to the field when it is cancelled', async () => {
   await open(screen, page, pedro);
   const sending = new RegExp(`/api/messages/${pedro.id}$`);
   await page.route(sending, (route) => route.fulfill({ status: 409, json: { error: 'ERR_TICKET_CLOSED' } }));
@@ -76,7 +76,7 @@ test('what was refused because the conversation was closed is not lost when it i
   await composer().fill('');
 });
 
-test('a file that is still made ready when one goes on to another conversation stands where it was chosen', async () => {
+test('A file that is still being prepared when another conversation is opened is attached where it was chosen', async () => {
   await open(screen, page, pedro);
   await page.evaluate(`(() => {
     const make = createImageBitmap;
@@ -98,7 +98,7 @@ test('a file that is still made ready when one goes on to another conversation s
   await page.getByRole('button', { name: /^Remover carta/ }).click();
 });
 
-test('cells of a sheet are pasted as their words, though they come with a picture of themselves', async () => {
+test('Cells of a spreadsheet are pasted as text, though they come with a picture of themselves', async () => {
   await open(screen, page, pedro);
   await page.bringToFront();
   await page.evaluate(`(async () => {
@@ -117,7 +117,7 @@ test('cells of a sheet are pasted as their words, though they come with a pictur
   await composer().fill('');
 });
 
-test('a place that comes late carries nobody away from where they went meanwhile', async () => {
+test('A jump whose response comes late does not move a reader who went elsewhere', async () => {
   await open(screen, page, josefa);
   const answers = await held(/around=/);
   await bubbleOf(page, 'Sobre o começo')
@@ -133,7 +133,7 @@ test('a place that comes late carries nobody away from where they went meanwhile
   await bubbleOf(page, 'Logo acima').waitFor();
 });
 
-test('who left while a far place was asked for finds the newest on coming back', async () => {
+test('A reader who leaves during a jump finds the newest messages on returning', async () => {
   await open(screen, page, josefa);
   const answers = await held(/around=/);
   await bubbleOf(page, 'Sobre o começo')
@@ -146,7 +146,7 @@ test('who left while a far place was asked for finds the newest on coming back',
   await bubbleOf(page, 'Sobre o fim').waitFor();
 });
 
-test('a reaction to what was taken back meanwhile brings it not back', async () => {
+test('A reaction to a message deleted meanwhile does not restore it', async () => {
   await open(screen, page, josefa);
   await josefa.says('Senha do cofre', { externalId: 'cofre' });
   await bubbleOf(page, 'Senha do cofre').hover();
@@ -154,7 +154,7 @@ test('a reaction to what was taken back meanwhile brings it not back', async () 
   const thumb = page.getByRole('toolbar', { name: 'Escolher uma reação' }).getByRole('button', { name: '👍' });
   await thumb.waitFor();
   await josefa.deletes('cofre');
-  // What is chosen from keeps the rest of the page from those who listen.
+  // An open menu hides the rest of the page from screen readers.
   await page.locator('[role=log]').getByText('Mensagem apagada').waitFor();
   await thumb.click();
   await page.getByText('Esta mensagem foi apagada.').first().waitFor();
@@ -162,7 +162,7 @@ test('a reaction to what was taken back meanwhile brings it not back', async () 
   await expect.poll(() => page.getByRole('log').getByText('Senha do cofre').count()).toBe(0);
 });
 
-test('on a page that is not served safely words and files are sent too, and what cannot be copied says so', async () => {
+test('On an insecure page text and files are sent too, and copying shows that it is not possible', async () => {
   const plain = await screen.windowOf(bia);
   await plain.addInitScript(`
     delete Crypto.prototype.randomUUID;
@@ -186,7 +186,7 @@ test('on a page that is not served safely words and files are sent too, and what
   await plain.context().close();
 });
 
-test('what one could not send is not said by whoever signs in after, but by its author on coming back', async () => {
+test('An unsent message is not sent by the next person who signs in, but by its author later', async () => {
   await open(screen, page, josefa);
   const sending = new RegExp(`/api/messages/${josefa.id}$`);
   await page.route(sending, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -213,6 +213,6 @@ test('what one could not send is not said by whoever signs in after, but by its 
   );
 });
 
-test('nothing went wrong in any window', () => {
+test('No window reported an error during these tests', () => {
   expect(screen.troubles).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { bubbleOf, open, openScreen, past, threadOf, type Screen, type Talk } fr
 let screen: Screen;
 let page: Page;
 let marina: Person;
-/** Works the API: one person has one session. */
+/** Calls the API: one person has one session. */
 let renata: Person;
 let josefa: Talk;
 let queueId: number;
@@ -28,19 +28,19 @@ const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const pill = () => page.getByRole('button', { name: /Ir para a mensagem mais recente|ir para o fim/ });
 const isAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 100);
-/** How far a message is from the middle of what is seen of the conversation. */
+/** Returns the distance of a message from the middle of the visible part. */
 const fromMiddle = (text: RegExp) =>
   bubbleOf(page, text).evaluate((row) => {
     const box = row.closest('[role="log"]')?.getBoundingClientRect() ?? new DOMRect();
     const own = row.getBoundingClientRect();
     return Math.abs(own.top + own.height / 2 - box.top - box.height / 2);
   });
-/** The number of the topmost message that is drawn. */
+/** Returns the number of the topmost rendered message. */
 const highest = async (): Promise<number> => {
   const label = await log().locator('[data-row]').first().getAttribute('aria-label');
   return Number(/Mensagem (\d+)/.exec(label ?? '')?.[1] ?? Number.NaN);
 };
-/** Turns the wheel towards the past or the present until something is so. */
+/** Scrolls up or down until a condition holds. */
 const scrollUntil = async (by: number, isThere: () => Promise<boolean>): Promise<void> => {
   await log().hover();
   for (let turn = 0; turn < 150 && !(await isThere()); turn += 1) {
@@ -49,7 +49,7 @@ const scrollUntil = async (by: number, isThere: () => Promise<boolean>): Promise
   }
 };
 
-test('the header has the contact’s name cut at 25 characters, connection, attendant and status', async () => {
+test('The header shows the contact’s name cut at 25 characters, connection, attendant and status', async () => {
   await open(screen, page, josefa);
   const header = threadOf(page, josefa).locator('header');
   await header.getByRole('heading', { name: 'Josefa Conceição dos Praz…', exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('the header has the contact’s name cut at 25 characters, connection, atte
   await header.getByText('Aberto').waitFor();
 });
 
-test('the unread mark stays until the attendant answers', async () => {
+test('The unread mark stays until the attendant answers', async () => {
   const ana = await screen.talk(renata, 'Ana Prado', 'Oi');
   await renata.put(`/tickets/${ana.id}`, { status: 'open', userId: marina.id, queueId });
   await ana.says('Está aí?');
@@ -75,13 +75,13 @@ test('the unread mark stays until the attendant answers', async () => {
   await mark.waitFor({ state: 'detached' });
 });
 
-test('days are parted by a line that names them', async () => {
+test('Days are separated by a line with their name', async () => {
   await past(screen, josefa, 3000);
   await open(screen, page, josefa);
   await page.getByText(/^Hoje, /).waitFor();
 });
 
-test('older messages are loaded within 600 px of the top, and what is being read stays where it is', async () => {
+test('Older messages are loaded within 600 px of the top, and the visible ones stay in place', async () => {
   const first = bubbleOf(page, /, Mensagem 2970[, ]/);
   await log().evaluate((box) => box.scrollTo({ top: 550 }));
   await first.waitFor();
@@ -91,7 +91,7 @@ test('older messages are loaded within 600 px of the top, and what is being read
   expect(Math.abs((await place()) - before)).toBeLessThan(4);
 });
 
-test('what is far away is let go while one reads on: the conversation in memory stays small', async () => {
+test('Distant messages are dropped while one reads on: the conversation in memory stays small', async () => {
   await scrollUntil(-2500, async () => (await highest()) < 2300);
   expect(await highest()).toBeLessThan(2300);
   await expect.poll(() => log().evaluate((box) => box.scrollHeight)).toBeLessThan(40_000);
@@ -99,7 +99,7 @@ test('what is far away is let go while one reads on: the conversation in memory 
   await bubbleOf(page, 'Bom dia').waitFor();
 });
 
-test('a find of the search is shown in its place, marked, and the conversation pages both ways from there', async () => {
+test('A search result is shown in its place, highlighted, and the conversation loads both ways from there', async () => {
   await page.getByRole('button', { name: 'Buscar na conversa' }).click();
   const field = page.getByRole('searchbox', { name: 'Buscar nesta conversa' });
   await field.fill('mensagem 1234');
@@ -117,7 +117,7 @@ test('a find of the search is shown in its place, marked, and the conversation p
   await page.getByRole('button', { name: 'Fechar a busca' }).click();
 });
 
-test('Enter walks from find to find, accents and case ignored', async () => {
+test('Enter goes from result to result, accents and case ignored', async () => {
   await page.getByRole('button', { name: 'Buscar na conversa' }).click();
   await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).fill('MENSÁGEM 20');
   await page.getByText(/mensagens encontradas/).waitFor();
@@ -129,7 +129,7 @@ test('Enter walks from find to find, accents and case ignored', async () => {
   await page.getByRole('button', { name: 'Fechar a busca' }).click();
 });
 
-test('a message that arrives while one reads the past carries nobody away: the pill counts it and leads there', async () => {
+test('A message that arrives while one reads older ones does not scroll: the pill counts it and leads to it', async () => {
   await pill().waitFor();
   await josefa.says('Acabei de chegar');
   await page.getByRole('button', { name: '1 mensagem nova, ir para o fim' }).waitFor();
@@ -140,7 +140,7 @@ test('a message that arrives while one reads the past carries nobody away: the p
   await pill().waitFor({ state: 'detached' });
 });
 
-test('what one says is always seen, wherever one reads', async () => {
+test('One’s own message is scrolled to, wherever one reads', async () => {
   await page.goto(`${screen.host.url}/tickets/${josefa.uuid}?message=${await idOf('Mensagem 400')}`);
   await soon(() => fromMiddle(/, Mensagem 400[, ]/)).toBeLessThan(60);
   expect(page.url()).not.toContain('message=');
@@ -159,7 +159,7 @@ const idOf = async (text: string): Promise<number> =>
       )
   )?.id ?? 0;
 
-test('a reply leads to the message it answers, also when that is not loaded', async () => {
+test('A reply leads to the message it answers, also when that is not loaded', async () => {
   await josefa.says('Sobre aquilo', { quotedExternalId: `past-${josefa.id}-77` });
   await bubbleOf(page, 'Sobre aquilo')
     .getByRole('button', { name: /Mensagem 77/ })
@@ -167,7 +167,7 @@ test('a reply leads to the message it answers, also when that is not loaded', as
   await soon(() => fromMiddle(/, Mensagem 77[, ]/)).toBeLessThan(60);
 });
 
-test('media-only mode finds files and nothing else', async () => {
+test('Media-only mode finds files and nothing else', async () => {
   await josefa.sends('document', 'contrato.pdf', new TextEncoder().encode('%PDF-1.4 x'));
   await page.getByRole('button', { name: 'Buscar na conversa' }).click();
   await page.getByRole('button', { name: 'Opções da busca' }).click();
@@ -177,7 +177,7 @@ test('media-only mode finds files and nothing else', async () => {
   await page.getByRole('button', { name: 'Fechar a busca' }).click();
 });
 
-test('the ticks show the clock, sent, delivered, and read in blue', async () => {
+test('The receipts show the clock, sent, delivered, and read in blue', async () => {
   const { body } = await marinaSays('Com tiques');
   await page
     .getByRole('button', { name: /Ir para a mensagem|ir para o fim/ })
@@ -202,7 +202,7 @@ test('the ticks show the clock, sent, delivered, and read in blue', async () => 
 
 const marinaSays = (text: string) => renata.post<{ id: number }>(`/messages/${josefa.id}`, { body: text });
 
-test('five files sent at once are all seen, and pictures that take their room leave the newest in sight', async () => {
+test('Five files sent at once are all visible, and pictures that load leave the newest in view', async () => {
   await composer().focus();
   await pasteFiles(page, [
     await pictureOf(page, 'um.png', 300, 200),
@@ -226,7 +226,7 @@ test('five files sent at once are all seen, and pictures that take their room le
   });
   await composer().press('Enter');
   await log().getByText('procuração.pdf').waitFor();
-  // Sent in one go, the pictures lie in one grid from the start: none stands alone first, to fall into it later.
+  // Sent together, the pictures form an album from the start: none is single first.
   const album = log().getByRole('group', { name: 'Álbum com 4 fotos' });
   await soon(() => album.getByRole('button', { name: /em tela cheia/ }).count()).toBe(4);
   await bubbleOf(page, /Documento/)
@@ -236,7 +236,7 @@ test('five files sent at once are all seen, and pictures that take their room le
   expect(alone).toEqual([]);
   const isWholeAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 2);
   await soon(isWholeAtEnd).toBe(true);
-  // Something in the middle grows, as a picture that was late does.
+  // Something in the middle grows, as a late picture does.
   const grow = () =>
     log().evaluate((box) => {
       const rows = [...box.querySelectorAll<HTMLElement>('[data-row]')];
@@ -245,7 +245,7 @@ test('five files sent at once are all seen, and pictures that take their room le
     });
   await grow();
   await soon(isWholeAtEnd).toBe(true);
-  // Whoever reads further up stays there.
+  // A reader further up stays there.
   await log().hover();
   await page.mouse.wheel(0, -400);
   await pill().waitFor();

@@ -8,7 +8,7 @@ import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
 let screen: Screen;
 let desk: Attendance;
 let queue: number;
-/** Whose window it is. */
+/** The current window. */
 let page: Page;
 let gil: Person;
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-describe('what was before', () => {
-  test('earlier tickets are listed with status, queue, attendant, date and last message, and open', async () => {
+describe('Earlier tickets, log and gallery', () => {
+  test('Earlier tickets are listed with status, queue, attendant, date and last message, and open', async () => {
     const number = desk.number();
     const first = await desk.arrives(number, 'Minha primeira dúvida', { name: 'Zeca Antigo' });
     await give(first.ticketId);
@@ -54,7 +54,7 @@ describe('what was before', () => {
     await page.getByRole('button', { name: 'Reabrir' }).first().waitFor();
   });
 
-  test('the log says each of its steps in words', async () => {
+  test('The log describes each of its entries', async () => {
     const one = await gils('Lia Passos');
     const types = 'create chatBot queue open access transfered receivedTransfer pending closed reopen redirect';
     await desk.company.scope('tickets').sql.run(
@@ -80,7 +80,7 @@ describe('what was before', () => {
       await log.getByText(words, { exact: true }).first().waitFor();
   });
 
-  test('pictures, videos, documents and links of the conversation stand in a gallery', async () => {
+  test('Pictures, videos, documents and links of the conversation are in a gallery', async () => {
     const number = desk.number();
     const media = (type: 'image' | 'video' | 'document', name: string, mime: string) => ({
       media: { type, path: `${desk.company.id}/${name}`, name, mime, size: 2048 },
@@ -110,8 +110,8 @@ describe('what was before', () => {
   });
 });
 
-describe('on narrower screens', () => {
-  test('the drawer lies over the conversation, closes with Escape, and the focus goes back to its button', async () => {
+describe('The contact panel on narrower screens', () => {
+  test('The panel opens over the conversation, closes with Escape, and the focus returns to its button', async () => {
     const one = await gils('Mara Média');
     const narrow = await screen.windowOf(await desk.attendant('Nara', [queue], 'gestor'), {
       viewport: { width: 1050, height: 800 },
@@ -127,7 +127,7 @@ describe('on narrower screens', () => {
     await narrow.context().close();
   });
 
-  test('it is a page of its own on a phone, down to 320', async () => {
+  test('The panel is a page of its own on a phone, down to a width of 320', async () => {
     const one = await gils('Pia Pequena');
     await noteOf(one, 'Honorários', '999999999999.99');
     const phone = await screen.windowOf(await desk.attendant('Fone', [queue], 'gestor'), {
@@ -146,6 +146,6 @@ describe('on narrower screens', () => {
   });
 });
 
-test('nothing went wrong in any window meanwhile', () => {
+test('No window reported an error during the tests of the panel', () => {
   expect(screen.troubles).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { caseOf, givePicture, openScreen, type Case, type Screen } from './scree
 let screen: Screen;
 let desk: Attendance;
 let queue: number;
-/** Whose window it is. */
+/** The current window. */
 let page: Page;
 let gil: Person;
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-describe('the contact drawer', () => {
-  test('is 320 wide and shows avatar, name, number and an email link', async () => {
+describe('The contact panel', () => {
+  test('The panel is 320 wide and shows avatar, name, number and an email link', async () => {
     const one = await gils('Rosa Lima');
     await desk.admin.put(`/contacts/${one.contactId}`, { email: 'rosa@uol.com.br' });
     await open(page, one);
@@ -50,7 +50,7 @@ describe('the contact drawer', () => {
     await expect.poll(() => mail.getAttribute('href')).toBe('mailto:rosa@uol.com.br');
   });
 
-  test('shows a number masked to whoever may not see it, who cannot change it either', async () => {
+  test('A number is masked for people who may not see it, and they cannot change it either', async () => {
     const ana = await desk.attendant('Ana', [queue]);
     const one = await caseOf(desk, ana, 'João Reis');
     const hers = await screen.windowOf(ana);
@@ -64,7 +64,7 @@ describe('the contact drawer', () => {
     await hers.context().close();
   });
 
-  test('has an avatar that opens large, and gives the focus back when it closes', async () => {
+  test('The avatar opens large, and the focus returns when it closes', async () => {
     const one = await gils('Vera Foto');
     await givePicture(desk, one.contactId, '/public/retrato.png');
     await open(page, one);
@@ -76,7 +76,7 @@ describe('the contact drawer', () => {
     await eventual(() => focusedName(page)).toBe('Ver a foto de Vera Foto');
   });
 
-  test('has a button that edits the contact, in the form that the page of contacts has too', async () => {
+  test('A button edits the contact, in the same form as on the page of contacts', async () => {
     const one = await gils('Nome Errado');
     await open(page, one);
     await panelOf(page).getByRole('button', { name: 'Editar contato' }).click();
@@ -96,7 +96,7 @@ describe('the contact drawer', () => {
     await panelOf(page).getByRole('heading', { name: 'Nome Certo' }).waitFor();
     await eventual(() => focusedName(page)).toBe('Editar contato');
 
-    // What a colleague changes meanwhile is not taken back by what was not touched.
+    // A colleague's change is not undone by fields that were not edited.
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Nome').fill('Nome Melhor');
     await desk.admin.put(`/contacts/${one.contactId}`, { email: 'colega@exemplo.com.br' });
@@ -106,7 +106,7 @@ describe('the contact drawer', () => {
     expect(body.email).toBe('colega@exemplo.com.br');
   });
 
-  test('offers the default list of origins, or the company’s own, and keeps what is chosen', async () => {
+  test('The default origins, or the company’s own, are offered, and the chosen one is saved', async () => {
     const one = await gils('Olga Origem');
     await open(page, one);
     const select = () => panelOf(page).getByRole('combobox', { name: 'Origem' });
@@ -130,7 +130,7 @@ describe('the contact drawer', () => {
     await eventual(origin).toBeNull();
   });
 
-  test('shows the kanban stage only while the ticket has a board', async () => {
+  test('The kanban stage is shown only while the ticket has a board', async () => {
     await open(page, await gils('Caio Etapa'));
     await section(page, 'Etapa no CRM').getByRole('combobox').waitFor();
     await desk.admin.put('/companySettings', { column: 'kanbanEnabled', data: 'disabled' });
@@ -139,7 +139,7 @@ describe('the contact drawer', () => {
     await section(page, 'Etapa no CRM').waitFor();
   });
 
-  test('folds its sections, also those of others, and remembers which', async () => {
+  test('Sections can be collapsed, also those of plugins, and stay so', async () => {
     await open(page, await gils('Dora Dobra'));
     for (const name of ['Selo', 'Histórico']) {
       await panelOf(page).getByRole('button', { name, exact: true }).click();
@@ -157,8 +157,8 @@ describe('the contact drawer', () => {
   });
 });
 
-describe('notes', () => {
-  test('are written with a value, and their sum stands below in R$', async () => {
+describe('Notes in the contact panel', () => {
+  test('Notes are written with a value, and their sum is shown below in R$', async () => {
     const one = await gils('Nair Notas');
     await noteOf(one, 'Honorários', 1500.1);
     await noteOf(one, 'N/A', 99);
@@ -173,7 +173,7 @@ describe('notes', () => {
     await page.keyboard.press('Tab');
     const value = notes.getByRole('textbox', { name: 'Valor' });
     await value.pressSequentially('4500,5');
-    // Leaving the field shows the sum as it will be kept.
+    // Leaving the field shows the value as it will be stored.
     await value.press('Tab');
     await expect.poll(() => value.inputValue()).toBe('4.500,50');
     await notes.getByRole('button', { name: 'Salvar' }).click();
@@ -189,7 +189,7 @@ describe('notes', () => {
     await notes.getByText(/^R\$\s1\.500,30$/).waitFor();
   });
 
-  test('are deleted after a question, and a colleague’s window follows', async () => {
+  test('Notes are deleted after a question, and a colleague’s window follows', async () => {
     const one = await gils('Dalva Apaga');
     await noteOf(one, 'Fica', 10);
     await noteOf(one, 'Sai', 5);
@@ -208,7 +208,7 @@ describe('notes', () => {
     await admins.context().close();
   });
 
-  test('of a colleague cannot be deleted by an attendant', async () => {
+  test('A note of a colleague cannot be deleted by an attendant', async () => {
     const eva = await desk.attendant('Eva', [queue]);
     const one = await caseOf(desk, eva, 'Elza Alheia');
     await desk.admin.post('/ticket-notes', { note: 'Do chefe', processValue: 1, ticketId: one.id });
@@ -222,8 +222,8 @@ describe('notes', () => {
   });
 });
 
-describe('extra information', () => {
-  test('is a list in which what contains www or http is a link, and NOVA adds one in its place', async () => {
+describe('Extra information in the contact panel', () => {
+  test('Values with www or http are links, and NOVA adds a line in place', async () => {
     const one = await gils('Ester Extra');
     await desk.admin.put(`/contacts/${one.contactId}`, {
       extraInfo: [
@@ -260,7 +260,7 @@ describe('extra information', () => {
     await eventual(kept).toContain('Pasta=www.drive.com/ester');
   });
 
-  test('keeps the line that is being written while a colleague saves others, or removes it', async () => {
+  test('A line being edited stays while a colleague saves others, or removes it', async () => {
     const one = await gils('Elias Extra');
     const lines = async () =>
       (await desk.admin.get<{ extraInfo: { id: number; name: string; value: string }[] }>(`/contacts/${one.contactId}`))
@@ -293,7 +293,7 @@ describe('extra information', () => {
   });
 });
 
-test('axe finds nothing in the drawer, folded or open, with its forms, in light and dark', async () => {
+test('axe finds nothing in the panel, collapsed or open, with its forms, in light and dark', async () => {
   const one = await gils('Axel Acesso');
   await noteOf(one, 'Honorários', 10);
   await desk.admin.put(`/contacts/${one.contactId}`, { extraInfo: [{ name: 'Site', value: 'www.a.br' }] });
@@ -322,6 +322,6 @@ test('axe finds nothing in the drawer, folded or open, with its forms, in light 
   expect(faults).toEqual([]);
 });
 
-test('nothing went wrong in any window meanwhile', () => {
+test('No window reported an error during the tests of the contact panel', () => {
   expect(screen.troubles).toEqual([]);
 });

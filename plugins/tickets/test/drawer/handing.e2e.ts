@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-describe('a transfer', () => {
-  test('lists colleagues at once, with who is online, needs a queue, carries a note and can be taken back', async () => {
+describe('The transfer dialog', () => {
+  test('A transfer lists colleagues at once with their online state, needs a queue, carries a note and can be undone', async () => {
     const chief = await desk.attendant('Gil Gestor', [sales], 'gestor');
     const one = await caseOf(desk, chief, 'Tom Transfere');
     const live = await bia.live();
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     await his.context().close();
   });
 
-  test('to a queue alone makes it pending; to a person it is told live to whoever receives it', async () => {
+  test('A transfer to a queue alone makes the ticket pending; one to a person notifies the receiver live', async () => {
     const waiting = await caseOf(desk, ana, 'Fina Fila');
     await open(page, waiting);
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
@@ -95,13 +95,13 @@ describe('a transfer', () => {
   });
 });
 
-describe('a new ticket', () => {
+describe('The dialog for a new ticket', () => {
   const dialogOf = async (): Promise<Locator> => {
     await page.goto(`${screen.host.url}/tickets?new=1`);
     return page.getByRole('dialog', { name: 'Novo atendimento' });
   };
 
-  test('searches contacts from 3 characters, once the typing rests', async () => {
+  test('Contacts are searched from 3 characters, once typing pauses', async () => {
     await caseOf(desk, bia, 'Marília Costa');
     const dialog = await dialogOf();
     const asked: string[] = [];
@@ -117,7 +117,7 @@ describe('a new ticket', () => {
     expect(asked).toEqual(['Marília']);
   });
 
-  test('needs a queue unless an admin begins it, and a connection', async () => {
+  test('A new ticket needs a queue except for admins, and a connection', async () => {
     const two = await desk.attendant('Célia Duas', [sales, support]);
     const hers = await screen.windowOf(two);
     const other = await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', keyWordQueueId: sales });
@@ -138,7 +138,7 @@ describe('a new ticket', () => {
     await chief.context().close();
   });
 
-  test('makes a contact on the way, and leads to the new ticket', async () => {
+  test('A new contact is created on the way, and the new ticket opens', async () => {
     const dialog = await dialogOf();
     await dialog.getByRole('combobox', { name: 'Contato' }).pressSequentially('Novata Silva');
     await page.getByRole('option', { name: 'Criar contato “Novata Silva”' }).click();
@@ -152,7 +152,7 @@ describe('a new ticket', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/);
   });
 
-  test('for a contact with an open conversation leads to it, or says who has it', async () => {
+  test('A contact with an open conversation leads to it, or the dialog says who has it', async () => {
     const begin = async (contact: Case): Promise<Locator> => {
       await page.goto(`${screen.host.url}/tickets?new=1&contact=${contact.contactId}`);
       const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
@@ -175,6 +175,6 @@ describe('a new ticket', () => {
   });
 });
 
-test('nothing went wrong in any window meanwhile', () => {
+test('No window reported an error during the tests of transfers and new tickets', () => {
   expect(screen.troubles).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
 let screen: Screen;
 let desk: Attendance;
 let queue: number;
-/** Whose window it is. */
+/** The current window. */
 let page: Page;
 let gil: Person;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-describe('what other plugins add', () => {
+describe('Parts of other plugins', () => {
   const menuOf = async (): Promise<Locator> => {
     await page
       .getByRole('region', { name: /^Conversa com/ })
@@ -43,20 +43,20 @@ describe('what other plugins add', () => {
     return page.getByRole('menu');
   };
 
-  test('a section stands in the drawer under its own label', async () => {
+  test('A section of a plugin is in the panel under its own label', async () => {
     await open(page, await gils('Selma Selo'));
     await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
   });
 
-  test('as many pixels as it asks for are kept free for it, however little stands in it yet', async () => {
+  test('The height that a section asks for is reserved, however little it contains yet', async () => {
     const height = async (): Promise<number> => (await section(page, 'Selo').boundingBox())?.height ?? 0;
     const words = (await section(page, 'Selo').getByText('Selo de Selma Selo').boundingBox())?.height ?? 0;
     expect(words).toBeLessThan(64);
-    // Its head, what it asked for, and the room below.
+    // Its header, the requested height, and the padding.
     expect(await height()).toBeGreaterThanOrEqual(36 + 64 + 12);
   });
 
-  test('an entry of the conversation’s menu runs at once, and its trouble is told', async () => {
+  test('An entry of the conversation’s menu runs at once, and its failure is shown', async () => {
     const menu = await menuOf();
     await expect.poll(() => menu.getByRole('menuitem', { name: 'Reabrir com carimbo' }).count()).toBe(0);
     await menu.getByRole('menuitem', { name: 'Gerir carimbos' }).waitFor();
@@ -66,14 +66,14 @@ describe('what other plugins add', () => {
     await page.getByText('Ocorreu um erro').first().waitFor();
   });
 
-  test('an entry opens its dialog, and the focus goes back to the menu’s button', async () => {
+  test('An entry opens its dialog, and the focus returns to the menu’s button', async () => {
     await (await menuOf()).getByRole('menuitem', { name: 'Carimbar', exact: true }).press('Enter');
     await page.getByRole('dialog', { name: 'Carimbar' }).getByText('Carimbo para Selma Selo').waitFor();
     await page.keyboard.press('Escape');
     await eventual(() => focusedName(page)).toBe('Mais opções');
   });
 
-  test('an entry that needs a permission is shown to those who hold it', async () => {
+  test('An entry that needs a permission is shown to people who have it', async () => {
     const ivo = await desk.attendant('Ivo', [queue]);
     const one = await caseOf(desk, ivo, 'Tina Permissão');
     const his = await screen.windowOf(ivo);
@@ -87,7 +87,7 @@ describe('what other plugins add', () => {
     await his.context().close();
   });
 
-  test('a section is not drawn anew for what arrives, but when something of the conversation changes', async () => {
+  test('A section is not rendered for each message, but when something else of the conversation changes', async () => {
     const number = desk.number();
     const { ticketId: id, ticketUuid: uuid } = await desk.arrives(number, 'Chegou 0', { name: 'Sueli Sossego' });
     await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: gil.id, queueId: queue });
@@ -98,7 +98,7 @@ describe('what other plugins add', () => {
       await desk.arrives(number, body, { name: 'Sueli Sossego' });
       await page.getByRole('log').getByText(body, { exact: true }).waitFor();
     };
-    // What comes with the page's opening is over. All messages have as many letters: this plugin adds their number.
+    // The rendering of the page's opening is over. All messages have the same length: this plugin adds their number.
     let before = 0;
     const isStill = async (): Promise<boolean> => before === (before = await drawn());
     await expect.poll(isStill, { interval: 1_000, timeout: 15_000 }).toBe(true);
@@ -109,7 +109,7 @@ describe('what other plugins add', () => {
     await eventual(drawn).toBeGreaterThan(before);
   });
 
-  test('the menu says while the company answers by itself', async () => {
+  test('The menu shows that automatic service is on', async () => {
     const one = await gils('Bia Robô');
     await desk.company
       .scope('tickets')
@@ -120,7 +120,7 @@ describe('what other plugins add', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a button of the bar over chosen conversations does its work with all of them, and lets the choice go', async () => {
+  test('A button of the bar acts on all selected conversations, and clears the selection', async () => {
     await open(page, await gils('Zeca Um'));
     await gils('Zeca Dois');
     for (const name of ['Zeca Um', 'Zeca Dois']) await page.locator('[data-ticket]', { hasText: name }).waitFor();
@@ -139,7 +139,7 @@ describe('what other plugins add', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  test('messages of a kind are shown by whoever says so, and one that cannot be shown takes no other along', async () => {
+  test('A plugin renders messages of its kind, and a failing one breaks no other', async () => {
     const number = desk.number();
     const { ticketId, ticketUuid: uuid } = await desk.arrives(number, 'carimbo:azul', { name: 'Rita Recado' });
     for (const body of ['carimbo:rasgado', 'Mensagem comum']) await desk.arrives(number, body, { name: 'Rita Recado' });
@@ -152,10 +152,10 @@ describe('what other plugins add', () => {
     await expect.poll(() => log.getByText('carimbo:azul').count()).toBe(0);
   });
 
-  test('an entry of a message’s menu stands with the messages it fits, and is given message and ticket', async () => {
+  test('An entry of a message’s menu is on the messages it applies to, and receives message and ticket', async () => {
     const log = page.getByRole('log');
     const lastHas = async (text: string): Promise<void> => {
-      // What is still on its way has no menu, and the keys pass it by.
+      // A message that is being sent has no menu, and the keys skip it.
       await log.locator('[data-row]', { hasText: text }).waitFor();
       await log.focus();
       await page.keyboard.press('End');
@@ -177,8 +177,8 @@ describe('what other plugins add', () => {
   });
 });
 
-test('nothing went wrong in any window meanwhile', () => {
-  // What the stranger's own code threw on purpose is told to the console.
+test('No window reported an error during the tests of plugins’ parts', () => {
+  // Errors that the test plugin throws on purpose are written to the console.
   expect(screen.troubles.filter((line) => !/rasgou|não sei o que é|StampedMessage|stamped|broken/.test(line))).toEqual(
     [],
   );

@@ -46,7 +46,7 @@ const chosen = () =>
 const statusOf = async (id: number): Promise<string> =>
   (await desk.admin.get<{ status: string }>(`/tickets/${id}`)).body.status;
 
-test('rows are chosen by their box, with ctrl, with shift for all in between, and all that are loaded', async () => {
+test('Rows are selected by their box, with ctrl, with shift for a range, and all that are loaded', async () => {
   await attendedAll('Um', 'Dois', 'Três', 'Quatro', 'Cinco');
   await row(page, 'Dois').locator('[data-choose]').click();
   await soon(chosen).toEqual(['Dois']);
@@ -63,7 +63,7 @@ test('rows are chosen by their box, with ctrl, with shift for all in between, an
   expect(new URL(page.url()).pathname).toBe('/tickets');
 });
 
-test('many are resolved at once, the badge follows, and undoing brings them back to whom they were with', async () => {
+test('Many conversations are resolved at once, the badge follows, and undo returns them to their attendants', async () => {
   const ids = await attendedAll('Um', 'Dois', 'Três');
   await row(page, 'Um').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Dois').click({ modifiers: ['ControlOrMeta'] });
@@ -77,7 +77,7 @@ test('many are resolved at once, the badge follows, and undoing brings them back
   for (const id of ids) expect(await statusOf(id)).toBe('open');
 });
 
-test('a colleague’s that is resolved goes back to the colleague and its queue, and a waiting one waits again, when that is undone', async () => {
+test('Undoing the resolving of a colleague’s conversation returns it to the colleague and its queue, and a waiting one waits again', async () => {
   const undone = async (name: string, tab: string): Promise<void> => {
     await page.goto(`${screen.host.url}/tickets?all=1${tab}`);
     await row(page, name).hover();
@@ -87,7 +87,7 @@ test('a colleague’s that is resolved goes back to the colleague and its queue,
     await page.getByText(`Atendimento de ${name} resolvido`).waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
   };
-  // What is resolved has neither attendant nor queue any more.
+  // A resolved conversation has neither attendant nor queue any more.
   await desk.admin.put('/companySettings', { column: 'defaultRemoveUserQueue', data: 'enabled' });
   const { ticketId: theirs } = await desk.arrives(desk.number(), 'Bom dia', { name: 'Da Bia' });
   await desk.admin.put(`/tickets/${theirs}`, { status: 'open', userId: bia.id, queueId: otherQueueId });
@@ -104,7 +104,7 @@ test('a colleague’s that is resolved goes back to the colleague and its queue,
     .toMatchObject({ status: 'pending', userId: null, queueId });
 });
 
-test('whoever went on to another conversation before the answer came is not taken away from it', async () => {
+test('A person who went to another conversation before the response came stays there', async () => {
   const [, goingId = 0] = await attendedAll('Um', 'Vai');
   const { ticketId: waitingId } = await desk.arrives(desk.number(), 'Oi', { name: 'Demora' });
   const meanwhile = async (id: number, begin: () => Promise<void>): Promise<void> => {
@@ -133,7 +133,7 @@ test('whoever went on to another conversation before the answer came is not take
     await row(page, 'Demora').locator('[data-accept]').click();
   });
   await soon(() => countOn(page, 'Atendendo')).toBe(3);
-  // Begun in a conversation that is no longer there.
+  // Begun in a conversation that is no longer open.
   await meanwhile(goingId, async () => {
     await row(page, 'Vai').click();
     await page.getByRole('region', { name: 'Conversa com Vai' }).getByRole('button', { name: 'Resolver' }).click();
@@ -143,7 +143,7 @@ test('whoever went on to another conversation before the answer came is not take
   expect(await page.getByRole('region', { name: 'Conversa com Um' }).count()).toBe(1);
 });
 
-test('a dialog goes with its page, and does not meet whoever comes back', async () => {
+test('A dialog is closed with its page, and is not open on returning', async () => {
   await attendedAll('Um');
   await page.goto(`${screen.host.url}/contacts`);
   const contacts = page.getByRole('heading', { name: 'Contatos' }).first();
@@ -158,7 +158,7 @@ test('a dialog goes with its page, and does not meet whoever comes back', async 
   await page.keyboard.press('t');
   const handing = page.getByRole('dialog', { name: 'Transferir atendimento' });
   await handing.waitFor();
-  // One step back closes the dialog; whoever chooses the page before from the browser's list goes two at once.
+  // One step back closes the dialog; choosing the page before from the browser's history goes two steps at once.
   await soon(() => page.evaluate(() => (history.state as { overlays?: number }).overlays)).toBe(1);
   await page.evaluate(() => history.go(-2));
   await contacts.waitFor();
@@ -167,10 +167,10 @@ test('a dialog goes with its page, and does not meet whoever comes back', async 
   await soon(() => handing.count()).toBe(0);
 });
 
-test('what is refused is told with the reason and stays chosen, and the rest is done', async () => {
+test('A failed change is shown with its reason and stays selected, and the rest is done', async () => {
   const [one = 0, two = 0] = await attendedAll('Passa', 'Some');
   await page.route('**/api/tickets/bulk', async (route) => {
-    // A colleague is faster, between the choice and its arrival.
+    // A colleague is faster, between the selection and its request.
     await desk.admin.put(`/tickets/${two}`, { status: 'closed' });
     await route.continue();
   });
@@ -182,7 +182,7 @@ test('what is refused is told with the reason and stays chosen, and the rest is 
   await page.getByText('1 atendimento resolvido').waitFor();
 });
 
-test('many are transferred at once, by the rules of one', async () => {
+test('Many conversations are transferred at once, by the rules of one', async () => {
   const ids = await attendedAll('Um', 'Dois');
   await row(page, 'Um').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Dois').click({ modifiers: ['ControlOrMeta'] });
@@ -203,7 +203,7 @@ test('many are transferred at once, by the rules of one', async () => {
   await soon(() => countOn(page, 'Aguardando')).toBe(2);
 });
 
-test('many are tagged at once, by what the tags’ plugin adds to the bar', async () => {
+test('Many conversations are tagged at once, by the tags plugin’s button in the bar', async () => {
   await desk.admin.post('/tags', { name: 'Campanha' });
   await attendedAll('Um', 'Dois', 'Três');
   await row(page, 'Um').click({ modifiers: ['ControlOrMeta'] });
@@ -222,7 +222,7 @@ test('many are tagged at once, by what the tags’ plugin adds to the bar', asyn
   await bar().waitFor({ state: 'detached' });
 });
 
-test('many are marked read at once', async () => {
+test('Many conversations are marked as read at once', async () => {
   await attendedAll('Um', 'Dois');
   const unread = () => page.locator('[data-ticket]').getByText('mensagem não lida').count();
   await soon(unread).toBe(2);
@@ -236,7 +236,7 @@ test('many are marked read at once', async () => {
   await soon(kept).toBe(0);
 });
 
-test('closed ones are reopened at once', async () => {
+test('Closed conversations are reopened at once', async () => {
   const ids = await attendedAll('Um', 'Dois');
   for (const id of ids) await desk.admin.put(`/tickets/${id}`, { status: 'closed' });
   await page.getByRole('tab', { name: 'Fechados' }).click();
@@ -250,7 +250,7 @@ test('closed ones are reopened at once', async () => {
   void bia;
 });
 
-test('on a touch screen a finger that stays chooses a row, a tap another, and the first opens no conversation', async () => {
+test('On a touch screen a long press selects a row, a tap another, and the first opens no conversation', async () => {
   await attendedAll('Um', 'Dois', 'Três');
   await page.context().close();
   page = await screen.windowOf(ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -269,7 +269,7 @@ test('on a touch screen a finger that stays chooses a row, a tap another, and th
   await bar().getByRole('button', { name: 'Limpar seleção' }).tap();
   await row(page, 'Um').tap();
   await page.waitForURL('**/tickets/*-*');
-  // The one that is open opens again from the list, and a filter of the list leads to none.
+  // The open one opens again from the list, and a filter of the list opens none.
   const conversation = page.getByRole('region', { name: 'Conversa com Um' });
   await conversation.waitFor();
   await page.getByRole('tab', { name: /^Lista/ }).tap();
@@ -281,14 +281,14 @@ test('on a touch screen a finger that stays chooses a row, a tap another, and th
   await conversation.waitFor();
 });
 
-test('everything a row can do is done by keyboard alone', async () => {
+test('Everything a row offers is done by keyboard alone', async () => {
   await attendedAll('Um', 'Dois', 'Três', 'Quatro');
   await desk.arrives(desk.number(), 'Oi', { name: 'Espera' });
   const active = async (): Promise<string> => {
     const id = await page.getByRole('listbox').first().getAttribute('aria-activedescendant');
     return (id && (await page.locator(`#${id} [title]:not([role])`).first().textContent())) ?? '';
   };
-  // Walked from wherever the focus was; the newest is on top.
+  // Starts from wherever the focus was; the newest is on top.
   await page.keyboard.press('j');
   await soon(active).toBe('Quatro');
   await page.keyboard.press('ArrowDown');
@@ -296,7 +296,7 @@ test('everything a row can do is done by keyboard alone', async () => {
   await page.keyboard.press('k');
   await soon(active).toBe('Três');
 
-  // Looked into, without opening.
+  // A peek, without opening.
   for (const key of ['p', 'Space']) {
     await page.keyboard.press(key);
     await page.getByRole('dialog', { name: 'Últimas conversas' }).getByText('Bom dia').waitFor();
@@ -315,7 +315,7 @@ test('everything a row can do is done by keyboard alone', async () => {
   await page.keyboard.press('ArrowDown');
   await soon(active).toBe('Dois');
 
-  // Chosen one by one, extended, all, none.
+  // Selected one by one, extended, all, none.
   await page.keyboard.press('x');
   await soon(chosen).toEqual(['Dois']);
   await page.keyboard.press('Shift+ArrowUp');
@@ -325,7 +325,7 @@ test('everything a row can do is done by keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await soon(() => bar().count()).toBe(0);
 
-  // Handed over, resolved; the next one is where the first was.
+  // Transferred, resolved; the next one is where the first was.
   await page.keyboard.press('t');
   await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { typeIn } from '../typeIn.ts';
 import { mentionAt } from './mention-at.ts';
 import type { Mention } from './mention-at.ts';
 
-/** The colleague who is being named at the caret. Only notes name anybody: nothing is looked for in a message. */
+/** Finds the mention at the caret. Only internal notes have mentions. */
 export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote: boolean) {
   const [mention, setMention] = useState<Mention>();
   const [closedAt, setClosedAt] = useState<number>();
@@ -19,7 +19,7 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote:
       const element = field.current;
       if (!element || !mention) return;
       element.setSelectionRange(mention.from, mention.from + 1 + mention.query.length);
-      // Named is named: what is written behind it opens nothing again.
+      // A completed mention does not open the list again.
       setClosedAt(mention.from);
       typeIn(element, `@${name} `);
     },

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { ext } from '@balcao/sdk/ui';
 
 const bars = 64;
-/** Silence too is drawn: a line that moves says that it listens. */
+/** Silence is drawn as a small bar, to show that recording works. */
 const least = 0.08;
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   still: { backgroundColor: tokens.colorNeutralForeground4 },
 });
 
-/** How loud the last seconds were. Drawn past React: it moves twenty times a second. */
+/** The loudness of the last seconds. Drawn outside React: it changes twenty times a second. */
 export function Meter({ hear, isStill }: { hear: RefObject<((level: number) => void) | undefined>; isStill: boolean }) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Meter({ hear, isStill }: { hear: RefObject<((level: number) => v
       levels.shift();
       levels.push(level);
       const drawn = box.current?.children ?? [];
-      // Ears count in ratios: half as loud in numbers is hardly softer.
+      // Hearing is logarithmic: half the amplitude is hardly softer.
       for (const [at, bar] of [...drawn].entries()) {
         const height = Math.max(least, Math.sqrt(levels[at] ?? 0));
         (bar as HTMLElement).style.transform = `scaleY(${height.toFixed(3)})`;

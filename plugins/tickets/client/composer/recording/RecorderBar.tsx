@@ -36,17 +36,20 @@ const useStyles = makeStyles({
 });
 
 export interface RecorderBarProps {
-  /** Ended by the one who speaks. */
+  /** Called when the speaker finishes. */
   onSend(recording: Blob): void;
   onCancel(): void;
   onTrouble(trouble: RecordingTrouble): void;
-  /** Cut off: another conversation was opened, or the microphone is gone. What was said is not lost. */
+  /**
+   * Called when the recording is interrupted: another conversation was opened, or the microphone is gone. The recording
+   * is kept.
+   */
   onCutOff(recording: Blob): void;
-  /** Again and again while somebody speaks. */
+  /** Called repeatedly while somebody speaks. */
   onSpeaking(isSpeaking: boolean): void;
 }
 
-/** What stands in place of the field while something is spoken. */
+/** The recorder, in place of the field. */
 export default function RecorderBar(props: RecorderBarProps) {
   const styles = useStyles();
   const t = useT();

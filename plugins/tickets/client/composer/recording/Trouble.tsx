@@ -6,7 +6,7 @@ import type { RecordingTrouble } from './recorder.ts';
 
 const useStyles = makeStyles({ actions: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0 } });
 
-/** Why nothing could be recorded, in words that lead on. */
+/** Explains why recording failed, and what to do. */
 export function Trouble(props: { trouble: RecordingTrouble; onRetry(): void; onClose(): void }) {
   const { trouble, onRetry, onClose } = props;
   const styles = useStyles();

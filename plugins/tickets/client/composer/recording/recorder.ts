@@ -19,16 +19,16 @@ export class RecordingError extends Error {
 
 export interface Recording {
   pause(isPaused: boolean): void;
-  /** Ends it and answers the MP3. */
+  /** Finishes and returns the MP3. */
   finish(): Promise<Blob>;
-  /** Ends it, and nothing of it is kept. */
+  /** Stops and discards the recording. */
   drop(): void;
 }
 
 export interface RecordingNews {
-  /** How loud it is, 0 to 1, and how many seconds were recorded, about twenty times a second. */
+  /** The loudness, 0 to 1, and the recorded seconds, about twenty times a second. */
   onHeard(level: number, seconds: number): void;
-  /** The microphone went away. */
+  /** The microphone was disconnected. */
   onLost(): void;
 }
 
@@ -40,7 +40,7 @@ const troubleOf = (error: unknown): RecordingTrouble => {
 };
 
 const microphone = async (): Promise<MediaStream> => {
-  // Absent where the page is not served safely.
+  // Missing on pages that are not served securely.
   if (!('mediaDevices' in navigator) || !('AudioWorkletNode' in globalThis)) throw new RecordingError('unsupported');
   return navigator.mediaDevices
     .getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
@@ -49,7 +49,7 @@ const microphone = async (): Promise<MediaStream> => {
     });
 };
 
-/** Rates that MP3 knows; of any other device the browser converts. */
+/** Sample rates of MP3; the browser converts others. */
 const rates = [32_000, 44_100, 48_000];
 
 const openContext = (): AudioContext => {
@@ -59,7 +59,7 @@ const openContext = (): AudioContext => {
   return new AudioContext({ sampleRate: 48_000 });
 };
 
-/** Starts to record. The samples go from the audio thread to the encoder without passing through the page. */
+/** Starts recording. The samples go from the audio thread to the encoder without passing through the page. */
 export async function startRecording({ onHeard, onLost }: RecordingNews): Promise<Recording> {
   const stream = await microphone();
   let context: AudioContext | undefined;

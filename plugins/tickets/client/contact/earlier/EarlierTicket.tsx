@@ -57,7 +57,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One earlier conversation, and the way to it for whoever may open it. */
+/** One earlier conversation, with a link for those who may open it. */
 export function EarlierTicket({ row }: { row: EarlierRow }) {
   const styles = useStyles();
   const t = useT();
@@ -93,7 +93,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
           className={mergeClasses(styles.row, styles.open)}
           to={pathOf(row)}
           onClick={(event) => {
-            // A new tab or window is the browser's own matter.
+            // The browser handles new tabs and windows.
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             scope.open(row);

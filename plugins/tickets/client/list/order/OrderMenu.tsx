@@ -14,7 +14,7 @@ export interface OrderMenuProps {
   onClose(): void;
 }
 
-/** The orders in which a tab's rows can stand. */
+/** The orders available for a tab's rows. */
 export function OrderMenu({ target, status, value, onClose }: OrderMenuProps) {
   const t = useT();
   const choose = useChooseOrder();

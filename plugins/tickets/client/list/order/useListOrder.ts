@@ -6,24 +6,24 @@ import { orderFor } from '../../model/listFilters.ts';
 import type { ChosenOrders, ListOrder } from '../../model/listFilters.ts';
 import { listOrderPoint } from '../../parts.ts';
 
-/** Where it is kept among the preferences of the person's account: the same on every device. */
+/** Name of the preference in the person's account: the same on every device. */
 export const preference = 'tickets.order';
 
-/** What was chosen since the session was read. */
+/** Chosen since the session was loaded. */
 export const chosenAtom = atom<{ userId: number; orders: ChosenOrders } | undefined>(undefined);
 
-/** What this person chose before the session was read. */
+/** Returns the orders that this person had chosen when the session was loaded. */
 export const keptOrders = ({ user }: Session): ChosenOrders | undefined =>
   (user['preferences'] as Record<string, ChosenOrders> | undefined)?.[preference];
 
-/** What this person chose, now or before. */
+/** Returns the orders that this person has chosen. */
 export function useChosenOrders(): ChosenOrders | null | undefined {
   const session = useSession();
   const since = useAtomValue(chosenAtom);
   return since?.userId === session.user.id ? since.orders : keptOrders(session);
 }
 
-/** In which order this person wants the rows of each tab. */
+/** Returns the order of each tab's rows for this person. */
 export function useListOrder(): (status: TicketStatus) => ListOrder {
   const chosen = useChosenOrders();
   const added = usePoint(listOrderPoint);

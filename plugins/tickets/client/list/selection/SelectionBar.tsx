@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     backgroundColor: ext.selected,
   },
   line: { display: 'flex', alignItems: 'center', gap: '2px', height: '48px', padding: '0 8px' },
-  // In the place of the search.
+  // In place of the search.
   steps: { display: 'flex', gap: '8px', padding: '0 12px 8px' },
   step: { minWidth: 0, flexGrow: 1, paddingInline: '8px' },
   count: {
@@ -51,12 +51,12 @@ const useStyles = makeStyles({
 
 export interface SelectionBarProps {
   selection: ListSelection;
-  /** Rows that are loaded, chosen or not. */
+  /** Number of loaded rows, selected or not. */
   loaded: number;
   onMenu(ticket: TicketView): void;
 }
 
-/** What can be done with the rows that are chosen, in the place of the tabs: nothing below it moves. */
+/** Actions on the selected rows, in place of the tabs, so that nothing below moves. */
 export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   const styles = useStyles();
   const t = useT();
@@ -210,7 +210,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   );
 }
 
-/** There, the keys that choose all rows choose all words. */
+/** In a field, the keys that select all rows select all text. */
 const isInField = (): boolean => {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;

@@ -9,7 +9,7 @@ interface BulkAnswer {
   done: number[];
   failed: { id: number; error: string; context?: Record<string, unknown> }[];
 }
-/** Few enough that the first answer comes while one still looks. */
+/** Small enough that the first response arrives quickly. */
 const perCall = 50;
 
 const parts = <T>(list: readonly T[]): T[][] =>
@@ -20,8 +20,8 @@ const parts = <T>(list: readonly T[]): T[][] =>
 const place = ({ id, status, userId, queueId }: TicketView) => ({ id, status, userId, queueId });
 
 /**
- * The same step for many tickets. What is refused is told with its reason, once a reason, and answered, so that it can
- * stay chosen; the rest is done.
+ * One action on many tickets. Failures are shown with their reason, once per reason, and returned, so that those
+ * tickets stay selected; the others are done.
  */
 export function useBulkActions() {
   const t = useT();
@@ -42,7 +42,7 @@ export function useBulkActions() {
         }
       } finally {
         setProgress(undefined);
-        // Live news tell the same; whoever missed one sees the truth all the same.
+        // Live updates report the same; this covers lost ones.
         catchUp();
       }
       return answer;
@@ -83,7 +83,7 @@ export function useBulkActions() {
         if (answer.done.length > 0) toasts.success(t('bulk.accepted', { count: answer.done.length }));
         return tellFailures(answer);
       },
-      /** Closed ones come to whoever asks. */
+      /** Reopened tickets get the person who undoes it as attendant. */
       reopen: (tickets: readonly TicketView[], userId: number) =>
         reopen(tickets.map(({ id, queueId }) => ({ id, status: 'open', userId, queueId }))),
       async transfer(tickets: readonly TicketView[], to: TransferTo): Promise<number[]> {

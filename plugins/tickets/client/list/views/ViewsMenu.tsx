@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The view chosen last: with other filters since, it is the one to update. */
+/** The view chosen last: after a change of filters, it is the one to update. */
 const lastChosenAtom = atom<number | undefined>(undefined);
 
 export interface ViewsMenuProps {
@@ -38,7 +38,7 @@ export interface ViewsMenuProps {
   onClose(): void;
 }
 
-/** One's views to choose from, and what can be done with the filters of now. */
+/** One's views, and actions on the current filters. */
 export function ViewsMenu({ target, onClose }: ViewsMenuProps) {
   const styles = useStyles();
   const t = useT();

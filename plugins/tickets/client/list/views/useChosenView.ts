@@ -8,7 +8,7 @@ import { staysAtList } from '../../pages/screen.ts';
 import { useListFilters } from '../useListFilters.ts';
 import { useSavedViews } from './useSavedViews.ts';
 
-/** The views, which of them is on show, and the way to another. */
+/** The views, the one on show, and a function to choose another. */
 export function useChosenView() {
   const [filters] = useListFilters();
   const [, setAddress] = useSearchParams();

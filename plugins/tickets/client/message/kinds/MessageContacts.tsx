@@ -4,7 +4,7 @@ import type { ChatContact } from '@balcao/sdk/chat';
 import { useToasts } from '@balcao/sdk/client';
 import { useTalkTo } from './useTalkTo.ts';
 
-/** People whose cards were sent: a conversation with each is one press away. */
+/** Contact cards in a message, each with a button to open a conversation. */
 export function MessageContacts({ contacts, when }: { contacts: readonly ChatContact[]; when: ReactNode }) {
   const toasts = useToasts();
   const talkTo = useTalkTo();

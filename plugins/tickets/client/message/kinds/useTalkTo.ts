@@ -12,7 +12,7 @@ const contactWith = async (digits: string): Promise<{ id: number } | undefined> 
   }
 };
 
-/** Goes to the running conversation with a number, or to where one begins. */
+/** Opens the running conversation with a number, or the dialog to begin one. */
 export function useTalkTo(): (name: string, number: string) => Promise<void> {
   const dialogs = useTicketDialogs();
   const scope = useViewScope();

@@ -95,10 +95,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What lies on its side is as wide as the stage is high. */
+/** A rotated picture is limited by the height of the viewer. */
 const sideways = { maxWidth: 'calc(100dvh - 120px)', maxHeight: 'min(100%, 100vw - 128px)' } as const;
 
-/** A picture as large as the screen lets it; arrows walk through those of the conversation. */
+/** A picture as large as the screen; arrow keys move to the others of the conversation. */
 export function PictureViewer() {
   const [viewed, setViewed] = useAtom(viewedPictureAtom, useViewStore());
   if (!viewed) return null;

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Quarter turns of pictures that were looked at, by address: they stay as long as the page does. */
+/** Rotations of pictures in quarter turns, by address: kept as long as the page. */
 export const turnedAtom = atom<ReadonlyMap<string | null, number>>(new Map());

@@ -38,7 +38,7 @@ export default definePlugin(manifest, {
       disconnect: async () => undefined,
       send: async ({ id }) => ({ externalId: `plain-${id}` }),
     });
-    // Knows people by their address, and its messages have a subject.
+    // A channel that identifies people by their e-mail address, and whose messages have a subject.
     host.contribute(channelAdapter, {
       id: 'test-mail',
       capabilities: {
@@ -56,7 +56,7 @@ export default definePlugin(manifest, {
         return { externalId: `mail-${connection.id}-${message.id}` };
       },
     });
-    // Knows people by a name that only its network gives out.
+    // A channel that identifies people by an id that only its network issues.
     host.contribute(channelAdapter, {
       id: 'test-handle',
       capabilities: { media: {} },
