@@ -145,19 +145,19 @@ const connection = (id: number): Sql => sql`t.whatsapp_id = ${id}`;
 describe('Rows read for a page of the list', () => {
   const cases: [string, () => Partial<TicketQuery>, number][] = [
     ['without a filter', () => ({}), page],
-    ['of those that wait, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
+    ['of waiting tickets, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
     [
-      'of those that wait in one queue, the longest first',
+      'of waiting tickets in one queue, the longest wait first',
       () => ({ status: 'pending', order: 'waiting', queueIds: [rare.queueId] }),
       8,
     ],
-    ['of the oldest', () => ({ order: 'oldest' }), page],
-    ['of what was not sent', () => ({ conditions: [sql`t.unsent > 0`] }), 12],
-    ['of what is unread', () => ({ status: 'open', conditions: [unread] }), 8],
-    ['of what waits and was read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
+    ['in the order of the oldest first', () => ({ order: 'oldest' }), page],
+    ['of tickets with failed messages', () => ({ conditions: [sql`t.unsent > 0`] }), 12],
+    ['of unread tickets', () => ({ status: 'open', conditions: [unread] }), 8],
+    ['of waiting tickets that were read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
     ['of a connection that few use', () => ({ conditions: [connection(rare.connectionId)] }), 40],
-    ['of a queue that has few', () => ({ queueIds: [rare.queueId] }), 40],
-    ['of a person who has few', () => ({ users: [rare.userId] }), 40],
+    ['of a queue with few tickets', () => ({ queueIds: [rare.queueId] }), 40],
+    ['of a person with few tickets', () => ({ users: [rare.userId] }), 40],
     ['of several people', () => ({ users: [rare.userId, desk.admin.id] }), 40],
     [
       'of one day long ago',
@@ -174,7 +174,7 @@ describe('Rows read for a page of the list', () => {
       40,
     ],
     [
-      'of a connection and what is unread',
+      'of unread tickets of a connection',
       () => ({ status: 'open', conditions: [connection(rare.connectionId), unread] }),
       8,
     ],

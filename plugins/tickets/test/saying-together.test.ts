@@ -22,7 +22,7 @@ const taken = ({ connectionId }: Attendance) =>
 const say = (person: Person, ticketId: number, body: string, more: object = {}) =>
   person.post<MessageView & TicketAnswer>(`/messages/${ticketId}`, { body, ...more });
 
-test('What a company says in twenty conversations at the same time shares its statements', async () => {
+test('Messages sent in twenty conversations of a company at the same time share their statements', async () => {
   const desk = await Attendance.of(host);
   const ana = await desk.attendant('Ana');
   const ids = await conversations(desk, ana, 20);
@@ -39,7 +39,7 @@ test('What a company says in twenty conversations at the same time shares its st
   }
 });
 
-test('Each of many messages of one moment is answered by itself: stored, refused, or known', async () => {
+test('Each of many simultaneous messages gets its own result: stored, refused, or known', async () => {
   const desk = await Attendance.of(host);
   const [ana, bruno] = [await desk.attendant('Ana'), await desk.attendant('Bruno')];
   const [open = 0, closed = 0, repeated = 0] = await conversations(desk, ana, 3);
@@ -70,7 +70,7 @@ test('Each of many messages of one moment is answered by itself: stored, refused
   expect(taken(desk).map(({ body }) => body)).toEqual(expect.arrayContaining(['Boa tarde', 'Uma vez', 'Outra vez']));
 });
 
-test('Messages that are said in one conversation at the same time go out once each, in the order in which they were stored', async () => {
+test('Messages sent in one conversation at the same time go out once each, in the order in which they were stored', async () => {
   const desk = await Attendance.of(host);
   const ana = await desk.attendant('Ana');
   const [id = 0] = await conversations(desk, ana, 1);
@@ -81,7 +81,7 @@ test('Messages that are said in one conversation at the same time go out once ea
   expect(taken(desk).map(({ id: own }) => own)).toEqual(stored);
 });
 
-test('A conversation that somebody is at work on keeps only its own messages waiting', async () => {
+test('A lock on one conversation delays only its own messages', async () => {
   const desk = await Attendance.of(host);
   const ana = await desk.attendant('Ana');
   const [held = 0, ...free] = await conversations(desk, ana, 4);

@@ -27,8 +27,8 @@ const client = async (person: Person): Promise<SpecifiedClient> => {
 const of = (ticketId: number, action: string) => (data: Record<string, unknown>) =>
   data.ticketId === ticketId && data.action === action;
 
-describe('a client that knows only the specification', () => {
-  it('hears of every change of the conversations in its lists after joinTicketList', async () => {
+describe('A client of the specified protocol', () => {
+  it('A client receives every change of the conversations in its lists after joinTicketList', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     await desk.routeTo(sales);
@@ -55,7 +55,7 @@ describe('a client that knows only the specification', () => {
     await live.hears('update-ticket', of(ticketId, 'delete'));
   });
 
-  it('hears each message of its lists after joinMessageNotification, with conversation and contact, and nothing after leaving', async () => {
+  it('A client receives each message of its lists after joinMessageNotification, with conversation and contact, and nothing after leaving', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -82,7 +82,7 @@ describe('a client that knows only the specification', () => {
     expect(others.all('new-message')).toEqual([]);
   });
 
-  it('reads the fields that the specification names of conversations and messages, the same live and asked for', async () => {
+  it('A client reads the specified fields of conversations and messages, the same live and requested', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales, support);
@@ -112,7 +112,7 @@ describe('a client that knows only the specification', () => {
     expect(heard.message).toMatchObject({ contact: question?.contact, timestamp: question?.timestamp, summary: null });
   });
 
-  it('hears the messages and the typing of the conversation it joined, by uuid or by number', async () => {
+  it('A client receives the messages and typing events of the conversation it joined, by uuid or by number', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
@@ -133,7 +133,7 @@ describe('a client that knows only the specification', () => {
     }
   });
 
-  it('tells the customer that somebody types with sendPresence', async () => {
+  it('A client shows the customer that somebody types with sendPresence', async () => {
     const desk = await Attendance.of(host);
     const { ticketUuid } = await desk.accepted(desk.admin);
     const live = await client(desk.admin);
@@ -142,7 +142,7 @@ describe('a client that knows only the specification', () => {
     await eventually(() => provider.presence.includes('recording'));
   });
 
-  it('hears of connections, with the code to scan only where its person may pair', async () => {
+  it('A client receives connections, with the code to scan only where its person may pair', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const [admins, hers] = [await client(desk.admin), await client(ana)];
@@ -167,7 +167,7 @@ describe('a client that knows only the specification', () => {
     );
   });
 
-  it('hears of people, departments and who is there in company-{id}-… rooms of its own company alone', async () => {
+  it('A client receives people, queues and presence in company-{id}-… rooms of its own company alone', async () => {
     const [desk, other] = [await Attendance.of(host), await Attendance.of(host)];
     const company = desk.company.id;
     const [live, stranger] = [await client(desk.admin), await client(other.admin)];
@@ -203,7 +203,7 @@ describe('a client that knows only the specification', () => {
     expect(stranger.heard).toEqual([]);
   });
 
-  it('is told on company-{id}-auth that its own session went on elsewhere, and the new one is not', async () => {
+  it('A client receives on company-{id}-auth that its own session was replaced, and the new one does not', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const before = await client(ana);
@@ -220,7 +220,7 @@ describe('a client that knows only the specification', () => {
     expect(after.all(name)).toEqual([]);
   });
 
-  it('joins nothing that its person may not hear, and loses what it may hear no more', async () => {
+  it('A client joins nothing that its person may not see, and loses what it may see no more', async () => {
     const desk = await Attendance.of(host);
     const other = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
@@ -257,7 +257,7 @@ describe('a client that knows only the specification', () => {
     expect(live.heard).toEqual([]);
   });
 
-  it('and the product’s own browser beside it hears nothing more than before', async () => {
+  it('The product’s own browser beside such a client receives nothing more than before', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
@@ -284,7 +284,7 @@ describe('a client that knows only the specification', () => {
   });
 });
 
-describe('such a client where other plugins are', () => {
+describe('A client of the specified protocol with other plugins', () => {
   let office: TestHost;
   beforeAll(async () => {
     office = await startAttendance(undefined, ['tags', 'notifications', 'announcements']);
@@ -296,7 +296,7 @@ describe('such a client where other plugins are', () => {
     return made;
   };
 
-  it('hears of tags in company-{id}-tag of its own company alone', async () => {
+  it('A client receives tags in company-{id}-tag of its own company alone', async () => {
     const [desk, other] = [await Attendance.of(office), await Attendance.of(office)];
     const name = `company-${desk.company.id}-tag`;
     const [live, stranger] = [await listener(desk.admin), await listener(other.admin)];
@@ -311,7 +311,7 @@ describe('such a client where other plugins are', () => {
     expect(stranger.heard).toEqual([]);
   });
 
-  it('is told by notification-company what its own person is told, after joinMessageNotification', async () => {
+  it('A client receives by notification-company the notices of its own person, after joinMessageNotification', async () => {
     const desk = await Attendance.of(office);
     const ana = await desk.attendant('Ana');
     const [hers, admins] = [await listener(ana), await listener(desk.admin)];
@@ -337,7 +337,7 @@ describe('such a client where other plugins are', () => {
     expect(hers.all('notification-company')).toHaveLength(1);
   });
 
-  it('hears of announcements by company-announcement, and of one that is put away that it is gone', async () => {
+  it('A client receives announcements by company-announcement, and that one is removed', async () => {
     const root = await office.superUser();
     const desk = await Attendance.of(office);
     const live = await listener(desk.admin);

@@ -44,7 +44,7 @@ it.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 it.each(['8.8.8.8', '200.160.2.3', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
-  '%s is one',
+  '%s is an address of the public internet',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -61,11 +61,11 @@ it.each([
   ['https://ana:senha@banco.com', undefined],
   ['https://', undefined],
   [`https://longo.com/${'a'.repeat(3000)}`, undefined],
-])('in %j the link is %s', (text, link) => {
+])('The link in %j is %s', (text, link) => {
   expect(linkIn(text)).toBe(link);
 });
 
-it('a page is shown by its Open Graph, with entities read, and else by its title and description', () => {
+it('A page is previewed by its Open Graph data, with entities decoded, and else by its title and description', () => {
   expect(
     pageFacts(`<html><head><!-- <meta property="og:title" content="errado"> --><title>T&iacute;tulo &amp; mais</title>
       <script>"<meta property='og:title' content='errado'>"</script>
@@ -81,7 +81,7 @@ it('a page is shown by its Open Graph, with entities read, and else by its title
   expect(pageFacts('<p>nada</p>')).toBeUndefined();
 });
 
-it('pages in Latin letters of old are read as such', () => {
+it('Pages in legacy Latin charsets are decoded', () => {
   expect(pageText(Buffer.from('<title>Ação</title>', 'latin1'), 'text/html; charset=ISO-8859-1')).toContain('Ação');
   expect(pageText(Buffer.from('<meta charset=windows-1252><title>Ação</title>', 'latin1'), 'text/html')).toContain(
     'Ação',
@@ -95,7 +95,7 @@ it.each([
   ['quotes that never end', '<meta a="'.repeat(58_000)],
   ['comments that never end', '<!--'.repeat(130_000)],
   ['titles that never end', '<title>'.repeat(74_000)],
-  ['letters that grow in lower case', `${'İ'.repeat(200_000)}<title>x</title>`],
-])('a hostile page of %s is read to its end', { timeout: 5_000 }, (_what, html) => {
+  ['letters that get longer in lower case', `${'İ'.repeat(200_000)}<title>x</title>`],
+])('A hostile page of %s is read to its end', { timeout: 5_000 }, (_what, html) => {
   expect(pageFacts(html)?.description ?? '').toBe('');
 });

@@ -17,7 +17,7 @@ interface Answer extends MessageView {
   fields?: Record<string, string>;
 }
 
-/** A conversation in which something was said and has arrived at the provider. */
+/** A conversation with a message that the provider has accepted. */
 const said = async (desk: Attendance, body = 'Fica R$ 10') => {
   const { ticketId, ticketUuid, messageId } = await desk.accepted(desk.admin);
   const { body: ours } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body });
@@ -33,7 +33,7 @@ const plain = async (desk: Attendance): Promise<void> => {
     .sql.run(sql`update connections.connection set channel = 'test-plain' where id = ${desk.connectionId}`);
 };
 
-it('names the colleague whose words are quoted, in the answer and in the page', async () => {
+it('A quoted message names the colleague who wrote it, in the response and in the page', async () => {
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.accepted(desk.admin, 'Qual o preço?');
   const first = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'R$ 10' });
@@ -49,8 +49,8 @@ it('names the colleague whose words are quoted, in the answer and in the page', 
   expect(page.body.messages.at(-1)?.quotedMsg).toMatchObject(author);
 });
 
-describe('a reaction of the company', () => {
-  it('goes to the customer’s message at the channel, is replaced and taken back, one for all its people', async () => {
+describe('A reaction of the company', () => {
+  it('A reaction is sent to the channel, replaced and removed, one for all people of the company', async () => {
     const desk = await Attendance.of(host);
     const { theirs, ticketId } = await said(desk);
     const { body } = await desk.admin.post<Answer>(`/messages/${theirs}/reaction`, { emoji: '👍' });
@@ -66,7 +66,7 @@ describe('a reaction of the company', () => {
     expect((await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.lastMessage).toBe('Fica R$ 10');
   });
 
-  it('that the channel refuses is taken off again, and the room hears why', async () => {
+  it('A reaction that the channel refuses is removed again, and the room receives the reason', async () => {
     const desk = await Attendance.of(host);
     const { theirs, ticketId, ticketUuid } = await said(desk);
     const live = await desk.admin.live();
@@ -79,8 +79,8 @@ describe('a reaction of the company', () => {
   });
 });
 
-describe('an edit of one’s own message', () => {
-  it('is shown at once as edited, in the list too, and reaches the customer', async () => {
+describe('An edit of one’s own message', () => {
+  it('An edited message is shown as edited at once, in the list too, and reaches the customer', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketId, changes } = await said(desk);
     const { status, body } = await desk.admin.put<Answer>(`/messages/${id}`, { body: 'Fica R$ 12' });
@@ -94,7 +94,7 @@ describe('an edit of one’s own message', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it('carries the author’s name where the company signs', async () => {
+  it('An edited message is signed with the author’s name where the company signs', async () => {
     const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
     const { id, changes } = await said(desk);
     await desk.admin.put(`/messages/${id}`, { body: 'corrigida' });
@@ -102,7 +102,7 @@ describe('an edit of one’s own message', () => {
     expect(changes()[0]?.body).toBe('*Admin:*\ncorrigida');
   });
 
-  it('that comes too late for the channel is undone, with the class of the refusal', async () => {
+  it('An edit that is too late for the channel is undone, with the class of the refusal', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketId, ticketUuid, shown } = await said(desk);
     const live = await desk.admin.live();
@@ -119,7 +119,7 @@ describe('an edit of one’s own message', () => {
     expect((await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.lastMessage).toBe('Fica R$ 10');
   });
 
-  it('is tried again after passing trouble, and what follows in the conversation waits for it', async () => {
+  it('An edit is retried after a passing failure, and what follows in the conversation waits for it', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketId, changes, shown } = await said(desk);
     provider.refuses.set('segunda versão', { failure: 'retry', times: 2 });
@@ -132,7 +132,7 @@ describe('an edit of one’s own message', () => {
     expect((await desk.messages(ticketId)).at(-1)).toMatchObject({ isDeleted: true });
   });
 
-  it('that meets passing trouble is no defect of ours, after which changes of other conversations would have to rest', async () => {
+  it('A passing failure of an edit is no defect, and does not hold back changes of other conversations', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketId, changes } = await said(desk);
     provider.refuses.set('com tropeços', { failure: 'retry', times: 1_000 });
@@ -144,7 +144,7 @@ describe('an edit of one’s own message', () => {
     await eventually(() => changes().length > 0);
   });
 
-  it('two quick ones of which the channel refuses the second leave the first, which the customer has', async () => {
+  it('Of two quick edits of which the channel refuses the second, the first stays, which the customer has', async () => {
     const desk = await Attendance.of(host);
     const { id, changes, shown } = await said(desk);
     provider.refuses.set('não pode', { failure: 'refused', times: 1 });
@@ -154,7 +154,7 @@ describe('an edit of one’s own message', () => {
     await eventually(async () => (await shown()).body === 'pode');
   });
 
-  it('of an internal note needs no channel', async () => {
+  it('An internal note is edited without a channel', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await said(desk);
     const { body: note } = await desk.admin.post<MessageView>(`/messages/${ticketId}/internal`, { body: 'ligar' });
@@ -164,8 +164,8 @@ describe('an edit of one’s own message', () => {
   });
 });
 
-describe('a deletion of one’s own message', () => {
-  it('takes it back at the customer’s, and the list says so', async () => {
+describe('A deletion of one’s own message', () => {
+  it('A deleted message is deleted for the customer, and the list says so', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketId, changes } = await said(desk, 'senha 9876');
     const { body } = await desk.admin.delete<Answer>(`/messages/${id}`);
@@ -177,7 +177,7 @@ describe('a deletion of one’s own message', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it('that the channel refuses brings the message back, because the customer still has it', async () => {
+  it('A deletion that the channel refuses is undone, because the customer still has the message', async () => {
     const desk = await Attendance.of(host);
     const { id, ticketUuid, shown, externalId } = await said(desk);
     const live = await desk.admin.live();
@@ -189,7 +189,7 @@ describe('a deletion of one’s own message', () => {
     expect(await shown()).toMatchObject({ isDeleted: false, body: 'Fica R$ 10' });
   });
 
-  it('of one that was not sent yet sends nothing', async () => {
+  it('Deleting a message that was not sent yet sends nothing', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     provider.refuses.set('esquece', { failure: 'refused', times: 1 });
@@ -200,8 +200,8 @@ describe('a deletion of one’s own message', () => {
   });
 });
 
-describe('what cannot be', () => {
-  it('on a channel without the ability answers 409 with the code that says which', async () => {
+describe('Changes that are refused', () => {
+  it('A change that the channel does not support is refused with 409 and the code that says which', async () => {
     const desk = await Attendance.of(host);
     const { id, theirs } = await said(desk);
     await plain(desk);
@@ -219,7 +219,7 @@ describe('what cannot be', () => {
     });
   });
 
-  it('on messages that are not one’s own, not text, deleted, or of a closed conversation', async () => {
+  it('A change of a message that is not one’s own, no text, deleted, or of a closed conversation is refused', async () => {
     const desk = await Attendance.of(host);
     const { id, theirs, ticketId } = await said(desk);
     const gestor = await desk.attendant('Bia', [], 'gestor');
@@ -250,7 +250,7 @@ describe('what cannot be', () => {
     );
   });
 
-  it.each([['abc'], ['👍👍'], ['<b>'], ['👍\0'], ['x'.repeat(65)]])('a reaction with %j is refused', async (emoji) => {
+  it.each([['abc'], ['👍👍'], ['<b>'], ['👍\0'], ['x'.repeat(65)]])('A reaction with %j is refused', async (emoji) => {
     const desk = await Attendance.of(host);
     const { messageId } = await desk.accepted(desk.admin);
     expect(await desk.admin.post<Answer>(`/messages/${messageId}/reaction`, { emoji })).toMatchObject({
@@ -259,13 +259,13 @@ describe('what cannot be', () => {
     });
   });
 
-  it.each([['👍'], ['❤️'], ['❤'], ['👨‍👩‍👧‍👦'], ['👍🏽'], ['🇧🇷'], ['1️⃣']])('a reaction with %s is one', async (emoji) => {
+  it.each([['👍'], ['❤️'], ['❤'], ['👨‍👩‍👧‍👦'], ['👍🏽'], ['🇧🇷'], ['1️⃣']])('A reaction with %s is accepted', async (emoji) => {
     const desk = await Attendance.of(host);
     const { messageId } = await desk.accepted(desk.admin);
     expect((await desk.admin.post<Answer>(`/messages/${messageId}/reaction`, { emoji })).status).toBe(200);
   });
 
-  it('of another company there is nothing to change', async () => {
+  it('A message of another company cannot be changed', async () => {
     const desk = await Attendance.of(host);
     const other = await Attendance.of(host);
     const { id, theirs } = await said(desk);

@@ -19,8 +19,8 @@ const only = async (desk: Attendance, ticketId: number): Promise<MessageView> =>
   return message;
 };
 
-describe('what a customer sends beside text and files', () => {
-  it('a place keeps its coordinates, and its name stands in the list', async () => {
+describe('Messages of a customer beside text and files', () => {
+  it('A location keeps its coordinates, and its name is in the list', async () => {
     const desk = await Attendance.of(host);
     const data = {
       kind: 'location' as const,
@@ -39,7 +39,7 @@ describe('what a customer sends beside text and files', () => {
     expect((await only(desk, bare.ticketId)).body).toBe('1.00000, -2.00000');
   });
 
-  it('contact cards keep names and numbers, and are found by the name', async () => {
+  it('Contact cards keep names and numbers, and are found by the name', async () => {
     const desk = await Attendance.of(host);
     const contacts = [
       { name: 'Cartório São João', numbers: ['551133334444'] },
@@ -54,7 +54,7 @@ describe('what a customer sends beside text and files', () => {
     expect(found.body.messages).toHaveLength(1);
   });
 
-  it('numbers of cards are hidden from who may see no numbers', async () => {
+  it('Numbers of cards are masked for people who see masked numbers', async () => {
     const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
     const ana = await desk.attendant('Ana');
     const contacts = [{ name: 'Cartório', numbers: ['551133334444'] }];
@@ -69,7 +69,7 @@ describe('what a customer sends beside text and files', () => {
     expect(JSON.stringify(heard.data)).not.toContain('551133334444');
   });
 
-  it('a card that is called by its number hides it there too, and in the list', async () => {
+  it('A card named by its number is masked there too, and in the list', async () => {
     const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
     const ana = await desk.attendant('Ana');
     const contacts = [{ name: '551133334444', numbers: ['551133334444'] }];
@@ -83,7 +83,7 @@ describe('what a customer sends beside text and files', () => {
     expect((await only(desk, ticketId)).dataJson).toEqual({ kind: 'contacts', contacts });
   });
 
-  it('a sticker is a file of its own kind', async () => {
+  it('A sticker is a file of its own kind', async () => {
     const desk = await Attendance.of(host);
     const media = {
       type: 'sticker' as const,
@@ -100,9 +100,9 @@ describe('what a customer sends beside text and files', () => {
   it.each([
     ['a latitude of 91', { kind: 'location', latitude: 91, longitude: 0 }],
     ['no cards', { kind: 'contacts', contacts: [] }],
-    ['something nobody knows', { kind: 'poll' }],
+    ['an unknown kind', { kind: 'poll' }],
   ])(
-    '%s is refused with a clear code where nothing else came, and left out where words came with it',
+    'Data with %s is refused with a clear code without other content, and left out beside text',
     async (_what, data) => {
       const desk = await Attendance.of(host);
       await expect(desk.arrives(desk.number(), '', { data: data as never })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('what a customer sends beside text and files', () => {
     },
   );
 
-  it('more cards, numbers and letters than are kept lose no message: the rest is cut off', async () => {
+  it('Cards, numbers and letters beyond the limits are cut off, and the message is stored', async () => {
     const desk = await Attendance.of(host);
     const long = { name: `0 ${'á'.repeat(300)}`, numbers: Array<string>(30).fill('5'.repeat(80)) };
     const cards = [
@@ -144,7 +144,7 @@ describe('what a customer sends beside text and files', () => {
     });
   });
 
-  it('NULs and half emojis in names lose no message', async () => {
+  it('Names with NULs and unpaired surrogates do not lose the message', async () => {
     const desk = await Attendance.of(host);
     const contacts = [{ name: 'Zé\0 \ud83d', numbers: ['1\0'] }];
     const { ticketId } = await desk.arrives(desk.number(), '', { data: { kind: 'contacts', contacts } });
@@ -155,7 +155,7 @@ describe('what a customer sends beside text and files', () => {
   });
 });
 
-describe('a reaction of a customer', () => {
+describe('A reaction of a customer', () => {
   const reacted = async (desk: Attendance, body = 'Chega amanhã') => {
     const number = desk.number();
     const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
@@ -169,7 +169,7 @@ describe('a reaction of a customer', () => {
     return { number, ticketId, ticketUuid, externalId, react, shown };
   };
 
-  it('stands on the message, one a person: a second one replaces it, an empty one takes it back', async () => {
+  it('A reaction is on the message, one per person: a second one replaces it, an empty one removes it', async () => {
     const desk = await Attendance.of(host);
     const { react, shown } = await reacted(desk);
     await react('👍');
@@ -181,7 +181,7 @@ describe('a reaction of a customer', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is the list’s last line, is not unread, keeps the place of the conversation, and is told live', async () => {
+  it('A reaction is the list’s last line, is not unread, keeps the position of the conversation, and is published live', async () => {
     const desk = await Attendance.of(host);
     const { react, externalId, ticketId, ticketUuid } = await reacted(desk);
     const before = await ticket(desk, ticketId);
@@ -200,7 +200,7 @@ describe('a reaction of a customer', () => {
       'message',
       ({ action, message }) => action === 'update' && (message as MessageView).messageReact[0]?.emoji === '👍',
     );
-    // A tick that comes after does not put the message back.
+    // A later receipt does not restore the message.
     await inboxOf(desk).ack(desk.connectionId, externalId, 3);
     expect((await ticket(desk, ticketId)).lastMessage).toBe('Reagiu com 👍 a “Chega amanhã”');
     await react('');
@@ -211,7 +211,7 @@ describe('a reaction of a customer', () => {
     });
   });
 
-  it('told late does not replace a later one, also when that one took it back', async () => {
+  it('A late reaction does not replace a newer one, also when that one was a removal', async () => {
     const desk = await Attendance.of(host);
     const { react, shown } = await reacted(desk);
     const at = Date.now();
@@ -223,7 +223,7 @@ describe('a reaction of a customer', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('in a group stands beside those of others, with the names', async () => {
+  it('Reactions in a group are listed together, with the names', async () => {
     const desk = await Attendance.of(host);
     const { externalId, react, shown } = await reacted(desk);
     await react('👍', { name: 'Bia' });
@@ -238,7 +238,7 @@ describe('a reaction of a customer', () => {
     ]);
   });
 
-  it('of the company’s own telephone counts as the company’s', async () => {
+  it('A reaction on the company’s own telephone counts as the company’s', async () => {
     const desk = await Attendance.of(host);
     const { react, shown, ticketId } = await reacted(desk);
     await react('👏', { fromMe: true });
@@ -246,7 +246,7 @@ describe('a reaction of a customer', () => {
     expect((await ticket(desk, ticketId)).lastMessage).toBe('Chega amanhã');
   });
 
-  it('that overtakes its message waits for it', async () => {
+  it('A reaction that arrives before its message waits for it', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     await inboxOf(desk).reaction(desk.connectionId, 'late-1', { emoji: '👀', from: from(number), fromMe: true });
@@ -254,7 +254,7 @@ describe('a reaction of a customer', () => {
     expect((await only(desk, ticketId)).messageReact).toEqual([{ emoji: '👀', fromMe: true, name: null }]);
   });
 
-  it('that overtakes the provider’s answer to our own message waits for it', async () => {
+  it('A reaction that arrives before the provider’s answer for our own message waits for it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const last = (await desk.messages(ticketId)).at(-1)!;
@@ -267,7 +267,7 @@ describe('a reaction of a customer', () => {
     await eventually(async () => (await desk.messages(ticketId)).at(-1)?.messageReact[0]?.emoji === '⚡');
   });
 
-  it('of messages nobody knows leaves nothing behind, at another company’s either', async () => {
+  it('A reaction to an unknown message leaves nothing behind, at another company’s either', async () => {
     const desk = await Attendance.of(host);
     const other = await Attendance.of(host);
     const number = desk.number();
@@ -279,7 +279,7 @@ describe('a reaction of a customer', () => {
   });
 });
 
-describe('an edit of a customer', () => {
+describe('An edit by a customer', () => {
   const arrived = async (desk: Attendance, more: Partial<InboundMessage> = {}) => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'as 9h', { externalId: 'edit-me', ...more });
@@ -288,7 +288,7 @@ describe('an edit of a customer', () => {
     return { number, ticketId, edit };
   };
 
-  it('changes the message and the list’s line, says when, and an older one is ignored', async () => {
+  it('An edit changes the message and the list’s line, with its time, and an older one is ignored', async () => {
     const desk = await Attendance.of(host);
     const { ticketId, edit } = await arrived(desk);
     const at = new Date();
@@ -303,7 +303,7 @@ describe('an edit of a customer', () => {
     });
   });
 
-  it('of a message that is not the last leaves the list’s line alone', async () => {
+  it('An edit of a message that is not the last leaves the list’s line alone', async () => {
     const desk = await Attendance.of(host);
     const { number, ticketId, edit } = await arrived(desk);
     await desk.arrives(number, 'a última');
@@ -311,7 +311,7 @@ describe('an edit of a customer', () => {
     expect((await ticket(desk, ticketId)).lastMessage).toBe('a última');
   });
 
-  it('that overtakes its message is there when it comes, in the list too', async () => {
+  it('An edit that arrives before its message is applied to it, in the list too', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const at = new Date();
@@ -326,10 +326,10 @@ describe('an edit of a customer', () => {
   });
 });
 
-describe('a deletion by the customer', () => {
+describe('A deletion by the customer', () => {
   const secret = 'minha senha é 1234';
 
-  it('marks the message; its text, file and quotes go to no browser any more, and stay in the database', async () => {
+  it('A deletion marks the message; its text, file and quotes go to no browser any more, and stay in the database', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const media = {
@@ -365,7 +365,7 @@ describe('a deletion by the customer', () => {
     expect(kept.rows).toEqual([{ body: secret, media_path: media.path }]);
   });
 
-  it('of the last message says so in the list, and takes back what a reaction showed of it', async () => {
+  it('A deletion of the last message is shown in the list, and removes a reaction shown there', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, secret, { externalId: 'gone-2' });
@@ -377,7 +377,7 @@ describe('a deletion by the customer', () => {
     expect((await ticket(desk, ticketId)).lastMessage).toBe('Mensagem apagada');
   });
 
-  it('that overtakes its message: the message comes as deleted', async () => {
+  it('After a deletion that arrives before its message, the message is stored as deleted', async () => {
     const desk = await Attendance.of(host);
     await inboxOf(desk).deleted(desk.connectionId, 'never-seen');
     const { ticketId } = await desk.arrives(desk.number(), secret, { externalId: 'never-seen' });
@@ -386,7 +386,7 @@ describe('a deletion by the customer', () => {
   });
 });
 
-it('reactions, edits and deletions that come with their messages all at once, twice and in any order, end alike', async () => {
+it('Reactions, edits and deletions that arrive with their messages at once, twice and in any order lead to the same state', async () => {
   const desk = await Attendance.of(host);
   const number = desk.number();
   const at = Date.now();

@@ -33,8 +33,8 @@ const departments = async (settings: Record<string, string> = {}) => {
 };
 const service = (office: Office) => office.scope.use(tickets);
 
-describe('A plugin’s automatic service', () => {
-  it('takes a new conversation from the menu, is given what the customer writes, once and in order, and shows as automatic', async () => {
+describe('A plugin’s automation', () => {
+  it('An automation claims a new conversation before the menu, receives the customer’s messages, once and in order, and shows as automatic', async () => {
     const { office } = await departments();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
@@ -42,13 +42,13 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
     expect(await office.show(first.ticketId)).toMatchObject({ status: 'pending', isAutomaticService: true });
     expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot']);
-    // An event told again reaches it again; by the message's id it says nothing twice.
+    // A repeated event reaches it again; by the message's id it sends nothing twice.
     await followRules(second, office.scope);
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
     expect(desire.heard[0]?.number).toBe(number);
   });
 
-  it('that wants nothing takes no greeting away from the customer whose server fails before it is said', async () => {
+  it('An automation that declines does not cost the customer the greeting when the server fails before sending it', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
     desire.queue = 'Suporte';
@@ -68,7 +68,7 @@ describe('A plugin’s automatic service', () => {
     expect(desire.heard).toEqual([]);
   });
 
-  it('ends when a person accepts', async () => {
+  it('An automation ends when a person accepts', async () => {
     const { office } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -78,7 +78,7 @@ describe('A plugin’s automatic service', () => {
     expect((await office.show(ticketId)).isAutomaticService).toBe(false);
   });
 
-  it('that is still thinking when a person accepts does not get the conversation', async () => {
+  it('An automation that is still deciding when a person accepts does not get the conversation', async () => {
     const { office } = await departments();
     const { admin } = office.desk;
     const number = office.desk.number();
@@ -93,7 +93,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual([]);
   });
 
-  it('of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
+  it('An automation of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
     const { office, sales } = await departments();
     desire.queue = 'Comercial';
     const number = office.desk.number();
@@ -105,7 +105,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'queue', 'chatBot']);
   });
 
-  it('of a queue starts when the undecided are sent there, with what the customer wrote last', async () => {
+  it('An automation of a queue starts when undecided conversations are redirected there, with the customer’s last message', async () => {
     const { office, support } = await departments();
     await office.connection(sql`time_send_queue = 5, send_id_queue = ${support}`);
     desire.queue = 'Suporte';
@@ -116,7 +116,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual([menu, 'Eco: Minha dúvida']);
   });
 
-  it('of the only queue starts with the conversation', async () => {
+  it('An automation of the only queue starts with the conversation', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
     desire.queue = 'Comercial';
@@ -124,7 +124,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
   });
 
-  it('is asked once: whoever did not want a conversation does not get it later', async () => {
+  it('An automation is asked once: after declining it does not get the conversation later', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
     desire.queue = undefined;
@@ -135,14 +135,14 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual(['Olá!']);
   });
 
-  it('is not asked out of hours, when the out-of-hours message is said', async () => {
+  it('An automation is not asked out of hours, when the out-of-hours message is sent', async () => {
     const { office } = await departments({ scheduleType: 'connection' });
     await office.connection(sql`schedules = ${never}::jsonb, out_of_hours_message = 'Fechado.'`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Fechado.']);
   });
 
-  it('that fails is ended, so that the conversation waits for people', async () => {
+  it('An automation that fails is ended, so that the conversation waits for people', async () => {
     const { office } = await departments();
     desire.stumblesOver = 'pedra';
     const number = office.desk.number();
@@ -153,7 +153,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
   });
 
-  it('that never comes back is ended too, before the platform gives the message up', async () => {
+  it('An automation that never returns is ended too, before the platform gives up the message', async () => {
     const { office } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -167,7 +167,7 @@ describe('A plugin’s automatic service', () => {
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
   });
 
-  it('whose plugin is switched off leaves the customer to the menu', async () => {
+  it('An automation whose plugin is switched off leaves the customer to the menu', async () => {
     const { office } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -177,8 +177,8 @@ describe('A plugin’s automatic service', () => {
   });
 });
 
-describe('For plugins', () => {
-  it('setAutomaticService gives an open conversation to an automation, and takes it back', async () => {
+describe('The service for plugins', () => {
+  it('The method setAutomaticService gives an open conversation to an automation, and ends it', async () => {
     const { office } = await departments();
     desire.queue = undefined;
     const number = office.desk.number();
@@ -192,7 +192,7 @@ describe('For plugins', () => {
     expect((await office.said(ticketId)).slice(1)).toEqual(['Eco: Fala comigo']);
   });
 
-  it('setAutomaticService without a name asks who wants it, and refuses what is not there', async () => {
+  it('The method setAutomaticService without a name offers the conversation, and refuses unknown ones', async () => {
     const { office } = await departments();
     desire.queue = undefined;
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
@@ -211,7 +211,7 @@ describe('For plugins', () => {
     });
   });
 
-  it('route puts a conversation into a queue or into somebody’s hands, and ends what answered by itself', async () => {
+  it('The method route moves a conversation to a queue or a person, and ends automatic service', async () => {
     const { office, sales } = await departments();
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).route(ticketId, { queueId: sales });
@@ -233,8 +233,8 @@ describe('For plugins', () => {
   });
 });
 
-describe('What an automatic service says while it has a conversation', () => {
-  it('is never said after a person accepted, however close the two come, 1,000 times', async () => {
+describe('Messages of an automation while it has the conversation', () => {
+  it('A message of an automation is never sent after a person accepted, however close the two come, 1,000 times', async () => {
     desire.queue = undefined;
     const { office } = await departments();
     const ids = await Promise.all(
@@ -255,7 +255,7 @@ describe('What an automatic service says while it has a conversation', () => {
           await office.scope.sql.run(
             sql`update tickets.ticket set status = 'pending', user_id = null, automatic_by = 'parrot' where id = ${ticketId}`,
           );
-          // Accepted at once, or while the second or third message is on its way.
+          // Accepted at once, or while the second or third message is being stored.
           const begun = Promise.withResolvers<void>();
           const [accepted] = await Promise.all([
             begun.promise.then(() => office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' })),
@@ -279,7 +279,7 @@ describe('What an automatic service says while it has a conversation', () => {
     expect(said).toBeGreaterThanOrEqual(20 * 49);
   }, 180_000);
 
-  it('may be choices to tap, and it learns which one was', async () => {
+  it('An automation sends options to tap, and learns which one was tapped', async () => {
     const { office } = await departments();
     desire.asked.length = 0;
     const number = office.desk.number();

@@ -37,8 +37,8 @@ const minutesPass = (office: Office, minutes: number): Promise<number> =>
                redirect_at = redirect_at - make_interval(mins => ${minutes})`,
   );
 
-describe('Routing of a new ticket', () => {
-  it('with one queue says the greeting and goes to it, and nothing is asked', async () => {
+describe('The routing of a new ticket', () => {
+  it('A ticket of a connection with one queue is greeted and goes to it, without a question', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
     const number = office.desk.number();
@@ -49,7 +49,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'queue']);
   });
 
-  it('without a menu says the greeting too, and nothing where there is none', async () => {
+  it('A ticket of a connection without a menu is greeted too, if there is a greeting', async () => {
     const { office, sales } = await departments();
     await office.connection(sql`max_use_bot_queues = 0, entry_queue_id = ${sales}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
@@ -60,7 +60,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.said(silent.ticketId)).toEqual([]);
   });
 
-  it('greets with the file of the connection before the words, with one department too', async () => {
+  it('A ticket is greeted with the file of the connection before the text, with one queue too', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
     const file = { type: 'image', path: 'greeting.png', name: 'ola.png', mime: 'image/png', size: 3 };
@@ -68,7 +68,7 @@ describe('Routing of a new ticket', () => {
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     const said = (await office.desk.messages(ticketId)).filter(({ fromMe }) => fromMe);
     expect(said.map(({ mediaName, body }) => mediaName ?? body)).toEqual(['ola.png', 'Olá! Com quem deseja falar?']);
-    // The list shows what the person wrote, not what was said to everybody.
+    // The list shows what the person wrote, not the automatic message.
     expect(await office.show(ticketId)).toMatchObject({
       lastMessage: 'Oi',
       lastMessageType: 'text',
@@ -76,7 +76,7 @@ describe('Routing of a new ticket', () => {
     });
   });
 
-  it('with several says the greeting and a numbered menu, and an answer picks', async () => {
+  it('A ticket of a connection with several queues is greeted with a numbered menu, and the answer chooses one', async () => {
     const { office, after } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -93,7 +93,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.said(ticketId)).toEqual([menu]);
   });
 
-  it('a choice is seen at once in the list of its queue', async () => {
+  it('A choice is visible at once in the list of its queue', async () => {
     const { office, after } = await departments();
     const live = await (await office.desk.attendant('Ana', [after])).live();
     await live.join(ticketListRoom, { queueId: after });
@@ -103,7 +103,7 @@ describe('Routing of a new ticket', () => {
     await live.hears('update', ({ ticket }) => (ticket as TicketView).id === ticketId);
   });
 
-  it('a wrong answer repeats the menu, maxUseBotQueues times, not again for timeUseBotQueues minutes', async () => {
+  it('A wrong answer repeats the menu, maxUseBotQueues times, and not again for timeUseBotQueues minutes', async () => {
     const { office, sales } = await departments();
     await office.connection(sql`max_use_bot_queues = 2, time_use_bot_queues = 30`);
     const number = office.desk.number();
@@ -123,7 +123,7 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).queueId).toBe(sales);
   });
 
-  it('is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
+  it('The menu is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
     const { office, after } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -135,7 +135,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.show(ticketId)).toMatchObject({ queueId: after });
   });
 
-  it('what was written before the menu came is no answer to it', async () => {
+  it('A message written before the menu was sent is no answer to it', async () => {
     const { office, sales } = await departments();
     const number = office.desk.number();
     const sent = await Promise.all(
@@ -150,7 +150,7 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).queueId).toBe(sales);
   });
 
-  it('the same events told again, by two nodes at once, repeat nothing', async () => {
+  it('The same events repeated, by two nodes at once, repeat no menu', async () => {
     const { office, after } = await departments();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
@@ -164,7 +164,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot', 'queue']);
   });
 
-  it('after timeSendQueue minutes with no choice it goes to sendIdQueue, once, whichever node looks', async () => {
+  it('After timeSendQueue minutes without a choice the ticket goes to sendIdQueue, once, whichever node runs the job', async () => {
     const { office, sales, after } = await departments();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const [undecided, decided, taken] = [office.desk.number(), office.desk.number(), office.desk.number()];
@@ -186,7 +186,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'redirect']);
   });
 
-  it('the job that looks for the undecided is kept by the platform, and needs no timer of a node', async () => {
+  it('The job for undecided tickets is stored by the platform, and needs no timer of a node', async () => {
     const { office, after } = await departments();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
@@ -195,7 +195,7 @@ describe('Routing of a new ticket', () => {
     await eventually(async () => (await office.show(ticketId)).queueId === after);
   });
 
-  it('the undecided are found by an index that reads them and no others', async () => {
+  it('Undecided tickets are found by an index that reads no others', async () => {
     const { office, after } = await departments();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     await office.writes(office.desk.number(), 'Oi');
@@ -215,7 +215,7 @@ describe('Routing of a new ticket', () => {
     await expectReads(office.scope, undecided, 'automatic_redirect', 1);
   });
 
-  it('keyWordQueueId is the entry queue where no menu applies', async () => {
+  it('The queue keyWordQueueId is the entry queue where no menu applies', async () => {
     const { office, sales, after } = await departments();
     await office.connection(sql`entry_queue_id = ${after}, max_use_bot_queues = 0`);
     const noMenu = await office.writes(office.desk.number(), 'Oi');
@@ -232,7 +232,7 @@ describe('Routing of a new ticket', () => {
     expect((await office.show((await office.writes(office.desk.number(), 'Oi')).ticketId)).queueId).toBe(sales);
   });
 
-  it('a person who accepts ends automatic service, and giving the conversation back does not begin it again', async () => {
+  it('A person who accepts ends automatic service, and returning the conversation does not restart it', async () => {
     const { office } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -245,7 +245,7 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).isAutomaticService).toBe(false);
   });
 
-  it('a customer who comes back is asked again', async () => {
+  it('A customer who comes back gets the menu again', async () => {
     const { office, sales } = await departments();
     await office.desk.reopenWithin(60);
     await office.connection(sql`max_use_bot_queues = 1`);
@@ -259,7 +259,7 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'closed', 'reopen', 'chatBot', 'queue']);
   });
 
-  it('two machines do not talk to each other for ever', async () => {
+  it('Two machines do not talk to each other for ever', async () => {
     const { office } = await departments();
     await office.connection(sql`max_use_bot_queues = 100`);
     const number = office.desk.number();

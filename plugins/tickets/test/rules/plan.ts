@@ -9,7 +9,7 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** The statement reads this index and nothing else, and no row beside those it answers. */
+/** Expects the statement to read this index and nothing else, and no row beside its result. */
 export const expectReads = async (scope: Scope, query: Sql, index: string, most: number): Promise<void> => {
   const row = await scope.sql.one<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (analyze, format json) ${query}`);
   const [explained] = row?.['QUERY PLAN'] ?? [];

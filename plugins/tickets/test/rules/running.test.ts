@@ -16,8 +16,8 @@ const group = {
   name: 'Condomínio',
 };
 
-describe('Groups', () => {
-  it('only with allowGroup, and not while CheckMsgIsGroup is enabled', async () => {
+describe('Messages in groups', () => {
+  it('Group messages are accepted only with allowGroup, and not while CheckMsgIsGroup is enabled', async () => {
     const office = await Office.of(host);
     const refused = { fresh: false, ticketId: 0 };
     expect(await office.desk.arrives(office.desk.number(), 'oi', { group })).toMatchObject(refused);
@@ -28,7 +28,7 @@ describe('Groups', () => {
     expect(await strict.desk.arrives(strict.desk.number(), 'oi', { group })).toMatchObject(refused);
   });
 
-  it('are one ticket when groupAsTicket is enabled', async () => {
+  it('Group messages are one ticket when groupAsTicket is enabled', async () => {
     const office = await Office.of(host);
     await office.connection(sql`allow_group = true, group_as_ticket = true`);
     const one = await office.writes(office.desk.number(), 'oi', { group, name: 'Ana' });
@@ -37,7 +37,7 @@ describe('Groups', () => {
     expect(await office.show(one.ticketId)).toMatchObject({ isGroup: true, contact: { name: 'Condomínio' } });
   });
 
-  it('give each member’s messages to the member’s own conversation when it is disabled', async () => {
+  it('Each member’s messages go to the member’s own conversation when groupAsTicket is disabled', async () => {
     const office = await Office.of(host);
     await office.connection(sql`allow_group = true`);
     const ana = office.desk.number();
@@ -49,7 +49,7 @@ describe('Groups', () => {
     expect(await office.desk.arrives(ana, 'da empresa', { group, fromMe: true })).toMatchObject({ ticketId: 0 });
   });
 
-  it('are not spoken into by any rule', async () => {
+  it('No rule sends a message into a group', async () => {
     const office = await Office.of(host, { userRating: 'enabled' });
     await office.desk.routeTo(await office.desk.queue('Vendas'), await office.desk.queue('Suporte'));
     await office.connection(
@@ -61,8 +61,8 @@ describe('Groups', () => {
   });
 });
 
-describe('Accepting', () => {
-  it('sends the queue’s greeting after its delay, kept by the platform until then', async () => {
+describe('Accepting a conversation', () => {
+  it('Accepting sends the queue’s greeting after its delay, stored by the platform until then', async () => {
     const office = await Office.of(host);
     const queue = await office.desk.queue('Vendas', 'Já vamos atender você.');
     await office.queue(queue, sql`send_delay = 1`);
@@ -74,7 +74,7 @@ describe('Accepting', () => {
     expect(await office.said(ticketId)).toEqual(['Já vamos atender você.']);
   });
 
-  it('says no delayed greeting in a conversation that was closed meanwhile', async () => {
+  it('A delayed greeting is not sent in a conversation that was closed meanwhile', async () => {
     const office = await Office.of(host);
     const queue = await office.desk.queue('Vendas', 'Já vamos atender você.');
     await office.queue(queue, sql`send_delay = 1`);

@@ -29,7 +29,7 @@ const choose = async (name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('Back on a phone closes the dialog, then the contact, and only then the conversation', async () => {
+test('Back on a phone closes the dialog, then the contact panel, and only then the conversation', async () => {
   await open();
   await choose('Transferir');
   const dialog = page.getByRole('dialog', { name: /^Transferir/ });
@@ -57,7 +57,7 @@ test('Back on a phone closes the dialog, then the contact, and only then the con
   expect(screen.troubles).toEqual([]);
 });
 
-test('a finger that stays on a message opens its menu, taps choose more, and Back lets them go', async () => {
+test('A long press on a message opens its menu, taps select more, and Back clears the selection', async () => {
   await talk.says('Primeira de duas');
   await talk.says('Segunda de duas');
   await open();
@@ -80,19 +80,19 @@ test('a finger that stays on a message opens its menu, taps choose more, and Bac
   await header().waitFor({ state: 'hidden' });
 });
 
-test('a dialog closed by its own button leaves Back one step to the list', async () => {
+test('A dialog closed by its own button leaves Back one step to the list', async () => {
   await open();
   await choose('Transferir');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  // Its entry in the history goes a moment later: a second step within that moment would be lost, and nobody is so fast.
+  // Its history entry is removed a moment later: a step within that moment would be lost, and nobody is so fast.
   await expect.poll(() => page.evaluate<number>('history.state?.overlays ?? 0')).toBe(0);
   await page.goBack();
   await header().waitFor({ state: 'hidden' });
   expect(path()).toBe('/tickets');
 });
 
-test('after accepting from the conversation Back leads to the list at once', async () => {
+test('After accepting from the conversation Back leads to the list at once', async () => {
   const waiting = await screen.at.arrives(screen.at.number(), 'Alguém aí?', { name: 'Rita Espera' });
   await page.goto(`${screen.host.url}/tickets?status=pending`);
   await row(page, 'Rita Espera').click();

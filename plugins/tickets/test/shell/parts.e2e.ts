@@ -7,7 +7,7 @@ let screen: ListScreen;
 let page: Page;
 let uuid: string;
 
-/** A window to which the code of some parts does not come. What a worker fetches cannot be held back. */
+/** A window in which the code of some parts does not load. Requests of a worker cannot be held back. */
 const windowWithout = async (
   parts: RegExp,
   { email, password }: { email: string; password: string },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-test('a part whose code does not come leaves the rest of the screen, and comes by itself with the connection', async () => {
+test('A part whose code does not load leaves the rest of the screen, and loads by itself with the connection', async () => {
   const one = row(page, 'Ivone Instável');
   await one.click();
   const failed = page.getByRole('alert').filter({ hasText: 'Esta parte não carregou.' });
@@ -49,7 +49,7 @@ test('a part whose code does not come leaves the rest of the screen, and comes b
   await expect.poll(() => failed.count()).toBe(2);
   expect(await one.isVisible()).toBe(true);
 
-  // Still nothing comes: trying again says so again.
+  // Still nothing loads: trying again shows the failure again.
   await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).last().click();
   await expect.poll(() => failed.count()).toBe(2);
 
