@@ -327,7 +327,7 @@ export interface Tickets {
     options?: { limit?: number; before?: number },
   ): Promise<{ messages: FoundMessage[]; hasMore: boolean }>;
   /** Sends text as the company itself: a greeting, menu or reminder. ERR_TICKET_CLOSED (409). */
-  say(ticketId: number, body: string): Promise<void>;
+  sendAsCompany(ticketId: number, body: string): Promise<void>;
   /**
    * Sends a message as the person of the scope, or as the company without a person. The message takes ownership of a
    * stored file: pass a file that is used elsewhere as `fileIsShared`. A repeated `clientId` returns the existing
@@ -444,7 +444,9 @@ export const ticketsHandedOver = event<{ ticketIds: number[]; toUserId: number; 
   'tickets.tickets.handed-over',
 );
 /** Emitted when an internal note was written in a conversation. Key: the conversation. */
-export const whisperWritten = event<{ ticketId: number; messageId: number; userId: number }>('tickets.whisper.written');
+export const internalNoteWritten = event<{ ticketId: number; messageId: number; userId: number }>(
+  'tickets.internal-note.written',
+);
 /**
  * Emitted when the customer gave a rating, 1 to 3, of a person and a queue; null: without one. Key: the conversation.
  */
@@ -574,7 +576,7 @@ export interface TicketAutomation {
    * of hours. True: it claims the conversation, which then shows as automatic service, and receives `message`, which
    * led here, as its first; undefined: a person switched automatic service on. Return quickly, and send nothing yet.
    */
-  takes(ticket: TicketView, message: MessageView | undefined, scope: Scope): Promise<boolean>;
+  claims(ticket: TicketView, message: MessageView | undefined, scope: Scope): Promise<boolean>;
   /**
    * Called when the customer writes while it has the conversation. In order, at least once: be idempotent by
    * `message.id`, for example with `clientId` in `Tickets.send`. If it throws, or does not return within 45 s,
@@ -687,7 +689,7 @@ export interface TicketListOrder extends Item {
    * Returns the number that the server sorts by, from the row's `ticket.extra`, so that changed rows move at once. Null
    * is last.
    */
-  place(ticket: TicketView): number | null;
+  sortValue(ticket: TicketView): number | null;
   /** Largest first. */
   descending?: boolean;
 }

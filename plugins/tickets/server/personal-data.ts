@@ -1,6 +1,6 @@
 import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import type { Erased, PersonalData } from '@balcao/contacts/contract';
-import { leaveShared, ownFiles, sharedFiles } from './ticket/own-files.ts';
+import { releaseShared, ownFiles, sharedFiles } from './ticket/own-files.ts';
 
 const batch = 500;
 
@@ -30,7 +30,7 @@ const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
     sql`update tickets.ticket set last_message = '', last_message_type = 'text', erased_at = clock_timestamp()
          where id = any(${ids}::int[])`,
   );
-  return { count: ids.length, files: [...files, ...(await leaveShared(scope, shared))] };
+  return { count: ids.length, files: [...files, ...(await releaseShared(scope, shared))] };
 };
 
 /** Personal data of a contact: the messages and the notes about them. */

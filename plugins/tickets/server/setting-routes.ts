@@ -7,13 +7,13 @@ const output = z.object({ value: z.string() });
 export const settingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/settings-notify-transfer', {
     access: 'signed-in',
-    summary: 'Whether people are notified of what comes to them.',
+    summary: 'The setting for notices about transferred conversations.',
     output,
     handle: async (_request, scope) => ({ value: scope.settings.get('notifyNewMessage') }),
   });
   host.route('GET', '/settings-chat-subscript', {
     access: 'signed-in',
-    summary: 'Whether messages carry their author’s name to the customer.',
+    summary: 'The settings for signing messages with their author’s name.',
     output,
     handle: async (_request, scope) => ({ value: scope.settings.get('defaultChatSubscript') }),
   });

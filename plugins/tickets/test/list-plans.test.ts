@@ -105,7 +105,7 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; whole
     await client.query('set local role balcao_app');
     const { rows } = await explained(client, query);
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('no plan');
+    if (!plan) throw new Error('no plan was returned');
     const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'ticket');
     const taken = (node: Node): number =>
       (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
@@ -130,7 +130,7 @@ const everybody = (given: Partial<TicketQuery>): TicketQuery => ({
   queueIds: undefined,
   conditions: [],
   order: 'newest',
-  asleep: 'out',
+  snoozed: 'out',
   pageNumber: 1,
   pageSize: 40,
   ...given,

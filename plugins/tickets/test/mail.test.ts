@@ -56,7 +56,7 @@ const newContact = async (desk: Attendance, name: string, email: string): Promis
 const begin = (desk: Attendance, contactId: number) =>
   desk.admin.post<TicketAnswer>('/tickets', { contactId, whatsappId: desk.connectionId, status: 'open' });
 const takenBy = (desk: Attendance, body: string) =>
-  eventually(() => provider.taken.find((one) => one.connectionId === desk.connectionId && one.body.endsWith(body)));
+  eventually(() => provider.accepted.find((one) => one.connectionId === desk.connectionId && one.body.endsWith(body)));
 
 describe('A channel for e-mail', () => {
   it('A conversation with a contact of known address is begun, and the answer comes into the same one', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 const takenBy = (connectionId: number) =>
-  provider.taken.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
+  provider.accepted.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
 const message = async (desk: Attendance, ticketId: number, body: string) =>
   (await desk.messages(ticketId)).find((each) => each.body === body);
 const withFailure = (desk: Attendance, ticketId: number, body: string, failure: string) =>
@@ -66,7 +66,7 @@ describe('Sending a message', () => {
   it('Messages go out in the order they were written, also when the provider fails on one', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('ordem 2', { failure: 'retry', times: 1 });
+    provider.refusals.set('ordem 2', { failure: 'retry', times: 1 });
     const bodies = ['ordem 1', 'ordem 2', 'ordem 3', 'ordem 4'];
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     await sent(desk, ticketId, 'ordem 4');
@@ -76,7 +76,7 @@ describe('Sending a message', () => {
   it('A message that can never be sent is marked with the reason, does not hold up the next, and can be sent again', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('fora da janela', { failure: 'window', times: 1 });
+    provider.refusals.set('fora da janela', { failure: 'window', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'fora da janela' });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'a seguinte' });
     const failed = await withFailure(desk, ticketId, 'fora da janela', 'window');
@@ -92,7 +92,7 @@ describe('Sending a message', () => {
   it('A message that could not be sent is marked in the list too, until it is on its way again', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('não passa', { failure: 'window', times: 1 });
+    provider.refusals.set('não passa', { failure: 'window', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não passa' });
     const { id } = await withFailure(desk, ticketId, 'não passa', 'window');
     const inList = async () => {
@@ -108,8 +108,8 @@ describe('Sending a message', () => {
   it('A failed message shows the code of its reason, and never the provider’s text', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('com código', { failure: 'refused', times: 1, reason: 'template-paused' });
-    provider.refuses.set('com palavras', { failure: 'refused', times: 1, reason: 'no account +5511999990000' });
+    provider.refusals.set('com código', { failure: 'refused', times: 1, reason: 'template-paused' });
+    provider.refusals.set('com palavras', { failure: 'refused', times: 1, reason: 'no account +5511999990000' });
     for (const body of ['com código', 'com palavras']) await desk.admin.post(`/messages/${ticketId}`, { body });
     expect((await withFailure(desk, ticketId, 'com código', 'refused')).failureReason).toBe('template-paused');
     expect((await withFailure(desk, ticketId, 'com palavras', 'refused')).failureReason).toBeNull();
@@ -122,7 +122,7 @@ describe('Sending a message', () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const bodies = ['sem sinal 1', 'sem sinal 2', 'sem sinal 3'];
-    provider.refuses.set('sem sinal 1', { failure: 'disconnected', times: 3 });
+    provider.refusals.set('sem sinal 1', { failure: 'disconnected', times: 3 });
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
     expect(takenBy(desk.connectionId)).toEqual([]);
@@ -139,7 +139,7 @@ describe('Sending a message', () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const bodies = ['ainda não 1', 'ainda não 2', 'ainda não 3'];
-    provider.refuses.set('ainda não 1', { failure: 'disconnected', times: 3 });
+    provider.refusals.set('ainda não 1', { failure: 'disconnected', times: 3 });
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
     const last = await message(desk, ticketId, 'ainda não 3');
@@ -154,7 +154,7 @@ describe('Sending a message', () => {
   it('A message that was queued again is not overtaken by the ones after it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    for (const body of ['volta 1', 'volta 2']) provider.refuses.set(body, { failure: 'window', times: 1 });
+    for (const body of ['volta 1', 'volta 2']) provider.refusals.set(body, { failure: 'window', times: 1 });
     const sentMessages = [];
     for (const body of ['volta 1', 'volta 2']) {
       sentMessages.push((await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body })).body);
@@ -237,7 +237,7 @@ describe('Sending a message', () => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
-    provider.refuses.set('*Ana Lima:*\nJá vai', { failure: 'retry', times: 1 });
+    provider.refusals.set('*Ana Lima:*\nJá vai', { failure: 'retry', times: 1 });
     const { body } = await ana.post<MessageView>(`/messages/${ticketId}`, { body: 'Já vai' });
     const externalId = `out-${desk.connectionId}-${body.id}`;
     expect(await desk.arrives(number, '*Ana Lima:*\nJá vai', { externalId, fromMe: true })).toMatchObject({
@@ -285,7 +285,7 @@ describe('Sending a message', () => {
     ]);
     expect(body[0]?.mediaUrl).toMatch(/^\/public\//);
     await eventually(
-      () => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2,
+      () => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2,
     );
     const media = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=ONLY_MEDIA`);
     expect(media.body.messages).toHaveLength(2);
@@ -300,7 +300,7 @@ describe('Sending a message', () => {
     });
     expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false, user: null });
     await sent(desk, ticketId, 'R$ 10');
-    expect(provider.taken.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
+    expect(provider.accepted.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
   });
 
   it('An empty message, or one in a closed conversation, is refused with the reason', async () => {
@@ -341,7 +341,7 @@ describe('Sending a message', () => {
       ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
     );
     await live.hears('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
-    provider.refuses.set('não vai', { failure: 'refused', times: 1 });
+    provider.refusals.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
     await live.hears(
       'message',
@@ -421,7 +421,7 @@ describe('Sending by other plugins', () => {
   it('A plugin sends in a conversation as the company itself', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'oi');
-    await desk.company.scope('tickets').use(ticketsService).say(ticketId, 'Sua vez chegou');
+    await desk.company.scope('tickets').use(ticketsService).sendAsCompany(ticketId, 'Sua vez chegou');
     await sent(desk, ticketId, 'Sua vez chegou');
     expect(await message(desk, ticketId, 'Sua vez chegou')).toMatchObject({ fromMe: true, user: null });
   });

@@ -78,6 +78,6 @@ it('Two servers deliver each message once, in the order it was written', async (
   await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' });
   const bodies = Array.from({ length: 20 }, (_, index) => `resposta ${index}`);
   for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
-  await eventually(() => provider.taken.some(({ body }) => body === 'resposta 19'));
-  expect(provider.taken.map(({ body }) => body).filter((body) => body.startsWith('resposta'))).toEqual(bodies);
+  await eventually(() => provider.accepted.some(({ body }) => body === 'resposta 19'));
+  expect(provider.accepted.map(({ body }) => body).filter((body) => body.startsWith('resposta'))).toEqual(bodies);
 });

@@ -49,7 +49,7 @@ describe('A conversation that a program begins unlisted', () => {
     });
     const { id } = await service(desk).send(begun.id, { body: 'Promoção', bulk: true });
     await eventually(async () => (await service(desk).message(id))?.ack === 1);
-    expect(provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId)).toHaveLength(1);
+    expect(provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId)).toHaveLength(1);
     expect(await shown(desk)).toEqual(nothing);
     expect(await service(desk).find(begun.id)).toMatchObject({ status: 'closed', isUnlisted: true });
     await desk.arrives(desk.number(), 'outro cliente');

@@ -54,7 +54,7 @@ describe('The waiting time of a customer', () => {
   it('A wait continues under automatic messages and internal notes', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { sentAt: ago(30) });
     const before = await sinceOf(ticketId);
-    await desk.company.scope('tickets').use(tickets).say(ticketId, 'Já vamos atender.');
+    await desk.company.scope('tickets').use(tickets).sendAsCompany(ticketId, 'Já vamos atender.');
     await desk.admin.post(`/messages/${ticketId}/internal`, { body: 'É o da semana passada' });
     expect(await sinceOf(ticketId)).toBe(before);
   });
@@ -139,7 +139,7 @@ describe('The list of waiting customers', () => {
 
   it('A waiting row shows the customer’s last message, and not automatic ones', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Preciso de uma certidão');
-    await desk.company.scope('tickets').use(tickets).say(ticketId, 'Olá! Você fala com o escritório.');
+    await desk.company.scope('tickets').use(tickets).sendAsCompany(ticketId, 'Olá! Você fala com o escritório.');
     expect(await ticketOf(ticketId)).toMatchObject({ lastMessage: 'Preciso de uma certidão', lastMessageAck: null });
   });
 });

@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase100,
     color: tokens.colorNeutralForeground3,
   },
-  said: { marginRight: '4px', verticalAlign: '-2px', color: tokens.colorBrandForeground1 },
+  message: { marginRight: '4px', verticalAlign: '-2px', color: tokens.colorBrandForeground1 },
   remove: { position: 'absolute', top: '4px', right: '4px' },
 });
 
@@ -145,7 +145,7 @@ export function AttachmentTray({ files, selected, onSelect, onRemove }: Attachme
                   <span className={mergeClasses(styles.line, styles.below)}>
                     {!isOnly && caption.trim() !== '' ? (
                       <>
-                        <Comment12Filled className={styles.said} aria-hidden="true" />
+                        <Comment12Filled className={styles.message} aria-hidden="true" />
                         {caption}
                       </>
                     ) : (

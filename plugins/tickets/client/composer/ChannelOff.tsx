@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSession, useT } from '@balcao/sdk/client';
 
 const useStyles = makeStyles({
-  said: { display: 'flex', flexWrap: 'wrap', gap: '12px', padding: '12px 14px' },
+  message: { display: 'flex', flexWrap: 'wrap', gap: '12px', padding: '12px 14px' },
   icon: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   words: { flex: '1 1 240px', minWidth: 0 },
   title: { margin: 0, fontWeight: tokens.fontWeightSemibold },
@@ -18,7 +18,7 @@ export function ChannelOff({ mayNote }: { mayNote: boolean }) {
   const navigate = useNavigate();
   const { can } = useSession();
   return (
-    <div className={styles.said} role="status">
+    <div className={styles.message} role="status">
       <PlugDisconnected20Regular className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>{t('channelOff.title')}</p>

@@ -11,7 +11,7 @@ import { DropArea } from '../conversation/DropArea.tsx';
 import { useViewScope } from '../view/page-scope.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
-import { EditPlace } from './EditPlace.tsx';
+import { MessageEditor } from './MessageEditor.tsx';
 import { Choices, type Highlighted } from './Choices.tsx';
 import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
@@ -20,9 +20,9 @@ import { useMention } from './mention/useMention.ts';
 import { ModeTabs } from './ModeTabs.tsx';
 import { placeholderOf } from './placeholder.ts';
 import { ReplyChip } from './ReplyChip.tsx';
-import { Trouble } from './recording/Trouble.tsx';
-import type { RecordingTrouble } from './recording/recorder.ts';
-import { typeIn } from './typeIn.ts';
+import { RecordingFailure } from './recording/RecordingFailure.tsx';
+import type { RecordingProblem } from './recording/recorder.ts';
+import { typeIn } from './type-in.ts';
 import { useComposerHandle } from './useComposerHandle.ts';
 import type { ComposerHandle } from './useComposerHandle.ts';
 import { changeDraft, useDraft } from './useDraft.ts';
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
 });
 
 /** Presence that the customer is shown. */
-export type Speaking = 'composing' | 'recording' | 'paused';
+export type TypingPresence = 'composing' | 'recording' | 'paused';
 
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
@@ -82,7 +82,7 @@ export interface ComposerProps {
   /** The message chosen to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
-  onTyping(state: Speaking): void;
+  onTyping(state: TypingPresence): void;
   /** Opens this person's last message, or last internal note, for editing; returns false when there is none. */
   onEditLast(isNote: boolean): boolean;
   /** The message being edited, in place of the draft. */
@@ -106,7 +106,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const { isPreparing, add, remove } = useFiles(changeKept);
   const [isRecording, setRecording] = useState(false);
-  const [trouble, setTrouble] = useState<RecordingTrouble>();
+  const [trouble, setTrouble] = useState<RecordingProblem>();
   const [highlighted, highlight] = useState<Highlighted>();
 
   // A draft that began as an internal note stays one, even when this person may not write notes any more: its text is
@@ -143,7 +143,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }, []);
 
   // Nobody outside is shown that an internal note is being written.
-  const tellTyping = useCallback((state: Speaking): void => onTyping(isNote ? 'paused' : state), [isNote, onTyping]);
+  const reportTyping = useCallback(
+    (state: TypingPresence): void => onTyping(isNote ? 'paused' : state),
+    [isNote, onTyping],
+  );
   const stopTyping = useCallback(() => onTyping('paused'), [onTyping]);
   const { say, sendDraft, recorded } = useSending({
     ticketId: ticket.id,
@@ -249,12 +252,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         {editing && (
           <div className={mergeClasses(styles.box, editing.onlyInternal && styles.note)}>
-            <EditPlace key={editing.id} message={editing} onLeave={onEdited} />
+            <MessageEditor key={editing.id} message={editing} onLeave={onEdited} />
           </div>
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note, editing && styles.away)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
-          {trouble && <Trouble trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
+          {trouble && <RecordingFailure trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
           {quoted && !isClosed && (
             <ReplyChip
               quoted={quoted}
@@ -285,7 +288,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                   setRecording(false);
                   void recorded(blob, false);
                 }}
-                onSpeaking={(speaks) => tellTyping(speaks ? 'recording' : 'paused')}
+                onSpeaking={(speaks) => reportTyping(speaks ? 'recording' : 'paused')}
               />
             </PartBoundary>
           ) : (
@@ -324,12 +327,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 enterKeyHint="send"
                 onChange={(event) => {
                   setText(event.target.value);
-                  tellTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
+                  reportTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
                 }}
                 onSelect={mention.look}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
-                onBlur={() => tellTyping('paused')}
+                onBlur={() => reportTyping('paused')}
               />
               <ComposerTools
                 part={part}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { markSelection } from './typeIn.ts';
+import { markSelection } from './type-in.ts';
 
 export interface ComposerKeysInput {
   /** An open list gets the keys first: Enter belongs to it. */

@@ -1,6 +1,6 @@
 import { useImperativeHandle } from 'react';
 import type { Ref } from 'react';
-import { textOf, withTakenBack, withText } from '../model/drafts.ts';
+import { textOf, withRestored, withText } from '../model/drafts.ts';
 import type { Draft } from '../model/drafts.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { dropFile } from './useDraft.ts';
@@ -12,7 +12,7 @@ export interface ComposerHandle {
   /** Types this character where it opens a list; otherwise only focuses the field. */
   begin(character: string): void;
   /** Restores a message that was cancelled while being sent. */
-  takeBack(entry: OutboxEntry): void;
+  restore(entry: OutboxEntry): void;
 }
 
 interface HandleInput {
@@ -28,11 +28,11 @@ interface HandleInput {
  * Restores an outbox entry in a draft: a failed one to be tried again or edited; of a cancelled upload only its
  * caption.
  */
-export function takenBack(entry: OutboxEntry): (draft: Draft) => Draft {
+export function restoredDraft(entry: OutboxEntry): (draft: Draft) => Draft {
   const { file, state, body } = entry;
   const isKept = file !== null && state === 'failed';
   if (file && !isKept) dropFile(file);
-  return (known) => withTakenBack(known, entry, isKept ? { ...file, caption: body } : undefined);
+  return (known) => withRestored(known, entry, isKept ? { ...file, caption: body } : undefined);
 }
 
 /** Handle for other parts: focus the field, add files, restore text. */
@@ -46,8 +46,8 @@ export function useComposerHandle({ ref, draft: { change, latest }, focus, add, 
         focus();
         if (textOf(latest.current) === '' && opens(character)) change((known) => withText(known, character));
       },
-      takeBack: (entry) => {
-        change(takenBack(entry));
+      restore: (entry) => {
+        change(restoredDraft(entry));
         focus();
       },
     }),

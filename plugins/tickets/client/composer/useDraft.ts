@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetFile, readFile } from '../data/keptFiles.ts';
-import { emptyDraft, keepDraft, readDraft, withFiles } from '../model/drafts.ts';
+import { deleteFile, readFile } from '../data/stored-files.ts';
+import { emptyDraft, storeDraft, readDraft, withFiles } from '../model/drafts.ts';
 import type { Draft, DraftFile, NotedFile } from '../model/drafts.ts';
 
 const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | undefined> => {
@@ -20,7 +20,7 @@ export function useDraft(userId: number, ticketId: number) {
   useEffect(() => {
     if (saved.current === draft) return;
     saved.current = draft;
-    keepDraft(userId, ticketId, draft, waiting.current);
+    storeDraft(userId, ticketId, draft, waiting.current);
   }, [draft, ticketId, userId]);
 
   useEffect(() => {
@@ -67,10 +67,10 @@ export function changeDraft(userId: number, ticketId: number, step: (draft: Draf
   const { draft, files } = readDraft(userId, ticketId);
   const changed = step(draft);
   for (const { preview } of changed.files) URL.revokeObjectURL(preview);
-  keepDraft(userId, ticketId, changed, files);
+  storeDraft(userId, ticketId, changed, files);
 }
 
 export const dropFile = ({ id, preview }: Pick<DraftFile, 'id' | 'preview'>): void => {
   URL.revokeObjectURL(preview);
-  void forgetFile(id);
+  void deleteFile(id);
 };

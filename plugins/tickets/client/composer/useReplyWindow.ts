@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { queryClient, useRoom } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
-import { ticketKeys } from '../data/ticketCache.ts';
+import { ticketKeys } from '../data/ticket-cache.ts';
 
 export interface KnownWindow {
   /** Length in hours for the current person. */

@@ -3,9 +3,14 @@ import { atomWithStorage } from 'jotai/utils';
 import { useSession } from '@balcao/sdk/client';
 
 /** The choice of each person on this device, where the company allows it. */
-const wantedAtom = atomWithStorage<Readonly<Record<number, boolean>>>('balcao.tickets.signature', {}, undefined, {
-  getOnInit: true,
-});
+const chosenSignatureAtom = atomWithStorage<Readonly<Record<number, boolean>>>(
+  'balcao.tickets.signature',
+  {},
+  undefined,
+  {
+    getOnInit: true,
+  },
+);
 
 export interface Signature {
   /** The customer will see the author's name. */
@@ -18,7 +23,7 @@ export interface Signature {
 /** The signature setting of the composer. */
 export function useSignature(): Signature {
   const { user, setting } = useSession();
-  const [wanted, setWanted] = useAtom(wantedAtom);
+  const [wanted, setWanted] = useAtom(chosenSignatureAtom);
   const byDefault = setting('defaultChatSubscript') === 'enabled';
   const mayChoose = setting('chatSubscriptChoice') === 'enabled';
   const isOn = mayChoose ? (wanted[user.id] ?? byDefault) : byDefault;

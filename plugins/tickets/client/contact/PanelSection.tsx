@@ -3,7 +3,7 @@ import { ChevronDown12Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { useSectionOpen } from './folded.ts';
+import { useSectionOpen } from './useSectionOpen.ts';
 
 const useStyles = makeStyles({
   section: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },

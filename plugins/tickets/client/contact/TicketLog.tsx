@@ -20,9 +20,9 @@ import { api, errorText, usePoint, useRoom, useT } from '@balcao/sdk/client';
 import { RelativeTime, tint } from '@balcao/sdk/ui';
 import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
-import { ticketKeys } from '../data/ticketCache.ts';
+import { ticketKeys } from '../data/ticket-cache.ts';
 import { logEntryPoint } from '../parts.ts';
-import { EntryIcon, EntryWords } from './LogOfPlugin.tsx';
+import { EntryIcon, EntryText } from './PluginLogEntry.tsx';
 
 interface LogEntry {
   type: string;
@@ -141,7 +141,7 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
                 {item ? <EntryIcon item={item} /> : <Icon />}
               </span>
               <span className={styles.text}>
-                {item ? <EntryWords item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
+                {item ? <EntryText item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
               </span>
               <span className={styles.time}>
                 <RelativeTime date={entry.createdAt} />

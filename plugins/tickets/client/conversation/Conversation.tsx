@@ -5,11 +5,11 @@ import type { KeyboardEvent, Ref } from 'react';
 import { PartBoundary, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { Answering } from '../composer/Answering.tsx';
-import { takenBack } from '../composer/useComposerHandle.ts';
+import { ConversationFooter } from '../composer/ConversationFooter.tsx';
+import { restoredDraft } from '../composer/useComposerHandle.ts';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { changeDraft } from '../composer/useDraft.ts';
-import { leaveMessages, useMessages } from '../data/useMessages.ts';
+import { keepNewestPage, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
@@ -74,17 +74,19 @@ export function Conversation(props: ConversationProps) {
   const [chosen, setChosen] = useAtom(chosenMessagesAtom, scope);
   const isChoosing = chosen?.ticketId === ticket.id;
   const [target, setTarget] = useState<number>();
-  const told = useRef<TellHandle>(null);
+  const announcer = useRef<AnnouncerHandle>(null);
   const conversation = useMessages(ticket.id);
   const steady = useSteadyTicket(ticket);
   const thread = useThreadSearch(ticket.id, setTarget);
-  useEffect(() => () => leaveMessages(ticket.id), [ticket.id]);
+  useEffect(() => () => keepNewestPage(ticket.id), [ticket.id]);
 
   const onMessage = useCallback(
     (message: MessageView) => {
       if (message.fromMe) return;
       messages.current?.arrived();
-      told.current?.tell(`${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
+      announcer.current?.announce(
+        `${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`,
+      );
     },
     [ticket.contact.name],
   );
@@ -100,10 +102,10 @@ export function Conversation(props: ConversationProps) {
   const onLeave = useCallback(() => composer.current?.focus(), []);
   const onEdited = useCallback(() => setEditing(undefined), []);
   const backToMessages = useCallback(() => messages.current?.focus(), []);
-  const onTakeBack = useCallback((entry: OutboxEntry) => {
-    if (composer.current) return composer.current.takeBack(entry);
+  const onRestore = useCallback((entry: OutboxEntry) => {
+    if (composer.current) return composer.current.restore(entry);
     // It was closed or transferred meanwhile: the text is in the field when there is one again.
-    changeDraft(entry.userId, entry.ticketId, takenBack(entry));
+    changeDraft(entry.userId, entry.ticketId, restoredDraft(entry));
     messages.current?.focus();
   }, []);
 
@@ -171,7 +173,7 @@ export function Conversation(props: ConversationProps) {
             onTargetShown={onTargetShown}
             onGo={setTarget}
             onReply={onReply}
-            onTakeBack={onTakeBack}
+            onRestore={onRestore}
             onLeave={onLeave}
             onEdit={mayWrite ? setEditing : undefined}
             writers={writers}
@@ -185,7 +187,7 @@ export function Conversation(props: ConversationProps) {
       )}
       {/* The draft and a recording continue behind it. */}
       <div className={isChoosing ? styles.away : styles.foot}>
-        <Answering
+        <ConversationFooter
           ref={composer}
           ticket={ticket}
           actions={actions}
@@ -209,18 +211,18 @@ export function Conversation(props: ConversationProps) {
           onTogglePanel={onTogglePanel}
         />
       )}
-      <Tell ref={told} />
+      <Announcer ref={announcer} />
     </section>
   );
 }
 
-interface TellHandle {
-  tell(text: string): void;
+interface AnnouncerHandle {
+  announce(text: string): void;
 }
 
 /** Announces arriving messages to screen readers. A component of its own, so that nothing else is rendered for it. */
-function Tell({ ref }: { ref: Ref<TellHandle> }) {
-  const [told, tell] = useState('');
-  useImperativeHandle(ref, () => ({ tell }), []);
-  return <Heard live="polite">{told}</Heard>;
+function Announcer({ ref }: { ref: Ref<AnnouncerHandle> }) {
+  const [text, announce] = useState('');
+  useImperativeHandle(ref, () => ({ announce }), []);
+  return <Heard live="polite">{text}</Heard>;
 }

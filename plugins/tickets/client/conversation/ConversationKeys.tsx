@@ -9,7 +9,7 @@ import { ticketDialogAtom, type useTicketDialogs } from '../dialogs/ticket-dialo
 import { setOpenTicket } from '../shell/open-ticket.ts';
 import { useViewScope } from '../view/page-scope.ts';
 import type { ThreadHandle } from './Thread.tsx';
-import { ToldKeys } from './ToldKeys.tsx';
+import { ShortcutEntries } from './ShortcutEntries.tsx';
 
 export interface ConversationKeysProps {
   /** The ticket without the fields that change with every message. */
@@ -71,7 +71,7 @@ export function ConversationKeys(props: ConversationKeysProps) {
         resolveNext: () => dialogs.resolve(ticket, hasList ? nextTicket(ticket) : undefined),
         reopen: () => void actions.reopen(ticket),
         transfer: () => dialogs.open({ kind: 'transfer', ticket }),
-        giveBack: () => void actions.giveBack(ticket),
+        returnTicket: () => void actions.returnTicket(ticket),
         search: onSearch,
         showContact: () => isPanelOpen || onTogglePanel(),
       }),
@@ -89,5 +89,5 @@ export function ConversationKeys(props: ConversationKeysProps) {
       ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
     },
   });
-  return <ToldKeys mayWrite={status === 'open'} mayNote={can('tickets-manager:sendinternalchats')} />;
+  return <ShortcutEntries mayWrite={status === 'open'} mayNote={can('tickets-manager:sendinternalchats')} />;
 }

@@ -217,7 +217,7 @@ export const Header = memo(function Header(props: HeaderProps) {
                 <IconButton
                   icon={<ArrowUndo20Regular />}
                   label={t('action.return')}
-                  onClick={() => void actions.giveBack(ticket)}
+                  onClick={() => void actions.returnTicket(ticket)}
                 />
               )}
             </>

@@ -29,7 +29,7 @@ import type { ThreadContext } from './ThreadItem.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { TypingDots } from './TypingDots.tsx';
 import { useDayLabels } from './useDayLabels.ts';
-import { useJump } from './useJump.ts';
+import { useJumpToMessage } from './useJumpToMessage.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 import { useMessageLabel } from './useMessageLabel.ts';
 import type { Viewer } from './useTicketRoom.ts';
@@ -76,7 +76,7 @@ export interface ThreadProps {
   /** Undefined where answering is not possible. */
   onReply: ((message: MessageView) => void) | undefined;
   /** Called when the writer cancels an unsent message. */
-  onTakeBack(entry: OutboxEntry): void;
+  onRestore(entry: OutboxEntry): void;
   /** Returns the focus to the composer. */
   onLeave(): void;
   /** Opens a message of this person for editing; undefined where writing is not possible. */
@@ -87,7 +87,7 @@ export interface ThreadProps {
 
 /** The messages: newest at the end, older and newer pages loaded on scrolling, and only visible rows rendered. */
 export function Thread(props: ThreadProps) {
-  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, onLeave, onEdit, writers } = props;
+  const { conversation, target, onTargetShown, onGo, onReply, onRestore, onLeave, onEdit, writers } = props;
   const ticket = useSteadyTicket(props.ticket);
   const styles = useStyles();
   const t = useT();
@@ -168,13 +168,13 @@ export function Thread(props: ThreadProps) {
       onReact: mayReact ? (message, emoji) => void actions.react(message, emoji) : undefined,
       onPickReaction: mayReact ? (at) => setOverlay({ kind: 'reaction', at }) : undefined,
       onQuoted: onGo,
-      onTakeBack,
+      onRestore,
       chosen,
       onChoose: choose,
       chosenWord: t('choose.chosen'),
       albumWord: (count) => t('media.album', { count }),
     }),
-    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onTakeBack, outbox, t, ticket, user.id],
+    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onRestore, outbox, t, ticket, user.id],
   );
   const keys = useMessageKeys({
     box,
@@ -209,7 +209,7 @@ export function Thread(props: ThreadProps) {
     }),
     [capabilities, edit, messages, onEdit, user.id],
   );
-  const flashed = useJump({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
+  const flashed = useJumpToMessage({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
   const { back } = keys;
   const hadOverlay = useRef(false);
   const isFromField = useRef(false);

@@ -39,7 +39,7 @@ export interface ThreadContext {
   onReact: ((message: MessageView, emoji: string) => void) | undefined;
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onQuoted(messageId: number): void;
-  onTakeBack(entry: OutboxEntry): void;
+  onRestore(entry: OutboxEntry): void;
   /** The selected messages, in selection mode. */
   chosen: ReadonlySet<number> | undefined;
   onChoose(messages: readonly MessageView[]): void;
@@ -107,7 +107,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           outbox={context.outbox}
           ticket={ticket}
           starts={row.starts}
-          onTakeBack={context.onTakeBack}
+          onRestore={context.onRestore}
         />
       );
     case 'message': {

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { pictureSize, useToasts } from '@balcao/sdk/client';
-import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
+import { dropOldPages, showPosition, cancelJump } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { pictureShape } from '@balcao/sdk/chat';
 import type { ThreadRow } from '../model/thread.ts';
-import { useKeptEnd } from './useKeptEnd.ts';
+import { useStickToEnd } from './useStickToEnd.ts';
 
 /** Pixels from either end of the loaded part at which more is loaded. */
 const moreWithin = 600;
@@ -92,7 +92,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
 
   const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
   const scrollToEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
-  const { look, goes } = useKeptEnd({ box, isThere: isLogThere, hasNewer, within: endWithin, scrollToEnd });
+  const { look, goes } = useStickToEnd({ box, isThere: isLogThere, hasNewer, within: endWithin, scrollToEnd });
   const toEnd = useCallback(() => {
     goes(true);
     scrollToEnd();
@@ -100,7 +100,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const goesToEnd = useRef<symbol>(undefined);
   const toNewest = useCallback(() => {
     if (!hasNewer) {
-      stayHere();
+      cancelJump();
       return toEnd();
     }
     const going = Symbol();
@@ -108,7 +108,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
     const giveUp = (): void => {
       if (goesToEnd.current === going) goesToEnd.current = undefined;
     };
-    showPlace(ticketId, {}).then(
+    showPosition(ticketId, {}).then(
       (isShown) => isShown || giveUp(),
       (error: unknown) => {
         giveUp();
@@ -179,7 +179,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
 
   // A reader who stays at the end keeps a screen or two of older messages, not the whole day.
   useEffect(() => {
-    if (isAtEnd && isSettled) forgetOld(ticketId);
+    if (isAtEnd && isSettled) dropOldPages(ticketId);
   }, [isAtEnd, isSettled, rows.length, ticketId]);
 
   const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);

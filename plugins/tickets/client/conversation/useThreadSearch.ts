@@ -17,22 +17,22 @@ const wanted = (messages: readonly MessageView[], search: ThreadSearch | undefin
 /** Search in one conversation: its results, and the one that is shown in place. */
 export function useThreadSearch(ticketId: number, onGo: (messageId: number) => void) {
   const [search, setSearch] = useState<ThreadSearch>();
-  const [visited, setVisited] = useState<number>();
+  const [shownResult, setShownResult] = useState<number>();
   const found = useFoundMessages(ticketId, paramOf(search));
   const messages = wanted(found.messages, search);
-  const index = visited === undefined ? -1 : messages.findIndex(({ id }) => id === visited);
+  const index = shownResult === undefined ? -1 : messages.findIndex(({ id }) => id === shownResult);
 
   const visit = useCallback(
     (message: MessageView | undefined): void => {
       if (!message) return;
-      setVisited(message.id);
+      setShownResult(message.id);
       onGo(message.id);
     },
     [onGo],
   );
   const change = useCallback((next: ThreadSearch | undefined): void => {
     setSearch(next);
-    setVisited(undefined);
+    setShownResult(undefined);
   }, []);
   /** Goes to the previous (-1) or next result; newest first. Older results are loaded on the way. */
   const step = async (by: 1 | -1): Promise<void> => {
@@ -50,11 +50,11 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
     messages,
     /** Its position among the results, the newest being 1; 0: the results are listed. */
     place: index < 0 ? 0 : messages.length - index,
-    visited,
+    visited: shownResult,
     visit,
     step,
     /** Returns to the list of results. */
-    list: useCallback(() => setVisited(undefined), []),
+    list: useCallback(() => setShownResult(undefined), []),
     /** There is something to search for. */
     isAsking: paramOf(search) !== '',
   };

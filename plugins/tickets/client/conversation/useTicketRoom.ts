@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient, type Missed, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { ticketGone, ticketKeys, ticketNews } from '../data/ticketCache.ts';
+import { ticketGone, ticketKeys, ticketUpdated } from '../data/ticket-cache.ts';
 import { UpdateBatcher } from '../data/update-batcher.ts';
-import { customerTypes } from '../data/typing.ts';
+import { setCustomerTyping } from '../data/typing.ts';
 import { messagesArrived } from '../data/useMessages.ts';
 
 export interface Viewer {
@@ -14,7 +14,7 @@ export interface Viewer {
   profilePicUrl?: string | null;
 }
 
-interface MessageNews {
+interface MessageEvent {
   action: 'create' | 'update' | 'error';
   message: MessageView;
   /** The change that the channel refused for an existing message; absent: the message was not sent. */
@@ -52,7 +52,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const present = useRef({ ticketId, onMessage });
   present.current = { ticketId, onMessage };
   const count = useRef(0);
-  const [rush] = useState(
+  const [batcher] = useState(
     () =>
       new UpdateBatcher<{ message: MessageView; isNew: boolean }>((all) => {
         messagesArrived(all.map(({ message }) => message));
@@ -65,21 +65,21 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     ticketRoom,
     { uuid },
     {
-      message: ({ action, message, error, failure }: MessageNews) => {
-        if (action === 'create' && !message.fromMe) customerTypes(ticketId, 'paused');
+      message: ({ action, message, error, failure }: MessageEvent) => {
+        if (action === 'create' && !message.fromMe) setCustomerTyping(ticketId, 'paused');
         // Each separately: a later update of the message must not suppress the announcement of its arrival.
-        rush.add((count.current += 1), { message, isNew: action === 'create' });
+        batcher.add((count.current += 1), { message, isNew: action === 'create' });
         if (action !== 'error') return;
         toasts.error(
           error ? `${t(`errors.${error}`)} ${t(`changeFailure.${failure ?? 'retry'}`)}` : t('message.notSent'),
         );
       },
-      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketNews(changed, user),
+      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketUpdated(changed, user),
       deleted: ({ ticketId: gone }: { ticketId: number }) => {
         ticketGone(gone);
         onDeleted();
       },
-      presence: ({ state }: { state: string }) => customerTypes(ticketId, state),
+      presence: ({ state }: { state: string }) => setCustomerTyping(ticketId, state),
       typing: ({ user: colleague, state }: { user: { id: number; name: string }; state: string }) => {
         if (colleague.id === user.id) return;
         setWriters((known) => {
@@ -110,7 +110,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     return () => clearTimeout(timer);
   }, [writers]);
   useViewing(send, joined);
-  return { viewers, writers, onTyping: useTypingNews(send, joined) };
+  return { viewers, writers, onTyping: useTypingEvents(send, joined) };
 }
 
 type Send = (event: string, data: unknown) => void;
@@ -119,12 +119,12 @@ type Send = (event: string, data: unknown) => void;
 function useViewing(send: Send, joined: boolean): void {
   useEffect(() => {
     if (!joined) return;
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState === 'visible') send('viewing', {});
     };
     const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
-    tell();
-    const timer = setInterval(tell, viewingEvery);
+    report();
+    const timer = setInterval(report, viewingEvery);
     // A closed window does not unmount.
     const leave = () => send('left', {});
     document.addEventListener('visibilitychange', look);
@@ -141,13 +141,13 @@ function useViewing(send: Send, joined: boolean): void {
 type Writing = 'composing' | 'recording' | 'paused';
 
 /** Reports that this person is typing or recording, no more often than needed, and that they stopped. */
-function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
-  const told = useRef({ at: 0, state: 'paused' as Writing });
+function useTypingEvents(send: Send, joined: boolean): (state: Writing) => void {
+  const reported = useRef({ at: 0, state: 'paused' as Writing });
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
     clearTimeout(end.current);
-    if (told.current.state === 'paused') return;
-    told.current = { at: 0, state: 'paused' };
+    if (reported.current.state === 'paused') return;
+    reported.current = { at: 0, state: 'paused' };
     send('typing', { state: 'paused' });
   }, [send]);
   useEffect(() => stop, [stop]);
@@ -158,8 +158,8 @@ function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
       end.current = setTimeout(stop, typingEnds);
       // Events before the room is joined are dropped; the next key or second sends another.
       if (!joined) return;
-      if (told.current.state === state && Date.now() - told.current.at < typingEvery) return;
-      told.current = { at: Date.now(), state };
+      if (reported.current.state === state && Date.now() - reported.current.at < typingEvery) return;
+      reported.current = { at: Date.now(), state };
       send('typing', { state });
     },
     [joined, send, stop],

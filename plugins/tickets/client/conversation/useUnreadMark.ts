@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../contract.ts';
 import { firstUnread } from '../model/thread.ts';
 import type { UnreadFrom } from '../model/thread.ts';
-import { useIsLooking } from './useIsLooking.ts';
+import { useWindowActive } from './useWindowActive.ts';
 
 export interface UnreadMarkInput {
   isLoaded: boolean;
@@ -24,7 +24,7 @@ export interface UnreadMarkInput {
 export function useUnreadMark(input: UnreadMarkInput): UnreadFrom | undefined {
   const { isLoaded, messages, firstUnreadId, unreadAtOpening, userId, sending } = input;
   const [mark, setMark] = useState<UnreadFrom>();
-  const isLooking = useIsLooking();
+  const isLooking = useWindowActive();
   const seen = useRef(0);
   const newest = messages.at(-1)?.id ?? 0;
 

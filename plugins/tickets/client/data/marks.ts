@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
-import { catchUp, ticketKeys } from './ticketCache.ts';
+import { reloadTickets, ticketKeys } from './ticket-cache.ts';
 
 export interface Snoozed {
   ticketId: number;
@@ -32,15 +32,15 @@ export const isBack = (ticketId: number): boolean =>
     ?.snoozed.some((each) => each.ticketId === ticketId && each.isBack) === true;
 
 /** Maximum delay of a browser timer. */
-const longestTimer = 2_000_000_000;
+const maxTimerMs = 2_000_000_000;
 
 /** Loads the marks again when the next snooze ends. */
-export function useWaking(): void {
+export function useSnoozeTimer(): void {
   const marks = useMarks();
   useEffect(() => {
     const next = marks?.snoozed.filter(({ isBack }) => !isBack).map(({ inMs }) => inMs);
     if (!next || next.length === 0) return undefined;
-    const timer = setTimeout(catchUp, Math.min(Math.min(...next) + 250, longestTimer));
+    const timer = setTimeout(reloadTickets, Math.min(Math.min(...next) + 250, maxTimerMs));
     return () => clearTimeout(timer);
   }, [marks]);
 }
@@ -50,7 +50,7 @@ const changed = async (work: Promise<unknown>): Promise<void> => {
     await work;
   } finally {
     await queryClient.invalidateQueries({ queryKey: ticketKeys.marks });
-    catchUp();
+    reloadTickets();
   }
 };
 
@@ -58,4 +58,4 @@ export const pinTicket = (id: number): Promise<void> => changed(api.put(`/ticket
 export const unpinTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/pin`));
 export const snoozeTicket = (id: number, until: Date): Promise<void> =>
   changed(api.put(`/tickets/${id}/snooze`, { until: until.toISOString() }));
-export const wakeTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/snooze`));
+export const unsnoozeTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/snooze`));

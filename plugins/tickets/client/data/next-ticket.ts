@@ -1,8 +1,8 @@
 import { queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { rowsOf } from '../model/ticketList.ts';
-import type { TicketPages } from '../model/ticketList.ts';
-import { ticketKeys } from './ticketCache.ts';
+import { rowsOf } from '../model/ticket-list.ts';
+import type { TicketPages } from '../model/ticket-list.ts';
+import { ticketKeys } from './ticket-cache.ts';
 
 /** Returns the conversation below this one in the list on the screen, else the one above; null: it is the only one. */
 export function nextTicket({ id }: TicketView): TicketView | null {

@@ -3,7 +3,7 @@ import { api, ApiError, currentSession, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
-import { forgetFile, readFile } from './keptFiles.ts';
+import { deleteFile, readFile } from './stored-files.ts';
 import { messageAnswered } from './useMessages.ts';
 
 /** Statuses of passing failures (network, session, restarting server): messages wait and are retried. */
@@ -37,7 +37,7 @@ async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deli
 /**
  * The query cache notifies its observers in later tasks: waiting for them keeps a message from vanishing for a moment.
  */
-const told = (): Promise<void> =>
+const observersNotified = (): Promise<void> =>
   new Promise((resolve) => void setTimeout(() => setTimeout(() => setTimeout(resolve))));
 
 function open(userId: number): Outbox {
@@ -48,10 +48,10 @@ function open(userId: number): Outbox {
     onDelivered: (entry, messages) => {
       for (const message of messages) messageAnswered(message);
       const { file } = entry;
-      return told().then(() => {
+      return observersNotified().then(() => {
         if (!file) return;
         URL.revokeObjectURL(file.preview);
-        void forgetFile(file.id);
+        void deleteFile(file.id);
       });
     },
     refusal: (error) => {

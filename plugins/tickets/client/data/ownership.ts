@@ -1,5 +1,5 @@
 import type { TicketView } from '../../contract.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 
 /** The person that live updates are for. `queues`: the person's own, where the session includes them. */
 export interface Me {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@balcao/sdk/client';
 import pt from '../../locales/pt.json' with { type: 'json' };
-import { isRefusal, otherTicketOf, otherTicketText, refusalText, takerOf } from './refusals.ts';
+import { isRefusal, otherTicketOf, otherTicketText, refusalText, acceptedBy } from './refusals.ts';
 
 /** Returns the Portuguese text of a key. */
 const t = (key: string, values: Record<string, unknown> = {}): string => {
@@ -47,8 +47,8 @@ describe('Refusing to open a conversation', () => {
 
 describe('Accepting a conversation too late', () => {
   it('The second of two people who accept learns who has the conversation', () => {
-    expect(takerOf(refused(409, 'ERR_TICKET_TAKEN', { user: { id: 2, name: 'Ana' } }))).toBe('Ana');
-    expect(takerOf(refused(409, 'ERR_TICKET_CHANGED'))).toBeUndefined();
+    expect(acceptedBy(refused(409, 'ERR_TICKET_TAKEN', { user: { id: 2, name: 'Ana' } }))).toBe('Ana');
+    expect(acceptedBy(refused(409, 'ERR_TICKET_CHANGED'))).toBeUndefined();
   });
 
   it('Starting a second conversation with a contact leads to the open one, or names who has it', () => {
@@ -56,17 +56,17 @@ describe('Accepting a conversation too late', () => {
       otherTicketOf(refused(409, 'ERR_OTHER_OPEN_TICKET', { uuid: 'abc', ...context }));
     const mine = other({ mayOpen: true, user: 'Ana', queue: 'Trabalhista' });
     expect(mine).toMatchObject({ uuid: 'abc', mayOpen: true });
-    const told = (context: Record<string, unknown>) => {
+    const textFor = (context: Record<string, unknown>) => {
       const found = other({ mayOpen: false, ...context });
       return found && otherTicketText(found, t);
     };
     expect(mine && otherTicketText(mine, t)).toBe('Já existe uma conversa aberta para este contato.');
-    expect(told({})).toBe('Já existe uma conversa aberta para este contato.');
-    expect(told({ user: 'Ana' })).toBe('Já existe uma conversa aberta para este contato, com Ana.');
-    expect(told({ queue: 'Trabalhista' })).toBe(
+    expect(textFor({})).toBe('Já existe uma conversa aberta para este contato.');
+    expect(textFor({ user: 'Ana' })).toBe('Já existe uma conversa aberta para este contato, com Ana.');
+    expect(textFor({ queue: 'Trabalhista' })).toBe(
       'Já existe uma conversa aberta para este contato, no departamento Trabalhista.',
     );
-    expect(told({ user: 'Ana', queue: 'Trabalhista' })).toBe(
+    expect(textFor({ user: 'Ana', queue: 'Trabalhista' })).toBe(
       'Já existe uma conversa aberta para este contato, com Ana, no departamento Trabalhista.',
     );
     expect(otherTicketOf(new Error('no'))).toBeUndefined();

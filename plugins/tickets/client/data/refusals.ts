@@ -47,7 +47,7 @@ export function acceptedText(error: ApiError, t: Translate): string | undefined 
 }
 
 /** Returns who accepted a ticket before this person. */
-export const takerOf = (error: unknown): string | undefined =>
+export const acceptedBy = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'ERR_TICKET_TAKEN' ? (nameIn(error.context.user) ?? '') : undefined;
 
 export interface OtherTicket {

@@ -19,7 +19,7 @@ function put(ticketId: number, state: TypingState | undefined): void {
 }
 
 /** Handles that the customer of a ticket starts or stops typing. */
-export function customerTypes(ticketId: number, state: string): void {
+export function setCustomerTyping(ticketId: number, state: string): void {
   clearTimeout(timers.get(ticketId));
   if (state !== 'composing' && state !== 'recording') return put(ticketId, undefined);
   put(ticketId, state);

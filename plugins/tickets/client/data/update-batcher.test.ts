@@ -3,11 +3,11 @@ import { UpdateBatcher } from './update-batcher.ts';
 
 describe('The batcher of live updates', () => {
   let applied: string[][];
-  let rush: UpdateBatcher<string>;
+  let batcher: UpdateBatcher<string>;
   beforeEach(() => {
     vi.useFakeTimers();
     applied = [];
-    rush = new UpdateBatcher((items) => applied.push([...items]));
+    batcher = new UpdateBatcher((items) => applied.push([...items]));
   });
   afterEach(() => {
     // All batchers share one interval: it ends before the clock does.
@@ -16,9 +16,9 @@ describe('The batcher of live updates', () => {
   });
 
   it('An update that comes alone is applied at once', () => {
-    rush.add(1, 'a');
+    batcher.add(1, 'a');
     vi.advanceTimersByTime(1000);
-    rush.add(1, 'b');
+    batcher.add(1, 'b');
     expect(applied).toEqual([['a'], ['b']]);
   });
 
@@ -29,11 +29,11 @@ describe('The batcher of live updates', () => {
       [3, 'c'],
       [2, 'd'],
     ] as const)
-      rush.add(key, item);
+      batcher.add(key, item);
     expect(applied).toEqual([['a']]);
     vi.advanceTimersByTime(1000);
     expect(applied).toEqual([['a'], ['c', 'd']]);
-    rush.add(1, 'e');
+    batcher.add(1, 'e');
     expect(applied.at(-1)).toEqual(['e']);
   });
 
@@ -62,11 +62,11 @@ describe('The batcher of live updates', () => {
   });
 
   it('Waiting updates are not lost on flush, and are dropped when newer data is known', () => {
-    rush.add(1, 'a');
-    rush.add(2, 'b');
-    rush.add(3, 'c');
-    rush.drop(3);
-    rush.flush();
+    batcher.add(1, 'a');
+    batcher.add(2, 'b');
+    batcher.add(3, 'c');
+    batcher.drop(3);
+    batcher.flush();
     expect(applied).toEqual([['a'], ['b']]);
     vi.advanceTimersByTime(1000);
     expect(applied).toEqual([['a'], ['b']]);

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const beat = (): void => {
   timer = setTimeout(beat, gathers);
   notifyManager.batch(() => {
-    for (const rush of busy) if (!rush.beat()) busy.delete(rush);
+    for (const batcher of busy) if (!batcher.beat()) busy.delete(batcher);
   });
   if (busy.size > 0) return;
   clearTimeout(timer);

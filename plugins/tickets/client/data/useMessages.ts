@@ -6,22 +6,22 @@ import type { MessageView } from '../../contract.ts';
 import { Arrivals } from '../model/arrivals.ts';
 import {
   applyMessage,
-  keepNewest,
+  newestPages,
   messagesOf,
   nextMessagePage,
-  pagesKept,
-  placeAbove,
-  placeBelow,
+  maxPages,
+  cursorAbove,
+  cursorBelow,
 } from '../model/conversation.ts';
-import type { MessagePage, MessagePages, PagePlace } from '../model/conversation.ts';
-import { ticketKeys } from './ticketCache.ts';
+import type { MessagePage, MessagePages, MessageCursor } from '../model/conversation.ts';
+import { ticketKeys } from './ticket-cache.ts';
 
 /** Value of `searchParam` that selects media only. */
 export const onlyMedia = 'ONLY_MEDIA';
 
 const arrivals = new Arrivals();
 
-async function readPage(ticketId: number, place: PagePlace, signal?: AbortSignal): Promise<MessagePage> {
+async function readPage(ticketId: number, place: MessageCursor, signal?: AbortSignal): Promise<MessagePage> {
   const caughtUp = arrivals.watch(ticketId);
   const answer = await api.get<MessagePage>(`/messages/${ticketId}`, { ...place }, signal ? { signal } : {});
   // A page before a message is followed by that message.
@@ -31,12 +31,12 @@ async function readPage(ticketId: number, place: PagePlace, signal?: AbortSignal
 
 const threadQuery = (ticketId: number) => ({
   queryKey: ticketKeys.messages(ticketId),
-  queryFn: ({ pageParam, signal }: { pageParam: PagePlace; signal: AbortSignal }) =>
+  queryFn: ({ pageParam, signal }: { pageParam: MessageCursor; signal: AbortSignal }) =>
     readPage(ticketId, pageParam, signal),
-  initialPageParam: {} as PagePlace,
-  getNextPageParam: placeAbove,
-  getPreviousPageParam: placeBelow,
-  maxPages: pagesKept,
+  initialPageParam: {} as MessageCursor,
+  getNextPageParam: cursorAbove,
+  getPreviousPageParam: cursorBelow,
+  maxPages: maxPages,
   staleTime: 20_000,
 });
 
@@ -71,20 +71,20 @@ export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(threadQuery(ticketId));
 
 /** Counts jumps: the response of an earlier one is discarded. */
-let goings = 0;
+let jumps = 0;
 /** Cancels a pending jump, because the reader goes to a loaded message. */
-export const stayHere = (): void => void (goings += 1);
+export const cancelJump = (): void => void (jumps += 1);
 
 /**
  * Shows another part of the conversation: around a message, or the newest (`{}`). False: the reader went elsewhere
  * meanwhile.
  */
-export async function showPlace(ticketId: number, place: PagePlace): Promise<boolean> {
-  const going = (goings += 1);
+export async function showPosition(ticketId: number, place: MessageCursor): Promise<boolean> {
+  const going = (jumps += 1);
   const queryKey = ticketKeys.messages(ticketId);
   const page = await readPage(ticketId, place);
   const isShown = queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() ?? false;
-  if (going !== goings || !isShown) return false;
+  if (going !== jumps || !isShown) return false;
   // A requested page belongs to where the reader was.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [place] });
@@ -92,12 +92,12 @@ export async function showPlace(ticketId: number, place: PagePlace): Promise<boo
 }
 
 /** Drops older pages of a reader at the end, who needs only the nearest messages. */
-export function forgetOld(ticketId: number): void {
-  queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && keepNewest(data));
+export function dropOldPages(ticketId: number): void {
+  queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && newestPages(data));
 }
 
 /** Keeps only the newest page of a conversation that was left, so that it opens at once and at its end. */
-export function leaveMessages(ticketId: number): void {
+export function keepNewestPage(ticketId: number): void {
   const queryKey = ticketKeys.messages(ticketId);
   // In a later task, because another part of the screen may take it over at the same time.
   setTimeout(() => {
@@ -106,7 +106,7 @@ export function leaveMessages(ticketId: number): void {
     if (!data || query.getObserversCount() > 0) return;
     if (data.pages[0]?.hasNewer) queryClient.removeQueries({ queryKey, exact: true });
     else
-      queryClient.setQueryData<MessagePages>(queryKey, keepNewest(data, 1), { updatedAt: query.state.dataUpdatedAt });
+      queryClient.setQueryData<MessagePages>(queryKey, newestPages(data, 1), { updatedAt: query.state.dataUpdatedAt });
   });
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { acceptedText, isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
+import { knownTicket, ticketKeys, watchTicket } from './ticket-cache.ts';
 
 /** Query of a ticket. */
 export const ticketQuery = (uuid: string) =>

@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react';
 import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { pathOf, useViewScope } from '../view/page-scope.ts';
-import { snoozeTicket, wakeTicket } from './marks.ts';
-import { catchUp, ticketChanged, ticketGone, ticketRead } from './ticketCache.ts';
-import { otherTicketOf, otherTicketText, takerOf } from './refusals.ts';
+import { snoozeTicket, unsnoozeTicket } from './marks.ts';
+import { reloadTickets, ticketChanged, ticketGone, ticketRead } from './ticket-cache.ts';
+import { otherTicketOf, otherTicketText, acceptedBy } from './refusals.ts';
 
 export interface TransferTo {
   userId: number | null;
@@ -41,7 +41,7 @@ export function useTicketActions() {
       const answer = await api.put<Partial<TicketView> | undefined>(`/tickets/${ticket.id}`, body);
       const changed = { ...ticket, ...answer };
       if (answer?.contact) ticketChanged(changed, user);
-      else catchUp();
+      else reloadTickets();
       return changed;
     };
     /**
@@ -49,17 +49,17 @@ export function useTicketActions() {
      * another conversation.
      */
     const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
-      const before = scope.place();
+      const before = scope.current();
       await work();
       // Showing the same conversation in another tab of the list adds no step to the browser's history.
-      if (scope.place() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
+      if (scope.current() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
       try {
         await work();
       } catch (error) {
         toasts.error(error);
-        catchUp();
+        reloadTickets();
       }
     };
 
@@ -67,11 +67,11 @@ export function useTicketActions() {
       try {
         await openAfter(ticket, 'open', () => put(ticket, { status: 'open', userId: user.id, from: 'pending' }));
       } catch (error) {
-        const taker = takerOf(error);
+        const taker = acceptedBy(error);
         toasts.error(
           taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'),
         );
-        catchUp();
+        reloadTickets();
       }
     };
     const backTo = (ticket: TicketView, to: Pick<TicketView, 'status' | 'userId'> & { queueId?: number | null }) =>
@@ -92,7 +92,7 @@ export function useTicketActions() {
       open: (ticket: Pick<TicketView, 'uuid' | 'status'>): void => scope.open(ticket),
       accept,
       reopen,
-      giveBack: (ticket: TicketView) =>
+      returnTicket: (ticket: TicketView) =>
         tried(async () => {
           await put(ticket, { status: 'pending', userId: null, from: 'open' });
           leave(ticket);
@@ -116,9 +116,9 @@ export function useTicketActions() {
         await put(ticket, { ...target, status, from: ticket.status });
         if (to.userId !== user.id) leave(ticket);
         const { userId, queueId } = ticket;
-        const told = { name: ticket.contact.name, to: name ?? '' };
+        const values = { name: ticket.contact.name, to: name ?? '' };
         toasts.undo(
-          t(name ? 'action.transferredTo' : 'action.transferred', told),
+          t(name ? 'action.transferredTo' : 'action.transferred', values),
           () =>
             void tried(async () => {
               const back = { status: ticket.status, userId, queueId, takesBack: true };
@@ -135,7 +135,7 @@ export function useTicketActions() {
       markRead: async (ticket: Pick<TicketView, 'id' | 'uuid'>): Promise<void> => {
         ticketRead(ticket.id);
         // After a failure the unread count is restored.
-        await api.put(`/tickets/${ticket.uuid}/read`).catch(catchUp);
+        await api.put(`/tickets/${ticket.uuid}/read`).catch(reloadTickets);
       },
       /** Marks it as unread for everybody who sees it; this person has put it aside for now. */
       markUnread: (ticket: TicketView): Promise<void> =>
@@ -149,7 +149,7 @@ export function useTicketActions() {
           leave(ticket);
           toasts.undo(
             t('snooze.done', { name: ticket.contact.name, time: formats.current.dateTime(until) }),
-            () => void tried(() => wakeTicket(ticket.id)),
+            () => void tried(() => unsnoozeTicket(ticket.id)),
           );
         }),
       pathOf,

@@ -9,11 +9,11 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { listParameters, orderName, readFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
-import { nextPage, rowsOf } from '../model/ticketList.ts';
-import type { TicketPage } from '../model/ticketList.ts';
-import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticketCache.ts';
+import { listParameters, orderName, readFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
+import { nextPage, rowsOf } from '../model/ticket-list.ts';
+import type { TicketPage } from '../model/ticket-list.ts';
+import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticket-cache.ts';
 
 /** Query of a list of tickets. */
 export const listQuery = (filters: ListFilters) =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TicketView } from '../../contract.ts';
-import { searchTerm } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { searchTerm } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 import { useMarks } from './marks.ts';
 import { useTicketList } from './useTicketList.ts';
 

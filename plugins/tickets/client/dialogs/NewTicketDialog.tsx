@@ -6,7 +6,7 @@ import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { contactPicker, newContactRows, type ChosenContact, type NewContact } from '@balcao/contacts/contract';
 import { queuePicker } from '@balcao/queues/contract';
 import type { TicketView } from '../../contract.ts';
-import { ticketChanged } from '../data/ticketCache.ts';
+import { ticketChanged } from '../data/ticket-cache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues } from '../data/useDirectory.ts';

@@ -2,7 +2,7 @@ import { atom, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useSession, useToasts } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { catchUp } from '../data/ticketCache.ts';
+import { reloadTickets } from '../data/ticket-cache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useViewStore } from '../view/scope.ts';
 
@@ -41,7 +41,7 @@ export function useTicketDialogs() {
           return open({ kind: 'resolve', ticket, ...(next !== undefined && { next }) });
         void actions.resolve(ticket, {}, next).catch((error: unknown) => {
           toasts.error(error);
-          catchUp();
+          reloadTickets();
         });
       },
     }),

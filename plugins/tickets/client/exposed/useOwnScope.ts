@@ -33,7 +33,7 @@ export function useOwnScope(surroundings: Surroundings, shortcuts: boolean): Vie
       store,
       shortcuts,
       hasList: false,
-      place: () => (isHere.current ? latest.current.uuid : ''),
+      current: () => (isHere.current ? latest.current.uuid : ''),
       shows: ({ uuid }) => isHere.current && latest.current.uuid === uuid,
       open: ({ uuid }) => whileHere((now) => uuid !== now.uuid && now.open(uuid)),
       leave: () => whileHere((now) => now.leave()),

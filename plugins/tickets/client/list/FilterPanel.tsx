@@ -13,8 +13,8 @@ import { Checkmark12Filled } from '@fluentui/react-icons';
 import { Contributed, useSession, useT, usePoint } from '@balcao/sdk/client';
 import { Dot, Segment, ext } from '@balcao/sdk/ui';
 import { useConnections, useOwnQueues, useQueues, useUsers } from '../data/useDirectory.ts';
-import { countFilters, withoutFilters } from '../model/listFilters.ts';
-import type { ListFilters, ReadState } from '../model/listFilters.ts';
+import { countFilters, withoutFilters } from '../model/list-filters.ts';
+import type { ListFilters, ReadState } from '../model/list-filters.ts';
 import { listFilterPoint } from '../parts.ts';
 import { ContributedFilter } from './ContributedFilter.tsx';
 

@@ -11,16 +11,16 @@ import { useNavigate } from 'react-router-dom';
 import { PartBoundary, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs, ext } from '@balcao/sdk/ui';
 import { listNotices, type FoundMessage, type TicketView } from '../../contract.ts';
-import { isBack, wakeTicket } from '../data/marks.ts';
-import { showAllAtom } from '../data/showAll.ts';
+import { isBack, unsnoozeTicket } from '../data/marks.ts';
+import { showAllAtom } from '../data/show-all.ts';
 import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
 import { useTopRows } from '../data/useTopRows.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { ticketDialogAtom, useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
+import { countFilters, searchTerm, withoutFilters } from '../model/list-filters.ts';
 import { FilterPanel, ListEmpty, PeekDialog, RowMenu, SelectionBar } from '../pages/lazy-parts.ts';
 import { filterPanelAtom } from '../pages/screen.ts';
-import { FoundInstead, MessageHits, MessagesBar } from '../search/lazy-parts.ts';
+import { MessagesFallback, MessageHits, MessagesBar } from '../search/lazy-parts.ts';
 import { useMessagesView } from '../search/useMessagesView.ts';
 import { FilterLine } from './FilterLine.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -115,7 +115,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
     (ticket: TicketView) => {
       actions.open(ticket);
       // Its snooze was over, and it is opened now.
-      if (isBack(ticket.id)) void wakeTicket(ticket.id).catch(() => undefined);
+      if (isBack(ticket.id)) void unsnoozeTicket(ticket.id).catch(() => undefined);
     },
     [actions],
   );
@@ -251,7 +251,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
             {term === '' ? (
               <ListEmpty {...empty} />
             ) : (
-              <FoundInstead {...empty} term={term} openUuid={openUuid} onOpenHit={openHit} />
+              <MessagesFallback {...empty} term={term} openUuid={openUuid} onOpenHit={openHit} />
             )}
           </PartBoundary>
         ) : (

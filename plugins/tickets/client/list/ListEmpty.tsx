@@ -2,8 +2,8 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../contract.ts';
 import type { TicketCounts } from '../data/useTicketList.ts';
-import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { countFilters, searchTerm, withoutFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 
 const useStyles = makeStyles({
   box: {

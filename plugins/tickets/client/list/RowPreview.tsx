@@ -5,7 +5,7 @@ import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { isMediaKind, mediaIcons } from '@balcao/sdk/chat';
 import { Ticks } from '@balcao/sdk/chat';
-import { draftWords, watchDrafts } from '../model/drafts.ts';
+import { draftText, watchDrafts } from '../model/drafts.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';
 
 /** Maximum number of characters of the last message in a row. */
@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 });
 
 /** Returns the text of this person's draft in a conversation. */
-function useDraftWords(ticketId: number): string {
+function useDraftText(ticketId: number): string {
   const { user } = useSession();
-  return useSyncExternalStore(watchDrafts, () => draftWords(user.id, ticketId));
+  return useSyncExternalStore(watchDrafts, () => draftText(user.id, ticketId));
 }
 
 export interface RowPreviewProps {
@@ -44,7 +44,7 @@ export interface RowPreviewProps {
 export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   const styles = useStyles();
   const t = useT();
-  const draft = useDraftWords(ticket.id);
+  const draft = useDraftText(ticket.id);
   if (isTyping) {
     return (
       <span className={mergeClasses(styles.line, styles.typing)}>
@@ -62,12 +62,12 @@ export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   }
   const kind = ticket.lastMessageType;
   const Icon = isMediaKind(kind) ? mediaIcons[kind] : undefined;
-  const said = shorten(plainText(ticket.lastMessage), previewLength);
+  const message = shorten(plainText(ticket.lastMessage), previewLength);
   return (
     <span className={mergeClasses(styles.line, ticket.unreadMessages > 0 && styles.unread)}>
       {ticket.lastMessageAck !== null && <Ticks ack={ticket.lastMessageAck} />}
       {Icon && <Icon className={styles.icon} aria-hidden="true" />}
-      <span className={styles.text}>{said || (isMediaKind(kind) ? t(`media.${kind}`) : t('row.noMessage'))}</span>
+      <span className={styles.text}>{message || (isMediaKind(kind) ? t(`media.${kind}`) : t('row.noMessage'))}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import type { TicketDialog } from '../dialogs/ticket-dialogs.ts';
 import type { RowMenuAt } from './RowMenu.tsx';
 import type { ListSelection } from './selection/useSelection.ts';
 import { TicketRow } from './TicketRow.tsx';
-import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
+import { storedOffset, useScrollAnchor } from './useScrollAnchor.ts';
 import { useLongPress } from './useLongPress.ts';
 import { useRovingRow } from './useRovingRow.ts';
 import { useRowKeys } from './useRowKeys.ts';
@@ -101,12 +101,12 @@ export function TicketRows(props: TicketRowsProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => keptOffset(name),
+    initialOffset: () => storedOffset(name),
     // Until it is measured: with an estimate the rows are rendered in the first pass.
     initialRect: { width: 0, height: Math.max(height, innerHeight - roundList) },
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const keepScroll = useKeptScroll(name, ids, height, box);
+  const keepScroll = useScrollAnchor(name, ids, height, box);
   useEffect(() => virtual.measure(), [height, virtual]);
 
   const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);

@@ -42,7 +42,7 @@ test('A key pressed as soon as a row is rendered acts on that row', async () => 
   root.render(<List active={undefined} />);
   const list = await vi.waitFor(() => {
     const found = box.querySelector('[role="listbox"]');
-    if (!found) throw new Error('not drawn yet');
+    if (!found) throw new Error('the row is not rendered yet');
     return found;
   });
   const isDrawn = new MutationObserver(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePoint, useSession } from '@balcao/sdk/client';
-import { permitted, readFilters, writeFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { permitted, readFilters, writeFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 import { staysAtList } from '../pages/screen.ts';
 import { useListOrder } from './order/useListOrder.ts';
 import { listFilterPoint } from '../parts.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import type { TicketView } from '../../contract.ts';
-import { steadyRows } from '../model/steadyRows.ts';
+import { steadyRows } from '../model/steady-rows.ts';
 
 /** Marks elements over which the mouse may move without releasing the rows. */
 export const steadyArea = 'data-steady-rows';

@@ -10,7 +10,7 @@ import { Origin } from './lazy-parts.ts';
 import { MessageAlbum } from './media/MessageAlbum.tsx';
 import { useViewStore } from '../view/scope.ts';
 import { viewedPictureAtom } from './media/viewed-picture.ts';
-import { othersSay } from './others-say.ts';
+import { askPlugin } from './ask-plugin.ts';
 import { Quoted } from './Quoted.tsx';
 
 export interface ContentProps {
@@ -40,7 +40,7 @@ function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: Cont
   const renderer = usePoint(messageRendererPoint).find(
     (item) =>
       (item.kind === undefined || item.kind === message.dataJson?.kind) &&
-      othersSay(item, () => item.accepts?.(message) ?? item.kind !== undefined),
+      askPlugin(item, () => item.accepts?.(message) ?? item.kind !== undefined),
   );
   if (renderer) {
     return (

@@ -7,7 +7,7 @@ import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageAnswered } from '../data/useMessages.ts';
-import { useFailureWords } from './useFailureWords.ts';
+import { useFailureText } from './useFailureText.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -73,7 +73,7 @@ export function Failure({ message, ticket }: { message: MessageView; ticket: Tic
   const toasts = useToasts();
   const navigate = useNavigate();
   const { can } = useSession();
-  const words = useFailureWords(message, ticket);
+  const words = useFailureText(message, ticket);
   const [isBusy, setBusy] = useState(false);
   const retry = async (): Promise<void> => {
     setBusy(true);

@@ -7,7 +7,7 @@ import { plainText, shorten } from '@balcao/sdk/chat';
 import { Ticks } from '@balcao/sdk/chat';
 
 const useStyles = makeStyles({
-  said: {
+  message: {
     marginBottom: '12px',
     paddingBottom: '12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -53,7 +53,7 @@ export function MessageFactsDialog({ message, onClose }: { message: MessageView;
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('facts.close')}</Button>}
       >
-        <div className={styles.said}>
+        <div className={styles.message}>
           {shorten(plainText(message.body), 160) ||
             message.mediaName ||
             (message.mediaType && t(`media.${message.mediaType}`))}

@@ -21,7 +21,7 @@ import { messageActionPoint } from '../parts.ts';
 import { mayForward } from './choose/chosen-messages.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { download } from './media/download.ts';
-import { othersSay } from './others-say.ts';
+import { askPlugin } from './ask-plugin.ts';
 
 export interface MessageMenuAt {
   message: MessageView;
@@ -74,7 +74,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const toasts = useToasts();
   const contributed = usePoint(messageActionPoint).filter((item) =>
-    othersSay(item, () => item.fits?.(at.message) ?? true),
+    askPlugin(item, () => item.fits?.(at.message) ?? true),
   );
   const { message, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);

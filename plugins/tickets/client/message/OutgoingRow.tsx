@@ -59,11 +59,11 @@ export interface OutgoingRowProps {
   outbox: Outbox;
   ticket: TicketView;
   starts: boolean;
-  onTakeBack(entry: OutboxEntry): void;
+  onRestore(entry: OutboxEntry): void;
 }
 
 /** A message that is being sent to the server, or was refused by it. */
-export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }: OutgoingRowProps) {
+export function OutgoingRow({ entry, album, outbox, ticket, starts, onRestore }: OutgoingRowProps) {
   const styles = useStyles();
   const t = useT();
   const message = useMemo(() => asMessage(entry), [entry]);
@@ -72,7 +72,7 @@ export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }
   const discard = (): void => {
     outbox.discard(entry.clientId);
     // The text returns to the field.
-    onTakeBack(entry);
+    onRestore(entry);
   };
   if (album) {
     return (

@@ -2,9 +2,9 @@ import type { MessageView } from '../../contract.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { ThreadRow } from './thread.ts';
 
-const least = 4;
+const minAlbum = 4;
 /** Maximum time in milliseconds between two pictures of an album. */
-const together = 60_000;
+const maxGapMs = 60_000;
 
 type MessageRow = Extract<ThreadRow, { kind: 'message' }>;
 type OutgoingRow = Extract<ThreadRow, { kind: 'outgoing' }>;
@@ -38,7 +38,7 @@ const follows = (row: PictureRow, before: PictureRow, seen: SeenPictures): boole
   // On a slow network the first of an album is stored long before the last.
   const album = seen.get(row.key);
   if (album && album === seen.get(before.key)) return true;
-  return Date.parse(dateOf(row)) - Date.parse(dateOf(before)) <= together;
+  return Date.parse(dateOf(row)) - Date.parse(dateOf(before)) <= maxGapMs;
 };
 
 const isMessage = (row: PictureRow): row is MessageRow => row.kind === 'message';
@@ -61,7 +61,7 @@ export function withAlbums(rows: readonly ThreadRow[], seen: SeenPictures = new 
   let run: PictureRow[] = [];
   const close = (): void => {
     const [first] = run;
-    if (first && run.length >= least) laid.push(albumOf(first, run));
+    if (first && run.length >= minAlbum) laid.push(albumOf(first, run));
     else laid.push(...run);
     run = [];
   };

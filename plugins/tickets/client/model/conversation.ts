@@ -11,7 +11,7 @@ export interface MessagePage {
   firstUnreadId?: number | null;
 }
 /** A position in a conversation; `{}` is its end. */
-export interface PagePlace {
+export interface MessageCursor {
   before?: number;
   after?: number;
   around?: number;
@@ -25,7 +25,7 @@ export interface MessagePages {
 
 export const messagesPerPage = 40;
 /** Maximum number of loaded pages; farther ones are dropped, and loaded again when needed. */
-export const pagesKept = 8;
+export const maxPages = 8;
 
 /** Returns all loaded messages, oldest first, each once. */
 export function messagesOf(data: { pages: readonly MessagePage[] } | undefined): MessageView[] {
@@ -51,18 +51,18 @@ export function nextMessagePage(pages: readonly MessagePage[]): number | undefin
 }
 
 /** Returns where the page above begins; undefined at the very first message. */
-export function placeAbove(page: MessagePage): PagePlace | undefined {
+export function cursorAbove(page: MessagePage): MessageCursor | undefined {
   const oldest = page.messages[0];
   return page.hasMore && oldest ? { before: oldest.id } : undefined;
 }
 
 /** Returns where the page below begins; undefined at the newest message. */
-export function placeBelow(page: MessagePage): PagePlace | undefined {
+export function cursorBelow(page: MessagePage): MessageCursor | undefined {
   const newest = page.messages.at(-1);
   return page.hasNewer && newest ? { after: newest.id } : undefined;
 }
 
-const later = (one: MessageView, other: MessageView): boolean =>
+const isLater = (one: MessageView, other: MessageView): boolean =>
   one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 
 /** Returns the newer state: receipts only rise, and live updates and responses may cross. */
@@ -83,10 +83,10 @@ export function applyMessage(data: MessagePages, message: MessageView): MessageP
   if (!newest) return { pages: [{ messages: [message], hasMore: false }], pageParams: [{}] };
   const last = newest.messages.at(-1);
   // The reader is far from the end: it will be loaded with its own page, like one that is older than everything loaded.
-  if (newest.hasNewer && last && later(message, last)) return data;
+  if (newest.hasNewer && last && isLater(message, last)) return data;
   const at = data.pages.findIndex(
     (page, index) =>
-      (page.messages[0] && later(message, page.messages[0])) || (index === data.pages.length - 1 && !page.hasMore),
+      (page.messages[0] && isLater(message, page.messages[0])) || (index === data.pages.length - 1 && !page.hasMore),
   );
   const page = data.pages[at];
   if (!page) return newest.messages.length === 0 ? withPage(data, 0, inserted(newest, message)) : data;
@@ -96,7 +96,7 @@ export function applyMessage(data: MessagePages, message: MessageView): MessageP
 function inserted(page: MessagePage, message: MessageView): MessagePage {
   const messages = [...page.messages];
   let at = messages.length;
-  while (at > 0 && later(messages[at - 1] as MessageView, message)) at -= 1;
+  while (at > 0 && isLater(messages[at - 1] as MessageView, message)) at -= 1;
   messages.splice(at, 0, message);
   return { ...page, messages };
 }
@@ -123,7 +123,7 @@ function split(data: MessagePages): MessagePages {
 }
 
 /** Returns what a reader at the end keeps while messages arrive. */
-export function keepNewest(data: MessagePages, pages = pagesKept): MessagePages {
+export function newestPages(data: MessagePages, pages = maxPages): MessagePages {
   if (data.pages.length <= pages || data.pages[0]?.hasNewer) return data;
   return { pages: data.pages.slice(0, pages), pageParams: data.pageParams.slice(0, pages) };
 }

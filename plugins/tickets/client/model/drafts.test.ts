@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyDraft,
   isEmpty,
-  keepDraft,
+  storeDraft,
   readDraft,
   textOf,
   withFiles,
   withoutFile,
-  withTakenBack,
+  withRestored,
   withText,
 } from './drafts.ts';
 import type { DraftFile } from './drafts.ts';
@@ -33,14 +33,14 @@ describe('A draft', () => {
   it('A cancelled message returns in front of what was written meanwhile, and never makes a message of an internal note', () => {
     const sent = { body: 'Segue o valor', quoted: null, internal: undefined };
     const written = withText(emptyDraft, 'Até logo');
-    expect(withTakenBack(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
-    expect(withTakenBack({ ...emptyDraft, isNote: true }, sent, undefined).isNote).toBe(false);
+    expect(withRestored(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
+    expect(withRestored({ ...emptyDraft, isNote: true }, sent, undefined).isNote).toBe(false);
     const note = { ...withText(emptyDraft, 'Cliente difícil'), isNote: true };
-    expect(withTakenBack(note, sent, undefined)).toMatchObject({
+    expect(withRestored(note, sent, undefined)).toMatchObject({
       body: 'Segue o valor\nCliente difícil',
       isNote: true,
     });
-    expect(withTakenBack(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
+    expect(withRestored(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
   });
 
   it('Text becomes the caption of the first file, and each file has its own caption', () => {
@@ -71,18 +71,18 @@ describe('A draft', () => {
   it('A draft is stored for each person and ticket: text, quoted message, mode and files', () => {
     const store = shelf();
     const quoted = { id: 4, body: 'Bom dia', fromMe: false, mediaType: null };
-    keepDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
+    storeDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
     const kept = readDraft(7, 1, store);
     expect(kept.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
     expect(kept.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
     expect(readDraft(8, 1, store).draft).toEqual(emptyDraft);
-    keepDraft(7, 1, emptyDraft, [], store);
+    storeDraft(7, 1, emptyDraft, [], store);
     expect(store.kept.size).toBe(0);
   });
 
   it('Files that are still loading are not forgotten, and invalid stored data is ignored', () => {
     const store = shelf();
-    keepDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
+    storeDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
     expect(readDraft(7, 1, store).files.map(({ id }) => id)).toEqual(['later']);
     for (const strange of ['{', '7', '{"body":4,"quoted":{"id":"x"},"files":[{"id":1}]}']) {
       store.kept.set('balcao.draft.7.1', strange);

@@ -60,7 +60,7 @@ export const withoutFile = (draft: Draft, id: string): Draft => {
 };
 
 /** Restores an unsent message in front of what was written meanwhile. */
-export const withTakenBack = (
+export const withRestored = (
   draft: Draft,
   { body, quoted, internal = false, subject = '' }: Pick<OutboxEntry, 'body' | 'quoted' | 'internal' | 'subject'>,
   file: DraftFile | undefined,
@@ -82,7 +82,7 @@ export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' &
 /** One draft per ticket and person, on this device: it survives a reload, an expired session and a closed window. */
 const nameOf = (userId: number, ticketId: number): string => `balcao.draft.${userId}.${ticketId}`;
 
-export interface KeptDraft {
+export interface StoredDraft {
   draft: Draft;
   /** Files that have to be loaded from the device. */
   files: readonly NotedFile[];
@@ -94,7 +94,11 @@ const isNoted = (value: unknown): value is NotedFile => {
   return typeof id === 'string' && kinds.includes(kind) && typeof caption === 'string';
 };
 
-export function readDraft(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
+export function readDraft(
+  userId: number,
+  ticketId: number,
+  store: Pick<Storage, 'getItem'> = localStorage,
+): StoredDraft {
   try {
     const kept: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft, files: [] };
@@ -115,29 +119,29 @@ export function readDraft(userId: number, ticketId: number, store: Pick<Storage,
   }
 }
 
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Calls back whenever a draft on this device changes, in any window. */
 export function watchDrafts(listener: () => void): () => void {
-  const told = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || key.startsWith('balcao.draft.')) listener();
   };
-  heard.add(listener);
-  addEventListener('storage', told);
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
   return () => {
-    heard.delete(listener);
-    removeEventListener('storage', told);
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
   };
 }
 
 /** Returns the text of a draft in one line; '' for none. */
-export function draftWords(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
+export function draftText(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
   const { draft, files } = readDraft(userId, ticketId, store);
   return (draft.body || files.find(({ caption }) => caption)?.caption || '').replace(/\s+/g, ' ').trim();
 }
 
 /** `waiting`: files that are listed and not loaded yet. */
-export function keepDraft(
+export function storeDraft(
   userId: number,
   ticketId: number,
   { subject, body, quoted, isNote, files }: Draft,
@@ -155,5 +159,5 @@ export function keepDraft(
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }
-  for (const listener of heard) listener();
+  for (const listener of listeners) listener();
 }

@@ -36,7 +36,7 @@ export type NewEntry = Pick<
   'ticketId' | 'userId' | 'body' | 'quoted' | 'file' | 'internal' | 'signed' | 'subject'
 >;
 /** An entry as it is stored on the device: the file is stored separately. */
-type KeptEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
+type StoredEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
 
 export interface OutboxPorts {
   /** Sends an entry to the server; sent twice it makes one message, by its clientId. */
@@ -183,7 +183,7 @@ export class Outbox {
     const entry = this.#find(clientId);
     if (!entry) return;
     this.#put({ ...entry, progress });
-    this.#tell();
+    this.#notify();
   }
 
   #find(clientId: string): OutboxEntry | undefined {
@@ -212,10 +212,10 @@ export class Outbox {
   /** `gone`: entries that are no longer to be stored. */
   #changed(gone: readonly string[] = []): void {
     this.#keep(gone);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -224,7 +224,7 @@ export class Outbox {
   }
 
   #keep(gone: readonly string[]): void {
-    const ours = [...this.#byTicket.values()].flat().map((entry): KeptEntry => {
+    const ours = [...this.#byTicket.values()].flat().map((entry): StoredEntry => {
       const file = entry.file && { id: entry.file.id, kind: entry.file.kind };
       return { ...entry, file };
     });
@@ -240,16 +240,16 @@ export class Outbox {
     }
   }
 
-  #restore(): KeptEntry[] {
+  #restore(): StoredEntry[] {
     try {
-      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as KeptEntry[];
+      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as StoredEntry[];
       return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
     } catch {
       return [];
     }
   }
 
-  async #restoreFiles(kept: readonly KeptEntry[]): Promise<void> {
+  async #restoreFiles(kept: readonly StoredEntry[]): Promise<void> {
     this.#isRestoring = true;
     const restored: OutboxEntry[] = [];
     const lost: string[] = [];

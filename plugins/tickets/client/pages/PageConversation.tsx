@@ -6,7 +6,7 @@ import { ConversationView } from '../view/ConversationView.tsx';
 import { usePageScope } from '../view/page-scope.ts';
 import type { Store } from '../view/scope.ts';
 import { contactPanelAtom } from './contact-panel.ts';
-import { useMessageOfAddress } from './useMessageOfAddress.ts';
+import { useMessageFromAddress } from './useMessageFromAddress.ts';
 
 export interface PageConversationProps {
   uuid: string;
@@ -25,7 +25,7 @@ export function PageConversation({ uuid, store, contactFits, onClose, isSingle }
   const navigate = useNavigate();
   const scope = usePageScope(store);
   const [isBeside, setBeside] = useAtom(contactPanelAtom);
-  const [message, takeMessage] = useMessageOfAddress(uuid);
+  const [message, takeMessage] = useMessageFromAddress(uuid);
   const onRefused = useCallback(
     (refusal: string) => {
       toasts.error(refusal);

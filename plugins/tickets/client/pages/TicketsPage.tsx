@@ -9,7 +9,7 @@ import { useEarlyTicket } from '../data/useTicket.ts';
 import { useOwnCounts } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
-import { contactOverAtom } from '../view/open-over.ts';
+import { contactOverlayAtom } from '../view/view-overlays.ts';
 import { ViewOverlays, overlayFailed } from '../view/ViewOverlays.tsx';
 import { FilterPanel, PageConversation, RowMenu, SelectionBar, TicketDialogs, ViewsMenu } from './lazy-parts.ts';
 import { closeAllOverlays } from './overlays.ts';
@@ -84,7 +84,7 @@ export default function TicketsPage() {
   useShortcut('Escape', close, {
     label: t('shortcut.close'),
     group: t('shortcut.group'),
-    when: () => ticketUuid !== undefined && !store.get(contactOverAtom),
+    when: () => ticketUuid !== undefined && !store.get(contactOverlayAtom),
   });
   const conversation =
     ticketUuid === undefined ? (

@@ -2,13 +2,13 @@ import type { FirstQuery, PagePlace } from '@balcao/sdk/client';
 import { marksQuery } from '../data/marks.ts';
 import { ticketQuery } from '../data/useTicket.ts';
 import { countsQuery, listQuery } from '../data/useTicketList.ts';
-import { keptOrders } from '../list/order/useListOrder.ts';
-import { isOwnAddress, orderFor, orderName, permitted, readFilters } from '../model/listFilters.ts';
+import { storedOrders } from '../list/order/useListOrder.ts';
+import { isOwnAddress, orderFor, orderName, permitted, readFilters } from '../model/list-filters.ts';
 
 /** Returns the queries of the list, where they are certain before the filters and orders of plugins are known. */
 function queriesOfList({ search, session }: PagePlace): FirstQuery[] {
   const read = readFilters(search);
-  const chosen = keptOrders(session);
+  const chosen = storedOrders(session);
   const order = orderFor(read.status, chosen);
   const wanted = chosen?.[read.status];
   // Filters and orders of plugins are known to the page only.

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useViewport } from '@balcao/sdk/client';
 
 const listShare = 0.25;
-const listLeast = 320;
+const minListWidth = 320;
 const listMost = 400;
 export const contactWidth = 320;
 /** Minimum width of a conversation beside something else. */
-const conversationLeast = 480;
+const minConversationWidth = 480;
 
 /** True when the contact panel has room beside a conversation of this width. */
-export const fitsBeside = (width: number): boolean => width - contactWidth >= conversationLeast;
+export const fitsBeside = (width: number): boolean => width - contactWidth >= minConversationWidth;
 
 export interface ScreenLayout {
   listWidth: number;
@@ -32,10 +32,10 @@ export function useScreenLayout() {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const listWidth = Math.round(Math.min(listMost, Math.max(listLeast, width * listShare)));
+  const listWidth = Math.round(Math.min(listMost, Math.max(minListWidth, width * listShare)));
   const layout: ScreenLayout = {
     listWidth,
-    isSingle: touch || width - listWidth < conversationLeast,
+    isSingle: touch || width - listWidth < minConversationWidth,
     contactFits: fitsBeside(width - listWidth),
   };
   return { box, layout };

@@ -6,7 +6,7 @@ import { Avatar, EmptyState, ErrorState, Heard, IconButton, RelativeTime, ext, u
 import type { FoundMessage } from '../../contract.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { Excerpt } from './Excerpt.tsx';
-import { useFoundEverywhere } from './useFoundEverywhere.ts';
+import { useMessageSearch } from './useMessageSearch.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
-  said: {
+  message: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
@@ -86,7 +86,7 @@ export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const walk = useArrowWalk<HTMLUListElement>('vertical');
-  const found = useFoundEverywhere(term);
+  const found = useMessageSearch(term);
   const { messages, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   useShortcut('Escape', () => onBack?.(), {
     when: () => onBack !== undefined && (box.current?.contains(document.activeElement) ?? false),
@@ -170,7 +170,7 @@ function Hit({ hit, isOpen, onOpen }: { hit: FoundMessage; isOpen: boolean; onOp
             <RelativeTime date={hit.createdAt} />
           </span>
         </span>
-        <span className={styles.said}>
+        <span className={styles.message}>
           {hit.onlyInternal && (
             <span className={styles.note} title={t('found.note')}>
               <LockClosed12Regular aria-label={t('found.note')} />

@@ -15,20 +15,20 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketRowView, TicketView } from '../../contract.ts';
-import { useWaking } from '../data/marks.ts';
+import { useSnoozeTimer } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
-import { showAllAtom } from '../data/showAll.ts';
+import { showAllAtom } from '../data/show-all.ts';
 import {
-  catchUp,
-  contactNews,
-  listAgain,
+  reloadTickets,
+  contactUpdated,
+  reloadLists,
   refiltered,
   startListening,
   ticketGone,
-  ticketNews,
+  ticketUpdated,
   ticketRead,
-} from '../data/ticketCache.ts';
-import { customerTypes } from '../data/typing.ts';
+} from '../data/ticket-cache.ts';
+import { setCustomerTyping } from '../data/typing.ts';
 import { directoryKeys, useOwnQueues } from '../data/useDirectory.ts';
 import { TitleCount } from './TitleCount.tsx';
 
@@ -36,7 +36,7 @@ type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 const userRoom = room<{ userId: number }>('kernel.user');
 
 /** Joins one room of live lists; it renders nothing. */
-function ListNews({ of }: { of: ListRoom }) {
+function ListUpdates({ of }: { of: ListRoom }) {
   const { user } = useSession();
   useRoom(
     ticketListRoom,
@@ -44,25 +44,25 @@ function ListNews({ of }: { of: ListRoom }) {
     {
       update({ ticket }: { ticket: TicketRowView }) {
         // The customer has sent the message, so is not typing any more.
-        if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
-        ticketNews(ticket, user);
+        if (ticket.lastMessageAck === null) setCustomerTyping(ticket.id, 'paused');
+        ticketUpdated(ticket, user);
       },
       delete: ({ ticketId }: { ticketId: number }) => ticketGone(ticketId, of),
       updateUnread: ({ ticketId }: { ticketId: number }) => ticketRead(ticketId),
-      presence: ({ ticketId, state }: { ticketId: number; state: string }) => customerTypes(ticketId, state),
+      presence: ({ ticketId, state }: { ticketId: number; state: string }) => setCustomerTyping(ticketId, state),
       refilter: ({ param }: { param: string }) => refiltered(param),
     },
-    { onJoined: (again, missed) => (again ? catchUp() : listAgain(missed)) },
+    { onJoined: (again, missed) => (again ? reloadTickets() : reloadLists(missed)) },
   );
   return null;
 }
 
 /** Live updates of what tickets show of other plugins: names and colours of queues, connections and people. */
-function DirectoryNews() {
+function DirectoryUpdates() {
   const { user } = useSession();
   const queuesChanged = () => {
     void queryClient.invalidateQueries({ queryKey: directoryKeys.queues });
-    catchUp();
+    reloadTickets();
   };
   useRoom(
     queuesRoom,
@@ -71,7 +71,7 @@ function DirectoryNews() {
       update: queuesChanged,
       delete: queuesChanged,
       members: ({ userId }: { userId: number }) => {
-        if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
+        if (userId === user.id) void reloadSession().then(reloadTickets, () => undefined);
       },
     },
     { keeps: [directoryKeys.queues] },
@@ -86,13 +86,13 @@ function DirectoryNews() {
   useRoom(
     contactsRoom,
     {},
-    { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactNews(news.contactId) },
+    { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactUpdated(news.contactId) },
   );
   return null;
 }
 
 /** Shows transfers from colleagues at once, on any page. */
-function TransferNews() {
+function TransferUpdates() {
   const { user, isOn } = useSession();
   const t = useT();
   const toasts = useToasts();
@@ -100,7 +100,7 @@ function TransferNews() {
     userRoom,
     { userId: user.id },
     {
-      'ticket-marks': catchUp,
+      'ticket-marks': reloadTickets,
       'ticket-transferred': ({ ticket, by }: { ticket: TicketView; by: { name: string } }) =>
         // With the notifications plugin on, it shows them, by its own settings.
         !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
@@ -117,7 +117,7 @@ export default function LiveTickets() {
   const queues = useOwnQueues();
   const showAll = useAtomValue(showAllAtom);
   const connection = useConnectionState();
-  useWaking();
+  useSnoozeTimer();
   useEffect(() => {
     // The outbox is loaded only where messages wait.
     if (connection === 'online' && holdsUnsent(user.id))
@@ -130,14 +130,14 @@ export default function LiveTickets() {
   }, []);
   return (
     <>
-      <ListNews of={{ userId: user.id }} />
-      <ListNews of={{ queueId: 0 }} />
+      <ListUpdates of={{ userId: user.id }} />
+      <ListUpdates of={{ queueId: 0 }} />
       {queues.map((queue) => (
-        <ListNews key={queue.id} of={{ queueId: queue.id }} />
+        <ListUpdates key={queue.id} of={{ queueId: queue.id }} />
       ))}
-      {showAll && can('tickets-manager:showall') && <ListNews of={{ all: true }} />}
-      <DirectoryNews />
-      <TransferNews />
+      {showAll && can('tickets-manager:showall') && <ListUpdates of={{ all: true }} />}
+      <DirectoryUpdates />
+      <TransferUpdates />
       <TitleCount />
     </>
   );

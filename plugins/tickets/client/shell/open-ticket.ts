@@ -8,7 +8,7 @@ export interface OpenTicket {
   resolveNext(): void;
   reopen(): void;
   transfer(): void;
-  giveBack(): void;
+  returnTicket(): void;
   search(): void;
   showContact(): void;
 }

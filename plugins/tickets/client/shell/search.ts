@@ -9,8 +9,8 @@ import {
 } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { plainText } from '@balcao/sdk/chat';
-import type { FoundPage } from '../search/useFoundEverywhere.ts';
-import type { TicketPage } from '../model/ticketList.ts';
+import type { FoundPage } from '../search/useMessageSearch.ts';
+import type { TicketPage } from '../model/ticket-list.ts';
 
 const maxHits = 6;
 /** Number of characters shown before a hit. */

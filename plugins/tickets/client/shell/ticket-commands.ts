@@ -57,7 +57,7 @@ export const ticketCommands: readonly Command[] = [
     icon: ArrowSwap20Regular,
     keys: 't',
   }),
-  here('return', (open) => open.giveBack(), ['open'], { label: 'action.return', icon: ArrowUndo20Regular }),
+  here('return', (open) => open.returnTicket(), ['open'], { label: 'action.return', icon: ArrowUndo20Regular }),
   here('search', (open) => open.search(), any, {
     label: 'search.open',
     icon: Search20Regular,

@@ -17,7 +17,7 @@ export function HandOnItems({ ticket, actions }: { ticket: TicketView; actions: 
         </MenuItem>
       )}
       {ticket.status === 'open' && (
-        <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
+        <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.returnTicket(ticket)}>
           {t('action.return')}
         </MenuItem>
       )}

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { use, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { writeFilters } from '../model/listFilters.ts';
+import { writeFilters } from '../model/list-filters.ts';
 import { ViewScopeContext, type OpenedTicket, type Store, type ViewScope } from './scope.ts';
 
 /** Returns a ticket's address, with its tab and the active filters. */
@@ -25,7 +25,7 @@ export function usePageScope(store: Store = getDefaultStore()): ViewScope {
       store,
       shortcuts: true,
       hasList: true,
-      place: () => location.pathname,
+      current: () => location.pathname,
       shows: ({ uuid }) => location.pathname === `/tickets/${uuid}`,
       open: (ticket, { replace = false, unfiltered = false } = {}) =>
         void latest.current(unfiltered ? `/tickets/${ticket.uuid}` : pathOf(ticket), { replace }),

@@ -28,7 +28,7 @@ export interface ViewScope {
   /** The list of conversations is beside it: the next one is opened from there. */
   readonly hasList: boolean;
   /** Identifies what is shown now. A different result than before: the person went elsewhere meanwhile. */
-  place(): string;
+  current(): string;
   shows(ticket: OpenedTicket): boolean;
   open(ticket: OpenedTicket, options?: OpenOptions): void;
   /** Called when the person is done with the conversation. */

@@ -10,7 +10,7 @@ export const enqueue: Routine = {
   sql: [
     // Emits the queued event for a bulk message when it is stored, for subscribers that want every message; the message
     // is not to be sent yet.
-    `create or replace function tickets.tell_waiting(m tickets.message) returns void language sql volatile as $$
+    `create or replace function tickets.publish_waiting(m tickets.message) returns void language sql volatile as $$
        select kernel.emit('tickets.message.queued', 'ticket:' || m.ticket_id, jsonb_build_object('ticketId', m.ticket_id,
          'messageId', m.id, 'userId', m.user_id, 'at', tickets.iso(m.sent_at), 'isWaiting', true)) $$`,
     `create or replace function tickets.enqueue(p_ticket int, p_user int, p_body text, p_media json, p_quoted bigint, p_client text,
@@ -61,10 +61,10 @@ export const enqueue: Routine = {
          if not found then raise exception 'this message is known' using errcode = 'P0C02'; end if;
          if not p_internal then
            if p_paced is null or m.whatsapp_id is null then
-             perform tickets.tell_queued(m);
+             perform tickets.publish_queued(m);
            else
-             perform tickets.keep_bulk(m.id, p_paced);
-             perform tickets.tell_waiting(m);
+             perform tickets.add_bulk(m.id, p_paced);
+             perform tickets.publish_waiting(m);
            end if;
          end if;
          return query select true, t.id, t.uuid, m.id, t.queue_id, t.user_id,

@@ -66,7 +66,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
                    where m.company_id = v_company and m.whatsapp_id = a.connection and m.external_id = a.external)
              and not exists (select 1 from tickets.early_change e
                    where e.company_id = v_company and e.whatsapp_id = a.connection and e.external_id = a.external)
-             and (not a.rates or (tickets.asked(a.contact_id, a.connection)).id is null)
+             and (not a.rates or (tickets.pending_rating(a.contact_id, a.connection)).id is null)
              and (a.quoted is null or exists (select 1 from tickets.message q
                    where q.company_id = v_company and q.whatsapp_id = a.connection and q.external_id = a.quoted)))
              over (partition by a.ticket) as is_plain
@@ -74,7 +74,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
        plain as materialized (
          select o.*, nextval('tickets.message_id_seq') as id
            from (select * from checked where is_plain order by channel, scope, kind, value, connection, place) o),
-       told as (
+       updated as (
          select n.ticket, count(*)::int as amount, min(n.at) as first_at, max(n.at) as last_at from plain n group by n.ticket),
        newest as (
          select distinct on (n.ticket) n.ticket, n.id, n.at, n.type, tickets.preview(n.body, n.media ->> 'name') as words
@@ -87,7 +87,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
                 last_message_type = case when l.at >= x.last_at then l.type else x.last_message_type end,
                 last_message_ack = case when l.at < x.last_at then x.last_message_ack end,
                 last_message_id = case when l.at >= x.last_at then l.id else x.last_message_id end
-           from told n join newest l on l.ticket = n.ticket
+           from updated n join newest l on l.ticket = n.ticket
           where x.company_id = v_company and x.id = n.ticket and x.status in ('open', 'pending') returning x.id),
        stored as (
          insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
@@ -119,7 +119,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
          v_ticket := r.ticket;
          -- The state that this message left.
          v_ticket.unread := v_ticket.unread - r.later;
-         perform tickets.tell_received(v_ticket, r.m);
+         perform tickets.publish_received(v_ticket, r.m);
        end loop;
        return query
          select n.place, true, m.ticket_id, t.uuid, m.id, null::text, t.queue_id, t.user_id, v.shown, k.shown, null::json
@@ -185,7 +185,7 @@ export const receiveBatch: Routine = {
           order by x.channel, x.scope, x.kind, x.value, x.connection, x.place
        loop
          if p.rates then
-           select * into r from tickets.take_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
+           select * into r from tickets.receive_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
            if found then
              return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, null::text, r.queue_id, r.user_id, r.ticket, r.message, r.question;
              continue;

@@ -91,7 +91,7 @@ export const receive: Routine = {
              end if;
            end if;
            if not p_from_me then
-             perform tickets.tell_received(t, m);
+             perform tickets.publish_received(t, m);
            end if;
            return query select true, t.id, t.uuid, m.id, v_action, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked);
          end $$`,

@@ -16,7 +16,7 @@ export const release: Routine = {
         where x.company_id = v_company and x.message_id = p_message and x.released_at is null;
        if not found then return false; end if;
        update tickets.message x set queued_at = clock_timestamp() where x.company_id = v_company and x.id = p_message returning x.* into m;
-       perform tickets.tell_queued(m);
+       perform tickets.publish_queued(m);
        return true;
      end $$`,
   ],

@@ -36,8 +36,8 @@ export const requeue: Routine = {
                 reserved_id = case when m.external_id is null then m.reserved_id end,
                 queued_at = clock_timestamp(), handed_at = null, turn_at = null
           where x.company_id = v_company and x.id = m.id returning x.* into m;
-         perform tickets.tell_queued(m);
-         return query select * from tickets.told(m, p_masked);
+         perform tickets.publish_queued(m);
+         return query select * from tickets.sync_row(m, p_masked);
        end loop;
      end $$`,
   ],

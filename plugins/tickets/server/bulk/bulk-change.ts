@@ -74,7 +74,7 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
 };
 
 /** Emits one event for all of them instead of one per ticket: nobody reads five hundred notices. */
-const tellReceiver = async (scope: SignedIn, body: BulkBody, ticketIds: number[]): Promise<void> => {
+const emitTransfer = async (scope: SignedIn, body: BulkBody, ticketIds: number[]): Promise<void> => {
   if (body.action !== 'transfer' || !body.notifyUser || body.userId == null || body.userId === scope.user.id) return;
   if (ticketIds.length === 0 || scope.settings.get('notifyNewMessage') !== 'enabled') return;
   const { id, name } = scope.user;
@@ -96,12 +96,12 @@ export const changeMany = async (scope: SignedIn, body: BulkBody): Promise<BulkA
       answer.done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) {
-        scope.log.error({ err: error, ticketId: id, action: body.action }, 'one of many tickets was not changed');
+        scope.log.error({ err: error, ticketId: id, action: body.action }, 'changing one of many tickets failed');
       }
       const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
       answer.failed.push({ id, error: code, ...(context ? { context: { ...context } } : {}) });
     }
   }
-  await tellReceiver(scope, body, answer.done);
+  await emitTransfer(scope, body, answer.done);
   return answer;
 };

@@ -1,7 +1,7 @@
 import { invalid, type Scope } from '@balcao/sdk/server';
 import type { InboundMessage, Media } from '@balcao/connections/contract';
 import { filesOf, storable } from '../message/files.ts';
-import { heardData } from '../message/kinds/read-data.ts';
+import { readInboundData } from '../message/kinds/read-data.ts';
 import { originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
 
@@ -54,7 +54,7 @@ export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMe
   // In a group the conversation belongs to the group; the sender is named on the message.
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
   const [media, ...further] = filesOf(message);
-  const data = heardData(scope, message, media !== undefined);
+  const data = readInboundData(scope, message, media !== undefined);
   const asksRating = scope.settings.get('userRating') === 'enabled';
   const isPlain = !media && !message.data && !group && !fromMe && isWritable(sentAt);
   const { context, referral } = originOf(message);

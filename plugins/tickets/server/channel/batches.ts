@@ -1,6 +1,6 @@
 import { RetryLater, type Scope } from '@balcao/sdk/server';
 import { senderOf, type Arrived } from './arrived.ts';
-import { isHeldUp, isUnavailable, storeAlone, storeTogether, type Stored } from './store.ts';
+import { isLockTimeout, isUnavailable, storeOne, storeBatch, type Stored } from './store.ts';
 
 /** Maximum number of messages in one statement. */
 const maxBatch = 300;
@@ -97,7 +97,7 @@ class CompanyBatches {
     if (!first) return failures;
     let stored: readonly (Stored | undefined)[];
     try {
-      stored = await storeTogether(
+      stored = await storeBatch(
         first.scope,
         items.map(({ json }) => json),
       );
@@ -118,7 +118,7 @@ class CompanyBatches {
       for (const item of items) item.reject(error);
       return failures;
     }
-    if (items.length === 1 || failures <= 0 || isHeldUp(error)) {
+    if (items.length === 1 || failures <= 0 || isLockTimeout(error)) {
       for (const item of items) this.#enqueueAlone(item);
       return failures;
     }
@@ -156,7 +156,7 @@ class CompanyBatches {
     for (let item = queue.shift(); item; item = queue.shift()) {
       last = item;
       try {
-        item.resolve(await storeAlone(item.scope, item.json));
+        item.resolve(await storeOne(item.scope, item.json));
       } catch (error) {
         item.reject(error);
       }
@@ -194,7 +194,7 @@ export class Batches {
 const oneByOne = async (scope: Scope, messages: readonly Arrived[]): Promise<PromiseSettledResult<Stored>[]> => {
   const settled: PromiseSettledResult<Stored>[] = [];
   for (const message of messages) {
-    const [one] = await Promise.allSettled([storeAlone(scope, JSON.stringify(message))]);
+    const [one] = await Promise.allSettled([storeOne(scope, JSON.stringify(message))]);
     settled.push(one);
   }
   return settled;

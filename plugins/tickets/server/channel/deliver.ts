@@ -15,8 +15,8 @@ import { publishMessageUpdate } from '../message/publish-message.ts';
 import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 import { windowRefused } from '../window/changed-window.ts';
-import { isPeoplesTime } from '../window/reply-window.ts';
-import { isDoubtful, notingInHand, putDown, takesOnce } from './in-flight.ts';
+import { isPersonOnlyWindow } from '../window/reply-window.ts';
+import { isDoubtful, inFlightRecorder, clearInFlight, dropsDuplicates } from './in-flight.ts';
 import { awaitingTurns, holdBack } from './pace.ts';
 
 interface PendingMessage {
@@ -46,7 +46,7 @@ interface PendingMessage {
   /** Its own subject, else the last one before it in the conversation. */
   subject: string | null;
   /** It was handed to the provider, and the outcome is not known. */
-  isInHand: boolean;
+  isInFlight: boolean;
   /** Time left, in milliseconds, during which the provider asked for no messages. */
   heldMs: number;
   /** An earlier message of the conversation waits for the connection: this one waits behind it. */
@@ -76,7 +76,7 @@ const pendingRows = (ids: readonly number[]): Sql =>
            coalesce(m.subject, (select s.subject from tickets.message s
              where s.company_id = m.company_id and s.ticket_id = m.ticket_id and s.subject is not null and not s.is_deleted
                and (s.sent_at, s.id) < (m.sent_at, m.id) order by s.sent_at desc, s.id desc limit 1)) as subject,
-           m.menu, m.template, m.data, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
+           m.menu, m.template, m.data, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInFlight",
            extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
            coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
              where p.company_id = m.company_id and p.connection_id = t.whatsapp_id and p.held_until > clock_timestamp()), 0)::float8 as "heldMs",
@@ -124,7 +124,7 @@ const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): O
 /** Writes about messages on their way out, shared by those that go out at the same time. */
 interface BatchedSteps {
   awaitTurn: ReturnType<typeof awaitingTurns>;
-  noteInHand: ReturnType<typeof notingInHand>;
+  recordInFlight: ReturnType<typeof inFlightRecorder>;
 }
 
 const handToChannel = async (
@@ -132,7 +132,7 @@ const handToChannel = async (
   message: PendingMessage,
   adapter: ChannelAdapter,
   connection: Connection,
-  { noteInHand }: BatchedSteps,
+  { recordInFlight }: BatchedSteps,
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
@@ -142,8 +142,8 @@ const handToChannel = async (
   const medias = fittingAll(adapter, message);
   message.isOutside =
     message.isFromPerson &&
-    (await isPeoplesTime(scope, { ...message, channel: connection.channel, whatsappId: connection.id }));
-  const reservedId = await noteInHand(scope, message, to, adapter, connection);
+    (await isPersonOnlyWindow(scope, { ...message, channel: connection.channel, whatsappId: connection.id }));
+  const reservedId = await recordInFlight(scope, message, to, adapter, connection);
   message.reservedId = reservedId;
   const outbound: OutboundMessage = {
     id: message.id,
@@ -183,7 +183,7 @@ export const inTime = async <T>(work: Promise<T>): Promise<T> => {
 const stepBack = async (scope: Scope, { id }: PendingMessage): Promise<void> => {
   await scope.sql.run(sql`
     with last as (update tickets.message m set queued_at = clock_timestamp() where m.id = ${id} returning m)
-    select tickets.tell_queued(l.m) from last l`);
+    select tickets.publish_queued(l.m) from last l`);
 };
 
 const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
@@ -203,7 +203,7 @@ const maxRetryMs = 24 * 3_600_000;
  * Wraps a provider's refusal as a conflict: it is an answer, not a defect, and must not open the circuit breaker for
  * other messages.
  */
-export const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
+export const toRetry = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
 
 /** Has the outbox retry passing failures, in order, and stores any other failure with its reason. */
 const failed = async (
@@ -224,17 +224,17 @@ const failed = async (
       message.isOutside ?? false,
     );
   // The provider drops duplicates, so sending again is safe without asking a person.
-  const failure = reported === 'unknown' && adapter && takesOnce(adapter, message) ? 'retry' : reported;
+  const failure = reported === 'unknown' && adapter && dropsDuplicates(adapter, message) ? 'retry' : reported;
   const reason = error instanceof Error ? error.message : String(error);
-  if (reported !== 'unknown') await putDown(scope, message);
+  if (reported !== 'unknown') await clearInFlight(scope, message);
   const wait = failure === 'retry' ? waitOf(error) : undefined;
   if (wait && Date.now() - message.queuedAt < maxRetryMs) {
     const ms = Math.min(wait.retryAfter * 1000, maxPauseMs);
     if (wait.of !== 'conversation') await holdBack(scope, connection.id, ms);
     throw new RetryLater(ms * (1 + Math.random() * 0.1), reason);
   }
-  if (failure === 'retry' && !delivery.last) throw again(error);
-  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw again(error);
+  if (failure === 'retry' && !delivery.last) throw toRetry(error);
+  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw toRetry(error);
   if (failure === 'retry')
     scope.log.warn({ err: error, message: message.id }, 'sending a message was given up after all retries');
   await fail(scope, message.id, failure, reason);
@@ -244,7 +244,7 @@ const failed = async (
 export const requeueWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
   const rows = await scope.tx(async (inner) => [
     ...(await inner.sql.rows<MessageUpdate>(
-      sql`select * from tickets.shelve(${connectionId}::int, ${maskedLive(scope)})`,
+      sql`select * from tickets.requeue_bulk(${connectionId}::int, ${maskedLive(scope)})`,
     )),
     ...(await inner.sql.rows<MessageUpdate>(
       sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
@@ -293,7 +293,7 @@ const storeSent = () =>
 export const delivering = () => {
   const pendingMessage = readPending();
   const sent = storeSent();
-  const steps: BatchedSteps = { awaitTurn: awaitingTurns(), noteInHand: notingInHand() };
+  const steps: BatchedSteps = { awaitTurn: awaitingTurns(), recordInFlight: inFlightRecorder() };
   return async (
     { messageId, isWaiting }: { messageId: number; isWaiting?: true },
     scope: Scope,

@@ -4,11 +4,11 @@ import type { ChannelAdapter, Connection, Identity } from '@balcao/connections/c
 interface Handed {
   id: number;
   reservedId: string | null;
-  isInHand: boolean;
+  isInFlight: boolean;
 }
 
 /** True when the provider drops a second copy: by our id, or by the id reserved for it. */
-export const takesOnce = (adapter: ChannelAdapter, { reservedId }: Handed): boolean =>
+export const dropsDuplicates = (adapter: ChannelAdapter, { reservedId }: Handed): boolean =>
   adapter.capabilities.once === true || reservedId !== null;
 
 /**
@@ -16,7 +16,7 @@ export const takesOnce = (adapter: ChannelAdapter, { reservedId }: Handed): bool
  * might duplicate it where the provider cannot detect that.
  */
 export const isDoubtful = (adapter: ChannelAdapter, message: Handed): boolean =>
-  message.isInHand && !takesOnce(adapter, message);
+  message.isInFlight && !dropsDuplicates(adapter, message);
 
 /** Stores that messages are about to be handed over, and under which reserved ids; several in one statement. */
 const handing = () =>
@@ -35,7 +35,7 @@ const handing = () =>
  * Creates the function that stores that a message is about to be handed over and returns its reserved id. One instance
  * per server.
  */
-export const notingInHand = () => {
+export const inFlightRecorder = () => {
   const note = handing();
   return async (
     scope: Scope,
@@ -52,7 +52,7 @@ export const notingInHand = () => {
 };
 
 /** Clears the in-flight mark of a message that the provider certainly did not accept. */
-export const putDown = async (scope: Scope, { id }: Handed): Promise<void> => {
+export const clearInFlight = async (scope: Scope, { id }: Handed): Promise<void> => {
   await scope.sql.run(
     sql`update tickets.message set handed_at = null, turn_at = null where id = ${id} and (handed_at, turn_at) is distinct from (null, null)`,
   );

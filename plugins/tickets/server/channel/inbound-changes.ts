@@ -28,7 +28,7 @@ export const inboundChanges = (scope: Scope): Pick<ChannelInbox, 'reaction' | 'e
     const time = isTime(at) ? at : new Date();
     await storeChange(
       scope,
-      sql`select * from tickets.hear_reaction(${connectionId}::int, ${externalId}, ${author}, ${cleanEmoji}, ${fromMe}, ${authorName}::text,
+      sql`select * from tickets.receive_reaction(${connectionId}::int, ${externalId}, ${author}, ${cleanEmoji}, ${fromMe}, ${authorName}::text,
             ${time}::timestamptz, ${fromMe ? null : reactionWords(scope, cleanEmoji)}::text, ${deletedWords(scope)}, ${maskedLive(scope)})`,
     );
   },
@@ -38,7 +38,7 @@ export const inboundChanges = (scope: Scope): Pick<ChannelInbox, 'reaction' | 'e
     const time = isTime(editedAt) ? editedAt : new Date();
     await storeChange(
       scope,
-      sql`select * from tickets.hear_edit(${connectionId}::int, ${externalId}, ${body.replaceAll('\0', '')}, ${time}::timestamptz, ${maskedLive(scope)})`,
+      sql`select * from tickets.receive_edit(${connectionId}::int, ${externalId}, ${body.replaceAll('\0', '')}, ${time}::timestamptz, ${maskedLive(scope)})`,
     );
   },
 
@@ -46,7 +46,7 @@ export const inboundChanges = (scope: Scope): Pick<ChannelInbox, 'reaction' | 'e
     assertId(externalId);
     await storeChange(
       scope,
-      sql`select * from tickets.hear_deletion(${connectionId}::int, ${externalId}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+      sql`select * from tickets.receive_deletion(${connectionId}::int, ${externalId}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
     );
   },
 });

@@ -12,20 +12,20 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { assertOwnFiles, filesOf } from '../message/files.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
-import { takenFromGroup } from '../rules/groups.ts';
+import { inItsConversation } from '../rules/groups.ts';
 import { windowRefusedLater, windowUntil } from '../window/changed-window.ts';
 import { arrivedOf, type Arrived } from './arrived.ts';
 import type { Batches } from './batches.ts';
 import { inboundChanges } from './inbound-changes.ts';
 import type { Stored } from './store.ts';
-import { takeOver } from './take-over.ts';
+import { importedMessages } from './import-messages.ts';
 
 const notStored: InboundResult = { fresh: false, ticketId: 0, ticketUuid: '', messageId: 0 };
 
 /** Returns the storable form of a message; undefined when it belongs to no conversation here. */
 const toArrived = async (scope: Scope, connectionId: number, arrived: InboundMessage): Promise<Arrived | undefined> => {
   await assertOwnFiles(scope, filesOf(arrived));
-  const message = await takenFromGroup(scope, connectionId, arrived);
+  const message = await inItsConversation(scope, connectionId, arrived);
   return message && arrivedOf(scope, connectionId, message);
 };
 
@@ -172,7 +172,7 @@ const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof store
 
   windowUntil: windowUntil(scope),
   ...inboundChanges(scope),
-  ...takeOver(scope),
+  ...importedMessages(scope),
 
   history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
 });

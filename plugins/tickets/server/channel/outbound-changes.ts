@@ -6,7 +6,7 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
-import { again, asSigned, inTime } from './deliver.ts';
+import { toRetry, asSigned, inTime } from './deliver.ts';
 
 export type Change = 'reaction' | 'edit' | 'delete';
 
@@ -98,8 +98,8 @@ const failed = async (
   // Changes are idempotent: an unknown outcome can be retried.
   const reported = failureOf(error);
   const failure = reported === 'unknown' ? 'retry' : reported;
-  if (failure === 'retry' && !last) throw again(error);
-  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw again(error);
+  if (failure === 'retry' && !last) throw toRetry(error);
+  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw toRetry(error);
   if (failure === 'retry')
     scope.log.warn(
       { err: error, message: messageId, change },

@@ -16,7 +16,7 @@ export interface Stored extends MessageUpdate {
 }
 
 /** True when PostgreSQL gave up waiting for a row lock. */
-export const isHeldUp = (error: unknown): boolean => codeOf(error) === '55P03';
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 export const isUnavailable = (error: unknown): boolean => codeOf(error) === 'ERR_DATABASE_UNAVAILABLE';
 
 /** Builds the JSON array; each message is the JSON of an `Arrived`. */
@@ -27,7 +27,7 @@ const withPlaces = (messages: readonly string[]): string =>
  * Stores all messages in one statement, or none; each is the JSON of an `Arrived`. Returns them in the order given;
  * undefined for a message that was left out because its conversation is locked.
  */
-export const storeTogether = async (
+export const storeBatch = async (
   scope: Scope,
   messages: readonly string[],
 ): Promise<readonly (Stored | undefined)[]> => {
@@ -45,7 +45,7 @@ const receiveOne = (scope: Scope, message: string): Promise<Stored | undefined> 
   );
 
 /** Stores one message by itself and waits for locks. The caller sees it stored, or an error. */
-export const storeAlone = async (scope: Scope, message: string): Promise<Stored> => {
+export const storeOne = async (scope: Scope, message: string): Promise<Stored> => {
   try {
     const row = await retryOnConflict(() =>
       scope.standsAlone ? receiveOne(scope, message) : scope.tx((inner) => receiveOne(inner, message)),

@@ -24,7 +24,7 @@ const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
     ],
     // Closed conversations have no waiting time, and no index has them in that order.
     order: order === 'waiting' && (!status || status === 'closed') ? 'newest' : order,
-    asleep: 'in',
+    snoozed: 'in',
     pageNumber: Math.max(1, Math.trunc(wanted.page ?? 1)),
     pageSize: Math.min(maxPerPage, Math.max(1, Math.trunc(wanted.pageSize ?? maxPerPage))),
   };

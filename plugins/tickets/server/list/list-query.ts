@@ -80,7 +80,7 @@ export interface TicketQuery {
   conditions: Sql[];
   order: TicketOrder;
   /** Conversations that the reader snoozed: excluded, shown alone, or, in a search, included. */
-  asleep: 'out' | 'only' | 'in';
+  snoozed: 'out' | 'only' | 'in';
   pageNumber: number;
   pageSize: number;
 }
@@ -134,7 +134,7 @@ export const readQuery = async (scope: SignedIn, query: ListParameters): Promise
     queueIds: query.queueIds,
     conditions,
     order: orderFor(scope, query),
-    asleep: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
+    snoozed: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
     pageNumber: query.pageNumber,
     pageSize: query.pageSize,
   };

@@ -11,7 +11,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 export const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets', {
     access: 'signed-in',
-    summary: 'Conversations the reader may see, 40 a page, newest first or as `sort` says.',
+    summary: 'Conversations that the reader may see, 40 per page, newest first or in the order of `sort`.',
     input: { query: listParameters },
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
@@ -26,7 +26,7 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/counts', {
     access: 'signed-in',
     summary:
-      'How many conversations each tab has, and how many are unread or have unsent messages, under the parameters of the list.',
+      'The number of conversations of each tab, and of those with unread or unsent messages, with the parameters of the list.',
     input: { query: listParameters },
     output: z.object({
       open: z.object({ assigned: z.number(), pending: z.number() }),

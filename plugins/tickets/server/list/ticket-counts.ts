@@ -22,7 +22,7 @@ export const ticketCounts = async (scope: Scope, query: TicketQuery): Promise<Ti
   const of = (status: TicketStatus): TicketQuery => ({
     ...query,
     status,
-    asleep: status === 'closed' && query.asleep === 'out' ? 'in' : query.asleep,
+    snoozed: status === 'closed' && query.snoozed === 'out' ? 'in' : query.snoozed,
   });
   const [open, waiting, done] = [of('open'), of('pending'), of('closed')];
   const marked = (mark: keyof typeof marks) =>

@@ -91,7 +91,7 @@ export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<Tick
     } catch (err) {
       if (err instanceof AppError) throw err;
       // A list without one plugin's mark is better than no list.
-      scope.log.error({ err }, 'an addition to the statement of the ticket list failed');
+      scope.log.error({ err }, 'the statement of a ticket list extra failed');
     }
   }
   return { ...(await read(scope, query, [])), missing: extras };
@@ -112,7 +112,7 @@ export const withExtras = async (
       try {
         return [id, await item.load(ids, own)] as const;
       } catch (err) {
-        scope.log.error({ err, extra: id }, 'an addition to the ticket list failed');
+        scope.log.error({ err, extra: id }, 'loading a ticket list extra failed');
         return [id, new Map<number, unknown>()] as const;
       }
     }),

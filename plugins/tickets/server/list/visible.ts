@@ -12,7 +12,7 @@ const memberships = (userId: number): Sql =>
  * Conversations that are shown without the show-all switch: one's own, and those without attendant in one's queues or
  * in none. `row` is a ticket or a row of the tally.
  */
-const mine = (row: Sql, userId: number): Sql =>
+const ownOrWaiting = (row: Sql, userId: number): Sql =>
   sql`(${row}.owner_key = ${userId} or (${row}.owner_key = 0 and ${row}.status <> 'open'
     and (${row}.queue_key in (${memberships(userId)}) or (${row}.queue_key = 0 and ${row}.status = 'pending'))))`;
 
@@ -23,16 +23,16 @@ const byKeys = (row: Sql, { users, queueIds }: TicketQuery): Sql[] => [
 ];
 
 /** Conversations that the reader snoozed and that are not back yet. A person has few. */
-const asleepOf = ({ reader }: TicketQuery): Sql =>
+const snoozedBy = ({ reader }: TicketQuery): Sql =>
   sql`array(select s.ticket_id from tickets.snooze s join tickets.ticket z on z.id = s.ticket_id
              where s.user_id = ${reader.id} and s.until > now() and not coalesce(z.heard_at > s.since, false))`;
-const awake = (query: TicketQuery): Sql[] =>
-  query.asleep === 'in'
+const notSnoozed = (query: TicketQuery): Sql[] =>
+  query.snoozed === 'in'
     ? []
-    : [query.asleep === 'only' ? sql`t.id = any(${asleepOf(query)})` : sql`t.id <> all(${asleepOf(query)})`];
+    : [query.snoozed === 'only' ? sql`t.id = any(${snoozedBy(query)})` : sql`t.id <> all(${snoozedBy(query)})`];
 
 const rowVisible = (row: Sql, query: TicketQuery): Sql[] => [
-  ...(query.all ? [] : [mine(row, query.reader.id)]),
+  ...(query.all ? [] : [ownOrWaiting(row, query.reader.id)]),
   ...byKeys(row, query),
 ];
 
@@ -75,7 +75,7 @@ const inStatus = ({ status }: TicketQuery): Sql[] => [status ? sql`t.status = ${
 const listed = (query: TicketQuery): Sql[] => [
   ...inStatus(query),
   ...rowVisible(t, query),
-  ...awake(query),
+  ...notSnoozed(query),
   ...query.conditions,
 ];
 
@@ -133,7 +133,7 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
     return sql`select m.id, m.at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${most}`;
   const { reader, status, queueIds, users } = query;
   if (query.all) {
-    const rest = [...inStatus(query), ...awake(query), ...query.conditions];
+    const rest = [...inStatus(query), ...notSnoozed(query), ...query.conditions];
     const inQueues = queueIds ? [sql`t.queue_key = any(${queueIds}::int[])`] : [];
     const owned = users?.includes(0) ? [] : [isOwned];
     if (users) return firstOfEach(query, sql`t.owner_key`, users, [...rest, ...inQueues, ...owned], most);
@@ -142,7 +142,7 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
     if (queueIds) return firstOfEach(query, sql`t.queue_key`, queueIds, [...rest, ...unowned], most);
     return firstOf(query, rest, most);
   }
-  const common = [...inStatus(query), ...byKeys(t, query), ...awake(query), ...query.conditions];
+  const common = [...inStatus(query), ...byKeys(t, query), ...notSnoozed(query), ...query.conditions];
   const own = firstOf(query, [sql`t.owner_key = ${reader.id}`, isOwned, ...common], most);
   // An open conversation always has an attendant.
   if (status === 'open') return own;
@@ -168,14 +168,14 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
  */
 export const countOf = (query: TicketQuery): Sql => {
   if (query.term !== '') return sql`(select count(*)::int from ${matchesOf(query)})`;
-  if (query.conditions.length > 0 || query.asleep === 'only')
+  if (query.conditions.length > 0 || query.snoozed === 'only')
     return sql`(select count(*)::int from tickets.ticket t where ${all(listed(query))})`;
   const line = sql`y`;
   const where = [...(query.status ? [sql`y.status = ${query.status}`] : []), ...rowVisible(line, query)];
   const asleep =
-    query.asleep === 'in'
+    query.snoozed === 'in'
       ? sql`0`
-      : sql`(select count(*)::int from tickets.ticket t where ${all(listed({ ...query, asleep: 'only' }))})`;
+      : sql`(select count(*)::int from tickets.ticket t where ${all(listed({ ...query, snoozed: 'only' }))})`;
   return sql`(select coalesce(sum(y.amount), 0)::int - ${asleep} from tickets.tally y where ${all(where)})`;
 };
 

@@ -17,12 +17,12 @@ import type { ListRoom } from './publish-ticket.ts';
 const id = z.coerce.number().int().min(0).max(2_147_483_647);
 
 /** Data that a client sends with `joinTicketList` and `joinMessageNotification`. */
-const wantedLists = z.object({
+const listRequest = z.object({
   companyId: id.optional(),
   queueId: id.nullish(),
   queueIds: z.array(id).max(500).optional(),
   userId: id.optional(),
-  showAll: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).optional(),
+  showAll: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
 });
 
 /** Returns the lists of one's own conversations, of one's queues, and of tickets without a queue. */
@@ -37,7 +37,7 @@ const ownLists = async (scope: SignedIn): Promise<ListRoom[]> => {
 /** A status, such as `'open'`, names no owner: one's own lists are joined. */
 const listsOf = async (sent: unknown, scope: SignedIn): Promise<readonly ListRoom[]> => {
   if (typeof sent !== 'object' || sent === null) return ownLists(scope);
-  const wanted = wantedLists.safeParse(sent);
+  const wanted = listRequest.safeParse(sent);
   if (!wanted.success) throw invalid({});
   const { companyId = scope.company.id, queueId, queueIds, userId, showAll } = wanted.data;
   if (companyId !== scope.company.id) throw new AppError(403, 'ERR_NO_PERMISSION');
@@ -109,8 +109,8 @@ export const messagesAlias: RoomAlias<ListRoom> = {
     const { action, message, error } = data as Said;
     const ticket = await shownLive(scope, message.ticketId);
     const { ticketId } = message;
-    const told = { action, ticketId, message, ticket, contact: ticket?.contact, ...(error && { error }) };
-    return [{ event: action === 'create' ? 'new-message' : 'update-message', data: told }];
+    const payload = { action, ticketId, message, ticket, contact: ticket?.contact, ...(error && { error }) };
+    return [{ event: action === 'create' ? 'new-message' : 'update-message', data: payload }];
   },
 };
 
@@ -157,8 +157,8 @@ export const typingSent = async (
   scope: Scope,
 ): Promise<{ params: { uuid: string }; event: string; data: unknown } | undefined> => {
   if (!conversation.safeParse(sent).success || typeof sent !== 'object') return undefined;
-  const { presence: said, state, status } = presence.parse(sent);
-  const known = said ?? state ?? status;
+  const { presence: sentState, state, status } = presence.parse(sent);
+  const known = sentState ?? state ?? status;
   const typing = known === 'composing' || known === 'recording' ? known : 'paused';
   return { params: await conversationIn(sent, scope), event: 'typing', data: { state: typing } };
 };

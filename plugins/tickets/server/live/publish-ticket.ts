@@ -15,7 +15,7 @@ export interface TicketAssignment {
 }
 
 /** The same, as the SQL functions return it. */
-interface MessagePlace {
+interface MessageAssignment {
   queue_id: number | null;
   user_id: number | null;
 }
@@ -24,7 +24,7 @@ const roomOf = ({ queueId, userId }: TicketAssignment): ListRoom =>
   userId === null ? { queueId: queueId ?? 0 } : { userId };
 
 /** Publishes a removal to the list that it left, unless an attendant of the queue only accepted it. */
-const leave = (scope: Scope, view: TicketView, before: TicketAssignment, now: TicketAssignment): void => {
+const publishLeft = (scope: Scope, view: TicketView, before: TicketAssignment, now: TicketAssignment): void => {
   const old = roomOf(before);
   if (JSON.stringify(old) === JSON.stringify(roomOf(now))) return;
   if (old.queueId === (view.queueId ?? 0)) scope.rooms.emit(ticketListRoom, old, 'update', { ticket: view });
@@ -32,7 +32,7 @@ const leave = (scope: Scope, view: TicketView, before: TicketAssignment, now: Ti
 };
 
 /** A closed conversation without attendant belongs to whoever closed it: see `owner_key`. */
-const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<TicketAssignment> => {
+const assignmentOf = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<TicketAssignment> => {
   if (status !== 'closed' || userId !== null) return { queueId, userId };
   const row = await scope.sql.one<{ userId: number | null }>(
     sql`select nullif(owner_key, 0) as "userId" from tickets.ticket where id = ${id}`,
@@ -47,9 +47,9 @@ const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketVie
 export const publishTicket = async (scope: Scope, ticket: TicketView, before?: TicketAssignment): Promise<void> => {
   if (isUnlisted(ticket)) return;
   const [view = ticket] = await withExtras(scope, [ticket]);
-  const now = await standsAt(scope, view);
+  const now = await assignmentOf(scope, view);
   if (before) {
-    leave(scope, view, before, now);
+    publishLeft(scope, view, before, now);
     scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
   }
   scope.rooms.emit(ticketListRoom, roomOf(now), 'update', { ticket: view });
@@ -63,18 +63,18 @@ export const publishTicket = async (scope: Scope, ticket: TicketView, before?: T
 export const publishRow = async (scope: Scope, ticket: TicketView): Promise<void> => {
   if (isUnlisted(ticket)) return;
   const { tags: _tags, extra: _extra, ...row } = ticket;
-  scope.rooms.emit(ticketListRoom, roomOf(await standsAt(scope, ticket)), 'update', { ticket: row });
+  scope.rooms.emit(ticketListRoom, roomOf(await assignmentOf(scope, ticket)), 'update', { ticket: row });
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: row });
 };
 
-export const publishDeleted = (scope: Scope, ticketId: number, uuid: string, place: TicketAssignment): void => {
-  scope.rooms.emit(ticketListRoom, roomOf(place), 'delete', { ticketId });
+export const publishDeleted = (scope: Scope, ticketId: number, uuid: string, assignment: TicketAssignment): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(assignment), 'delete', { ticketId });
   scope.rooms.emit(ticketListRoom, { all: true }, 'delete', { ticketId });
   scope.rooms.emit(ticketRoom, { uuid }, 'deleted', { ticketId });
 };
 
-export const publishRead = (scope: Scope, ticketId: number, uuid: string, place: TicketAssignment): void => {
-  scope.rooms.emit(ticketListRoom, roomOf(place), 'updateUnread', { ticketId });
+export const publishRead = (scope: Scope, ticketId: number, uuid: string, assignment: TicketAssignment): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(assignment), 'updateUnread', { ticketId });
   scope.rooms.emit(ticketListRoom, { all: true }, 'updateUnread', { ticketId });
   scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
 };
@@ -97,7 +97,7 @@ export const publishMessage = (
     queue_id: queueId,
     user_id: userId,
     ticket,
-  }: { ticket_uuid: string; ticket: TicketView | null } & MessagePlace,
+  }: { ticket_uuid: string; ticket: TicketView | null } & MessageAssignment,
   action: 'create' | 'update' | 'error',
   message: MessageView,
   /** Why a change of ours was undone. */

@@ -5,7 +5,7 @@ import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 /** Maximum number of pins. */
 const maxPins = 20;
 const maxSnoozes = 500;
-const longestSnooze = 366 * 24 * 60 * 60_000;
+const maxSnoozeMs = 366 * 24 * 60 * 60_000;
 
 export interface Marks {
   /** In the order of pinning. */
@@ -29,23 +29,23 @@ export const marksOf = async (scope: SignedIn): Promise<Marks> => {
 };
 
 /** Publishes to the person's other windows. */
-const tell = (scope: Scope, userId: number): void => scope.rooms.emit(userRoom, { userId }, 'ticket-marks', {});
+const publishMarks = (scope: Scope, userId: number): void => scope.rooms.emit(userRoom, { userId }, 'ticket-marks', {});
 
 /** Serializes the changes of one person, so that two windows cannot exceed the limit together. */
-const inTurn = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>): Promise<T> => {
+const serialized = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>): Promise<T> => {
   const done = await scope.tx(async (inner) => {
     const name = `tickets.marks:${inner.company.id}:${scope.user.id}`;
     await inner.sql.rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     return work(inner);
   });
-  tell(scope, scope.user.id);
+  publishMarks(scope, scope.user.id);
   return done;
 };
 
 export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
   assertMayOpen(scope, await ticketById(scope, ticketId));
   const me = scope.user.id;
-  await inTurn(scope, async (inner) => {
+  await serialized(scope, async (inner) => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.pin where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
@@ -57,7 +57,7 @@ export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
 };
 
 export const unpin = (scope: SignedIn, ticketId: number): Promise<number> =>
-  inTurn(scope, (inner) =>
+  serialized(scope, (inner) =>
     inner.sql.run(sql`delete from tickets.pin where user_id = ${scope.user.id} and ticket_id = ${ticketId}`),
   );
 
@@ -66,9 +66,9 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
   assertMayOpen(scope, row);
   if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
   const inMs = until.getTime() - Date.now();
-  if (inMs <= 0 || inMs > longestSnooze) throw invalid({ until: 'ERR_SNOOZE_TIME' });
+  if (inMs <= 0 || inMs > maxSnoozeMs) throw invalid({ until: 'ERR_SNOOZE_TIME' });
   const me = scope.user.id;
-  await inTurn(scope, async (inner) => {
+  await serialized(scope, async (inner) => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.snooze where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
@@ -81,6 +81,6 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
 };
 
 export const wake = (scope: SignedIn, ticketId: number): Promise<number> =>
-  inTurn(scope, (inner) =>
+  serialized(scope, (inner) =>
     inner.sql.run(sql`delete from tickets.snooze where user_id = ${scope.user.id} and ticket_id = ${ticketId}`),
   );

@@ -4,7 +4,7 @@ import type { MessageView, TicketView } from '../../contract.ts';
 import { publishMessage, publishRow } from '../live/publish-ticket.ts';
 import { maskedLive } from '../reader.ts';
 import { furtherJson, shownFile, storable } from './files.ts';
-import { keepSignature } from './signature.ts';
+import { storeSignature } from './signature.ts';
 
 export interface Outgoing {
   ticketId: number;
@@ -60,7 +60,7 @@ export const isKnownMessage = (error: unknown): boolean =>
 
 /** Bulk messages that wait in the conversation are released before a later message. */
 const conversation = ({ ticketId, internal, bulk }: Outgoing): Sql =>
-  internal || bulk ? sql`${ticketId}::int` : sql`tickets.hasten(${ticketId}::int)`;
+  internal || bulk ? sql`${ticketId}::int` : sql`tickets.release_waiting(${ticketId}::int)`;
 
 const stored = (scope: Scope, message: Outgoing): Promise<(MessageUpdate & { fresh: boolean }) | undefined> =>
   scope.sql.one<MessageUpdate & { fresh: boolean }>(
@@ -99,7 +99,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   const row = await stored(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
-    if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
+    if (message.signed !== undefined) await storeSignature(scope, row.message_id, message.signed);
     if (message.forwarded) {
       await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);
       row.message = { ...row.message, isForwarded: true };

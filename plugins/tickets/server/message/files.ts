@@ -5,10 +5,10 @@ import type { MessageFile } from '../../contract.ts';
 /** Maximum number of files in one call of `Tickets.send`. */
 export const maxFilesSent = 30;
 /** Maximum number of files in one inbound message: live updates have a size limit. */
-const maxFilesHeard = 100;
+const maxInboundFiles = 100;
 
 export const filesOf = ({ media, medias }: { media?: Media; medias?: readonly Media[] }): readonly Media[] =>
-  medias && medias.length > 0 ? medias.slice(0, maxFilesHeard) : media ? [media] : [];
+  medias && medias.length > 0 ? medias.slice(0, maxInboundFiles) : media ? [media] : [];
 
 /**
  * Only paths of another company are looked up: a path begins with the number of its company. ERR_NO_FILE_FOUND (404).

@@ -26,7 +26,7 @@ export const forwardBody = z.object({
     .string()
     .regex(/^[\w-]{1,60}$/)
     .optional()
-    .describe('Names the request: whoever sends it again, for its answer never came, says nothing twice.'),
+    .describe('Identifies the request: a repeat, for example after a lost response, forwards nothing twice.'),
 });
 export type ForwardBody = z.output<typeof forwardBody>;
 

@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound, sql, z, type Sql } from '@balcao/sdk/server';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { mayRead, ticketById, type Standing } from '../ticket/find-ticket.ts';
+import { mayRead, ticketById, type TicketAccess } from '../ticket/find-ticket.ts';
 import { mediaKinds, ofKinds } from './media-page.ts';
 import { perPage, positionOf, type PagePosition } from './page-position.ts';
 
@@ -67,7 +67,7 @@ export const pageOf = (ticketId: number, part: Part, userId: number, masked: boo
                from tickets.message_page(${ticketId}, ${part.side}, ${message}::bigint, ${skip}, ${perPage}, ${userId}, ${masked}) p`;
 };
 
-interface Read extends Standing {
+interface Read extends TicketAccess {
   /** Null when the message is not part of the conversation. */
   messages: string | null;
   older: boolean;

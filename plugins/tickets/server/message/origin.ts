@@ -13,22 +13,22 @@ const kinds: readonly string[] = [
   'ad',
   'comment',
 ] satisfies MessageContext['kind'][];
-const longestText = 500;
-const longestUrl = 2000;
+const maxTextLength = 500;
+const maxUrlLength = 2000;
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
         .replace(/[\p{Cc}\s]+/gu, ' ')
         .trim()
-        .slice(0, longestText)
+        .slice(0, maxTextLength)
         .toWellFormed() || undefined
     : undefined;
 
 /** Returns http and https addresses only: a browser would run what other schemes contain. */
 const page = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined;
-  return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, longestUrl) : undefined;
+  if (typeof value !== 'string' || value.length > maxUrlLength || !URL.canParse(value)) return undefined;
+  return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, maxUrlLength) : undefined;
 };
 
 const filled = <T extends object>(values: T): T =>

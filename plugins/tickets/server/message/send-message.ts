@@ -1,12 +1,12 @@
 import { AppError, conflict, invalid, sql, z, type Scope, type Upload } from '@balcao/sdk/server';
-import { whisperWritten, type MessageView } from '../../contract.ts';
+import { internalNoteWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
 import type { Media } from '@balcao/connections/contract';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
-import type { SayTogether } from './say-together.ts';
+import type { TextSender } from './send-text.ts';
 import { signatureOf } from './signature.ts';
 import { subjectOf } from './subject.ts';
 
@@ -85,7 +85,7 @@ export const partName = (clientId: string, index: number): string =>
   index === 0 ? clientId : `${clientId}#${index + 1}`;
 
 const emitInternalNote = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
-  scope.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
+  scope.emit(internalNoteWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
 
 const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<MessageView[]> =>
   scope.tx(async (inner) => {
@@ -108,19 +108,17 @@ export const sendMessage = async (
   input: MessageBody,
   uploads: readonly Upload[],
   /** Absent for an internal note. */
-  sayTogether?: SayTogether,
+  sendText?: TextSender,
 ): Promise<MessageView[]> => {
   if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
-  const internal = sayTogether === undefined;
+  const internal = sendText === undefined;
   const clientId = input.clientId ?? null;
   const quotedId = input.quotedMsg ?? null;
   const signed = internal ? undefined : signatureOf(scope, input.signed);
   const subject = internal ? undefined : input.subject;
   const isPlain = uploads.length === 0 && signed === undefined && subject === undefined;
   try {
-    const message = isPlain
-      ? await sayTogether?.(scope, ticketId, { body: input.body, quotedId, clientId })
-      : undefined;
+    const message = isPlain ? await sendText?.(scope, ticketId, { body: input.body, quotedId, clientId }) : undefined;
     if (message) return [message];
   } catch (error) {
     if (!isKnownMessage(error) || clientId === null) throw error;

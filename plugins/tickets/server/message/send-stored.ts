@@ -50,10 +50,10 @@ const prepared = async (
   connectionId: number | null,
   chosen: TemplateMessage,
   file: StoredFile | undefined,
-): Promise<{ text: string; said: NonNullable<Outgoing['template']> }> => {
+): Promise<{ text: string; payload: NonNullable<Outgoing['template']> }> => {
   // 0: the connection was deleted, and no channel has templates for it.
   const { text, payload } = await scope.use(connections).prepareTemplate(connectionId ?? 0, chosen, file);
-  return { text, said: { name: chosen.name, language: chosen.language, payload } };
+  return { text, payload: { name: chosen.name, language: chosen.language, payload } };
 };
 
 /** Implements `Tickets.send`. A repeated clientId returns the existing message. */
@@ -99,14 +99,14 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
     ...(sharesFile && { sharesFile }),
     ...(data && { data: data.data }),
     // The provider approved the exact text, so it is not signed.
-    ...(template && { template: template.said, signed: false }),
+    ...(template && { template: template.payload, signed: false }),
   };
   try {
     if (medias.length < 2 && !menu && !data && !template && !sharesFile && bulk === false && automation === undefined)
       return await enqueue(scope, outgoing);
     return await scope.tx(async (inner) => {
       if (automation !== undefined) await assertHas(inner, ticketId, automation);
-      const said = await enqueue(inner, outgoing);
+      const stored = await enqueue(inner, outgoing);
       for (const [index, part] of others.entries())
         await enqueue(inner, {
           ...base,
@@ -114,7 +114,7 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
           ...withFiles(part),
           clientId: clientId === undefined ? undefined : partName(clientId, index + 1),
         });
-      return said;
+      return stored;
     });
   } catch (error) {
     const sent = isKnownMessage(error) ? await known() : undefined;

@@ -10,6 +10,6 @@ const mayChoose = (scope: Scope): boolean => scope.settings.get('chatSubscriptCh
 export const signatureOf = (scope: Scope, wanted: boolean | null | undefined): boolean | undefined =>
   wanted !== undefined && wanted !== null && mayChoose(scope) && wanted !== signsByDefault(scope) ? wanted : undefined;
 
-export const keepSignature = async (scope: Scope, messageId: number, isSigned: boolean): Promise<void> => {
+export const storeSignature = async (scope: Scope, messageId: number, isSigned: boolean): Promise<void> => {
   await scope.sql.run(sql`update tickets.message set is_signed = ${isSigned} where id = ${messageId}`);
 };

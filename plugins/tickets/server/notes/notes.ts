@@ -28,7 +28,7 @@ interface Changed {
 }
 
 /** Publishes to everybody who has the conversation on the screen, and to other plugins. */
-const tell = async (scope: Scope, by: number, { id, uuid }: TicketRow, changed: Changed): Promise<void> => {
+const publishNotes = async (scope: Scope, by: number, { id, uuid }: TicketRow, changed: Changed): Promise<void> => {
   await scope.emit(noteChanged, `ticket:${id}`, { ticketId: id, ...changed, by, at: new Date().toISOString() });
   scope.rooms.emit(ticketRoom, { uuid }, 'notes', {});
 };
@@ -52,7 +52,7 @@ export const addNote = async (scope: SignedIn, input: NewNote): Promise<Note> =>
     );
     if (!note) throw new Error('the note was not stored');
     const changed: Changed = { noteId: note.id, change: 'added', valueCents: input.processValue, userId };
-    await tell(inner, userId, ticket, changed);
+    await publishNotes(inner, userId, ticket, changed);
     return note;
   });
 };
@@ -72,6 +72,11 @@ export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => 
     );
     if (!removed) throw notFound('ERR_NO_NOTE_FOUND');
     const { valueCents } = removed;
-    await tell(inner, scope.user.id, ticket, { noteId: id, change: 'removed', valueCents, userId: note.userId });
+    await publishNotes(inner, scope.user.id, ticket, {
+      noteId: id,
+      change: 'removed',
+      valueCents,
+      userId: note.userId,
+    });
   });
 };

@@ -12,9 +12,9 @@ export interface About {
   contact: string;
   lastMessage: string;
   /** Automatic service is on: no person is needed. */
-  isAnswered: boolean;
+  isAutomatic: boolean;
   /** The customer has not written in it yet: nobody waits for an answer. */
-  isOurs: boolean;
+  isBegunByCompany: boolean;
   /** Its routing is not settled yet. */
   isRouted: boolean;
 }
@@ -22,8 +22,8 @@ export interface About {
 export const aboutTicket = (scope: Scope, ticketId: number): Promise<About | undefined> =>
   scope.sql.one<About>(
     sql`select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", q.name as queue, c.name as contact,
-               t.last_message as "lastMessage", t.automatic_by is not null as "isAnswered",
-               not exists (select 1 from tickets.message m where m.ticket_id = t.id and not m.from_me) as "isOurs",
+               t.last_message as "lastMessage", t.automatic_by is not null as "isAutomatic",
+               not exists (select 1 from tickets.message m where m.ticket_id = t.id and not m.from_me) as "isBegunByCompany",
                t.routing = 'done' as "isRouted"
           from tickets.ticket t
           join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
@@ -41,7 +41,7 @@ export const pathOf = ({ uuid, status }: Pick<About, 'uuid' | 'status'>): string
 const maxPeople = 200;
 
 /** Returns the people who see it among the waiting ones: the members of its queue, or everybody while it has none. */
-export const waitedFor = async (scope: Scope, queueId: number | null): Promise<number[]> => {
+export const waitingPeople = async (scope: Scope, queueId: number | null): Promise<number[]> => {
   const people = await scope.sql.rows<{ id: number }>(
     queueId === null
       ? sql`select u.id from kernel."user" u order by u.online desc, u.id limit ${maxPeople}`

@@ -2,8 +2,8 @@ import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { listNotices, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
-import { tellWaiting } from './change-notices.ts';
-import { together } from './together.ts';
+import { notifyWaiting } from './change-notices.ts';
+import { batchByCompany } from './batch-by-company.ts';
 
 interface Written {
   body: string;
@@ -45,7 +45,7 @@ interface ToAttendant extends Pick<Written, 'body' | 'kind' | 'participant'> {
 }
 
 /** Notifies the current attendant of each conversation, with people and contents read in one statement. */
-const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
+const notifyAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
   await scope.find(notifications)?.notifyFrom<ToAttendant>({
     kind: 'tickets.mine',
     people: sql`
@@ -76,21 +76,21 @@ interface Received {
 
 /** Notifies the attendant of a customer's message. Waiting conversations are notified when they begin to wait. */
 export const receivedNotices = () => {
-  const tell = together(tellAttendants);
+  const notifyTogether = batchByCompany(notifyAttendants);
   return async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
     if (!scope.find(notifications) || (status === 'pending' && isFirst === false)) return;
     if (status !== 'open') {
       const about = await aboutTicket(scope, ticketId);
       if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
-        return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
+        return notifyWaiting(scope, about, `waiting:message:${messageId}`, null);
       if (about?.status !== 'open') return;
     }
-    await tell(scope, messageId);
+    await notifyTogether(scope, messageId);
   };
 };
 
 /** Notifies colleagues who were mentioned with an @ in an internal note. */
-export const tellMentioned = async (
+export const notifyMentioned = async (
   { ticketId, messageId, userId }: { ticketId: number; messageId: number; userId: number },
   scope: Scope,
 ): Promise<void> => {
@@ -124,30 +124,34 @@ interface Named {
  * case.
  */
 const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
-  const rows = await scope.sql.rows<Named & { said: string; isAlone: boolean }>(
+  const rows = await scope.sql.rows<Named & { remaining: string; isAlone: boolean }>(
     sql`with person as (
           select u.id, kernel.normalise(u.name) as name, split_part(kernel.normalise(u.name), ' ', 1) as first from kernel."user" u),
-        said as (select kernel.normalise(${text}) || ' ' as text)
-        select p.id, p.name, p.first, s.text as said, (select count(*) from person o where o.first = p.first) = 1 as "isAlone"
-          from person p, said s where p.first <> '' and position('@' || p.first in s.text) > 0`,
+        normalised as (select kernel.normalise(${text}) || ' ' as text)
+        select p.id, p.name, p.first, s.text as remaining, (select count(*) from person o where o.first = p.first) = 1 as "isAlone"
+          from person p, normalised s where p.first <> '' and position('@' || p.first in s.text) > 0`,
   );
-  let said = rows[0]?.said ?? '';
-  const take = (name: string): boolean => {
-    const [before = '', ...after] = said.split(`@${name}`);
+  let remaining = rows[0]?.remaining ?? '';
+  const removeMention = (name: string): boolean => {
+    const [before = '', ...after] = remaining.split(`@${name}`);
     const isLonger = (rest: string): boolean => /^[\p{L}\p{N}]/u.test(rest);
-    said = before + after.map((rest) => `${isLonger(rest) ? `@${name}` : ' '}${rest}`).join('');
+    remaining = before + after.map((rest) => `${isLonger(rest) ? `@${name}` : ' '}${rest}`).join('');
     return !after.every(isLonger);
   };
   const found = new Set<number>();
   const names = [...new Set(rows.map(({ name }) => name))].toSorted((one, other) => other.length - one.length);
   // The longest names first, and removed from the text: @Ana Lima does not mention a person called Ana.
-  for (const name of names) if (take(name)) for (const row of rows) if (row.name === name) found.add(row.id);
-  for (const { id, first, isAlone } of rows) if (isAlone && take(first)) found.add(id);
+  for (const name of names) if (removeMention(name)) for (const row of rows) if (row.name === name) found.add(row.id);
+  for (const { id, first, isAlone } of rows) if (isAlone && removeMention(first)) found.add(id);
   return [...found];
 };
 
 /** Ends the notices of a conversation that was read. */
-export const endRead = async ({ ticketId }: { ticketId: number }, scope: Scope, _delivery: Delivery): Promise<void> => {
+export const withdrawRead = async (
+  { ticketId }: { ticketId: number },
+  scope: Scope,
+  _delivery: Delivery,
+): Promise<void> => {
   const service = scope.find(notifications);
   const about = service && (await aboutTicket(scope, ticketId));
   if (service && about?.status === 'open' && about.userId !== null)

@@ -10,7 +10,7 @@ export interface Fetched {
   body: Buffer;
 }
 
-interface Wanted {
+interface FetchOptions {
   /** Required beginning of the content type. */
   type: string;
   maxBytes: number;
@@ -22,8 +22,8 @@ interface Wanted {
  * Fetches a page or a picture of the public internet within five seconds. It goes on when the caller is gone, because
  * others may wait for the same address. Throws when there is none.
  */
-export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetched> => {
-  const { type, maxBytes, longer } = wanted;
+export const fetchSafely = async (address: string, options: FetchOptions): Promise<Fetched> => {
+  const { type, maxBytes, longer } = options;
   const { url, headers, body } = await fetchPublic(address, {
     headers: {
       accept: `${type.endsWith('/') ? `${type}*` : type},*/*;q=0.1`,
@@ -34,9 +34,9 @@ export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetc
     redirects: maxRedirects,
     timeoutMs: wholeMs,
     check: (answer) => {
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      if (!answer.headers['content-type']?.toLowerCase().startsWith(type)) throw new Error('of another type');
-      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('packed');
+      if (answer.status !== 200) throw new Error(`the page answered ${answer.status}`);
+      if (!answer.headers['content-type']?.toLowerCase().startsWith(type)) throw new Error('the content has another type');
+      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('the content is compressed');
     },
   });
   return { url, type: headers['content-type']?.toLowerCase() ?? '', body };

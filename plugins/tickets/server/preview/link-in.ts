@@ -1,5 +1,5 @@
 const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/i;
-const longest = 2048;
+const maxLength = 2048;
 const closes: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Removes what belongs to the sentence and not to the address: `(veja www.loja.com.br).` */
@@ -17,9 +17,9 @@ const trimmed = (text: string): string => {
 /** Returns the first web address in a text, in the form in which it is fetched; undefined: none. */
 export const linkIn = (text: string): string | undefined => {
   const found = trimmed(link.exec(text)?.[0] ?? '');
-  if (found === '' || found.length > longest) return undefined;
+  if (found === '' || found.length > maxLength) return undefined;
   const url = URL.parse(/^www\./i.test(found) ? `https://${found}` : found);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return url.href.length > longest ? undefined : url.href;
+  return url.href.length > maxLength ? undefined : url.href;
 };

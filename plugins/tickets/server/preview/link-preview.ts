@@ -12,7 +12,7 @@ export interface LinkPreview {
   image?: string;
 }
 
-interface Kept {
+interface CachedPage {
   url: string;
   title: string | null;
   description: string;
@@ -28,13 +28,13 @@ const maxAtOnce = 8;
 
 const hashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
-const kept = (scope: Scope, url: string): Promise<Kept | undefined> =>
-  scope.sql.one<Kept>(sql`
+const cached = (scope: Scope, url: string): Promise<CachedPage | undefined> =>
+  scope.sql.one<CachedPage>(sql`
     select url, title, description, site, image_path as "imagePath",
            fetched_at > now() - case when title is null then interval '1 hour' else interval '7 days' end as "isFresh"
       from tickets.link_preview where url_hash = ${hashOf(url)}`);
 
-const shown = (scope: Scope, { url, title, description, site, imagePath }: Kept): LinkPreview | undefined =>
+const shown = (scope: Scope, { url, title, description, site, imagePath }: CachedPage): LinkPreview | undefined =>
   title === null
     ? undefined
     : { url, title, description, site, ...(imagePath !== null && { image: scope.storage.url(imagePath) }) };
@@ -51,7 +51,7 @@ const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Pr
 };
 
 /** Fetches a page; the title is null when it does not answer or has none. */
-const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> => {
+const fetchPage = async (scope: Scope, url: string): Promise<Omit<CachedPage, 'isFresh'>> => {
   const nothing = { url, title: null, description: '', site: '', imagePath: null };
   try {
     const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' });
@@ -69,9 +69,9 @@ const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> =
   }
 };
 
-const keep = async (
+const store = async (
   scope: Scope,
-  { url, title, description, site, imagePath }: Omit<Kept, 'isFresh'>,
+  { url, title, description, site, imagePath }: Omit<CachedPage, 'isFresh'>,
 ): Promise<void> => {
   const before = await scope.tx(async ({ sql: database }) => {
     const old = await database.one<{ path: string | null }>(
@@ -94,7 +94,7 @@ const maxWaitMs = 20_000;
 const underWay = new Map<string, Promise<LinkPreview | undefined>>();
 
 /** Waits for a free slot; false when there was none in time. */
-const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
+const acquireSlot = async (key: string, stop: AbortSignal): Promise<boolean> => {
   const until = Date.now() + maxWaitMs;
   while (underWay.size >= maxAtOnce && !underWay.has(key)) {
     if (stop.aborted || Date.now() > until) return false;
@@ -104,17 +104,17 @@ const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
 };
 
 const fetchAndKeep = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
-  const found = await look(scope, url);
-  await keep(scope, found);
+  const found = await fetchPage(scope, url);
+  await store(scope, found);
   return shown(scope, { ...found, isFresh: true });
 };
 
 /** Returns the metadata of a linked page, fetched and cached by the server; undefined when it has none. */
 export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
-  const known = await kept(scope, url);
+  const known = await cached(scope, url);
   if (known?.isFresh) return shown(scope, known);
   const key = `${scope.company.id} ${url}`;
-  if (!(await placeFor(key, scope.signal))) return known && shown(scope, known);
+  if (!(await acquireSlot(key, scope.signal))) return known && shown(scope, known);
   const running = underWay.get(key);
   if (running) return running;
   const work = fetchAndKeep(scope, url).finally(() => underWay.delete(key));
@@ -123,7 +123,7 @@ export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview 
 };
 
 /** Deletes previews that were not requested for a month, with their pictures. */
-export const forgetOldPreviews = async (scope: Scope): Promise<void> => {
+export const deleteOldPreviews = async (scope: Scope): Promise<void> => {
   const gone = await scope.sql.rows<{ path: string | null }>(
     sql`delete from tickets.link_preview where fetched_at < now() - interval '30 days' returning image_path as path`,
   );

@@ -11,7 +11,7 @@ export interface PageFacts {
 /** Far more than the heads of real pages have. */
 const maxTags = 1_000;
 const maxAttributes = 20;
-const longestTag = 8_000;
+const maxTagLength = 8_000;
 
 /** Every tag is found in one forward pass, so that the time is linear in the length of the page. */
 const tags = /<(?:(meta|title|script|style|noscript)(?=[\s/>])|(!--))/gi;
@@ -25,7 +25,7 @@ const ends: Readonly<Record<string, string>> = {
 
 const attributesAt = (html: string, from: number): Map<string, string> => {
   const found = new Map<string, string>();
-  const text = html.slice(from, from + longestTag);
+  const text = html.slice(from, from + maxTagLength);
   attribute.lastIndex = 0;
   for (let count = 0; count < maxAttributes; count += 1) {
     const [, name = '', double, single, bare] = attribute.exec(text) ?? [];
@@ -63,7 +63,7 @@ export const pageFacts = (html: string): PageFacts | undefined => {
       const start = html.indexOf('>', tags.lastIndex) + 1;
       const end = lower.indexOf('</title', start);
       if (start === 0 || end < 0) break;
-      title ||= decodeHTML(html.slice(start, Math.min(end, start + longestTag)));
+      title ||= decodeHTML(html.slice(start, Math.min(end, start + maxTagLength)));
       tags.lastIndex = end;
     } else {
       const attributes = attributesAt(html, tags.lastIndex);

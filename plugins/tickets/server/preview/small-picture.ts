@@ -12,7 +12,7 @@ export const smallPicture = async (bytes: Buffer): Promise<Buffer> => {
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width = 0, height = 0 } = await picture.metadata();
-  if (!formats.has(format ?? '') || width < 16 || height < 16) throw new Error('no picture to show');
+  if (!formats.has(format ?? '') || width < 16 || height < 16) throw new Error('the file is not a supported picture');
   return picture
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -2,7 +2,7 @@ import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
 import { publishTicket } from '../live/publish-ticket.ts';
 import { messageById } from '../message/read-messages.ts';
-import { callPeople } from '../notices/waiting-job.ts';
+import { notifyPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 import { log } from '../ticket/record.ts';
 import type { RoutingState } from './routing-state.ts';
@@ -22,7 +22,7 @@ export const endAutomation = async (scope: Scope, ticketId: number): Promise<boo
       sql`update tickets.ticket set automatic_by = null, routing = 'done'
            where id = ${ticketId} and automatic_by is not null returning status`,
     );
-    if (row?.status === 'pending') await callPeople(inner, ticketId);
+    if (row?.status === 'pending') await notifyPeople(inner, ticketId);
     return row !== undefined;
   });
   if (isEnded) await publishTicketState(scope, ticketId);
@@ -119,7 +119,7 @@ const wantsTicket = async (
   scope: Scope,
 ) => {
   try {
-    return await item.takes(ticket, message, own);
+    return await item.claims(ticket, message, own);
   } catch (err) {
     scope.log.error({ err, ticket: ticket.id, automation: item.id }, 'an automation failed to answer an offer');
     return false;

@@ -1,9 +1,9 @@
 import type { Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
-import { answersOutOfHours, saysClosed } from './hours.ts';
+import { hasOutOfHoursText, sendOutOfHours } from './hours.ts';
 import { runMenu } from './menu.ts';
-import { sayOpeningWords } from './opening-words.ts';
+import { sendGreeting } from './send-greeting.ts';
 import { routingStateOf } from './routing-state.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
@@ -30,7 +30,7 @@ const needsNoReply = async (
   return (
     status === 'pending' &&
     isRouting === false &&
-    !(await answersOutOfHours(scope, { queueId, whatsappId: connectionId }))
+    !(await hasOutOfHoursText(scope, { queueId, whatsappId: connectionId }))
   );
 };
 
@@ -49,12 +49,12 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
     state.routing = await abandon(scope, state);
   }
   if (state.status !== 'pending') return;
-  if (await saysClosed(scope, state)) return;
+  if (await sendOutOfHours(scope, state)) return;
   if (state.routing === 'done') return;
   // A conversation that a choice has just put into its queue may still have an automation to be offered to.
   if (state.routing === 'new' || !state.isAsked) {
     const unwanted = async (): Promise<void> => {
-      if (state.routing === 'new') await sayOpeningWords(scope, state);
+      if (state.routing === 'new') await sendGreeting(scope, state);
     };
     const taker = await offer(scope, ticketId, { messageId, unwanted });
     if (taker !== undefined) {
@@ -69,7 +69,7 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
 export const enterQueue = async (scope: Scope, ticketId: number, messageId: number): Promise<void> => {
   const state = await routingStateOf(scope, ticketId, messageId);
   if (!state || state.status !== 'pending') return;
-  if (await saysClosed(scope, state)) return;
+  if (await sendOutOfHours(scope, state)) return;
   const taker = state.routing === 'new' ? await offer(scope, ticketId, { messageId }) : undefined;
   if (taker !== undefined) await handOver(scope, ticketId, messageId, taker);
 };

@@ -6,7 +6,7 @@ import { connections, type InboundMessage } from '@balcao/connections/contract';
  * it, a member's message belongs to the member's own conversation, and the company answers in private; the company's
  * own messages to the group are ignored. Undefined: the message is ignored.
  */
-export const takenFromGroup = async (
+export const inItsConversation = async (
   scope: Scope,
   connectionId: number,
   message: InboundMessage,

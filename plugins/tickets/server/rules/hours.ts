@@ -27,7 +27,7 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Ho
 };
 
 /** True when there is an out-of-hours text. */
-export const answersOutOfHours = async (scope: Scope, where: Where): Promise<boolean> =>
+export const hasOutOfHoursText = async (scope: Scope, where: Where): Promise<boolean> =>
   ((await hoursOf(scope, where))?.message.trim() ?? '') !== '';
 
 const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -48,7 +48,7 @@ const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolea
  * Sends the out-of-hours text, at most once an hour per conversation. Returns true while closed, and then no other rule
  * answers; without such a text it returns false.
  */
-export const saysClosed = async (scope: Scope, state: RoutingState): Promise<boolean> => {
+export const sendOutOfHours = async (scope: Scope, state: RoutingState): Promise<boolean> => {
   const hours = await hoursOf(scope, state);
   if (!hours || hours.message.trim() === '') return false;
   if (await isOpen(scope, hours.week, state.now)) return false;

@@ -3,7 +3,7 @@ import { connections, type Connection } from '@balcao/connections/contract';
 import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { emitChange, log, type Changed } from '../ticket/record.ts';
 import { sendAutomatic } from './send-automatic.ts';
-import { tellMoved } from './route.ts';
+import { publishMoved } from './route.ts';
 
 const batch = 100;
 
@@ -104,7 +104,7 @@ export const closeQuiet = async (scope: Scope): Promise<void> => {
         await sendAutomatic(inner, id, `expired:${was.lastMessageId}`, expiresInactiveMessage);
         await close(inner, id, was);
       },
-      (id, was) => tellMoved(scope, id, was),
+      (id, was) => publishMoved(scope, id, was),
     );
   }
 };

@@ -29,10 +29,10 @@ export const choiceOf = <C extends Choice>(
 ): C | undefined => {
   const option = tapped === null ? undefined : choices.find((choice) => choice.id !== 0 && optionId(choice) === tapped);
   if (option) return option;
-  const said = plain(answer);
-  if (said === '') return undefined;
+  const given = plain(answer);
+  if (given === '') return undefined;
   return (
-    choices.find((_choice, index) => said === String(index + 1) || said === `0${index + 1}`) ??
-    choices.find(({ name }, index) => said === plain(name) || said === `${index + 1} ${plain(name)}`)
+    choices.find((_choice, index) => given === String(index + 1) || given === `0${index + 1}`) ??
+    choices.find(({ name }, index) => given === plain(name) || given === `${index + 1} ${plain(name)}`)
   );
 };

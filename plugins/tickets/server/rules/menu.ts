@@ -3,10 +3,10 @@ import { connections, type Connection, type OutboundMenu } from '@balcao/connect
 import { queues } from '@balcao/queues/contract';
 import { ticketAutomation } from '../../contract.ts';
 import type { TicketAssignment } from '../live/publish-ticket.ts';
-import { callPeople } from '../notices/waiting-job.ts';
+import { notifyPeople } from '../notices/waiting-job.ts';
 import { log } from '../ticket/record.ts';
 import { choiceOf, menuText, optionId, type Choice } from './menu-text.ts';
-import { place, tellMoved } from './route.ts';
+import { moveTicket, publishMoved } from './route.ts';
 import { sendAutomatic } from './send-automatic.ts';
 import type { RoutingState } from './routing-state.ts';
 
@@ -93,7 +93,7 @@ const giveUp = async (scope: Scope, ticketId: number): Promise<boolean> => {
                         where a.company_id = t.company_id and a.ticket_id = t.id and a.redirect_at is not null) as "redirects"`,
   );
   // If a redirect is due, the people of that queue are notified then.
-  if (ended && !ended.redirects) await callPeople(scope, ticketId);
+  if (ended && !ended.redirects) await notifyPeople(scope, ticketId);
   return ended !== undefined;
 };
 
@@ -114,7 +114,7 @@ type Outcome = { before: TicketAssignment; entered: boolean } | undefined;
 const enterChosenQueue = async (scope: Scope, ticketId: number, queueId: number): Promise<Outcome> => {
   // Left open only when an automation might claim it: otherwise every later message would offer it again.
   const offersAgain = scope.items(ticketAutomation).length > 0;
-  return { before: await place(scope, ticketId, { queueId }, 'queue', offersAgain), entered: true };
+  return { before: await moveTicket(scope, ticketId, { queueId }, 'queue', offersAgain), entered: true };
 };
 
 const begin = async (scope: Scope, state: RoutingState, connection: Connection, menu: Menu): Promise<Outcome> => {
@@ -160,6 +160,6 @@ export const runMenu = async (scope: Scope, state: RoutingState): Promise<boolea
     return menu.messageId === null ? begin(inner, state, connection, menu) : answer(inner, state, connection, menu);
   });
   if (!outcome) return false;
-  await tellMoved(scope, ticketId, outcome.before);
+  await publishMoved(scope, ticketId, outcome.before);
   return outcome.entered;
 };

@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketAutomation } from '../../contract.ts';
 import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { enterQueue } from './follow-rules.ts';
-import { place, tellMoved } from './route.ts';
+import { moveTicket, publishMoved } from './route.ts';
 
 const batch = 100;
 
@@ -28,7 +28,7 @@ const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | un
     );
     if (isDue === 0 || !ticket.isUndecided || ticket.queueId === null) return undefined;
     const offersAgain = inner.items(ticketAutomation).length > 0;
-    return place(inner, ticketId, { queueId: ticket.queueId }, 'redirect', offersAgain);
+    return moveTicket(inner, ticketId, { queueId: ticket.queueId }, 'redirect', offersAgain);
   });
 
 const lastInboundId = async (scope: Scope, ticketId: number): Promise<number | undefined> =>
@@ -46,7 +46,7 @@ export const redirectUndecided = async (scope: Scope): Promise<void> => {
       scope.signal.throwIfAborted();
       const before = await redirect(scope, id);
       if (!before) continue;
-      await tellMoved(scope, id, before);
+      await publishMoved(scope, id, before);
       const messageId = await lastInboundId(scope, id);
       if (messageId !== undefined) await enterQueue(scope, id, messageId);
     }

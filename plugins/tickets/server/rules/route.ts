@@ -22,7 +22,7 @@ const assertKnown = async (scope: Scope, { queueId = null, userId = null }: Dest
  * Moves a conversation by rule: into a queue, where it waits, or to a person. It ends automatic service; `offersAgain` lets
  * an automation of the new queue claim it. Call it inside a transaction, and `publishMoved` with its result afterwards.
  */
-export const place = async (
+export const moveTicket = async (
   scope: Scope,
   ticketId: number,
   to: Destination,
@@ -49,7 +49,7 @@ export const place = async (
   return before;
 };
 
-export const tellMoved = async (scope: Scope, ticketId: number, before: TicketAssignment): Promise<void> => {
+export const publishMoved = async (scope: Scope, ticketId: number, before: TicketAssignment): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
   if (!view) return;
   await publishTicket(scope, view, before);
@@ -58,6 +58,6 @@ export const tellMoved = async (scope: Scope, ticketId: number, before: TicketAs
 };
 
 export const route = async (scope: Scope, ticketId: number, to: Destination): Promise<void> => {
-  const before = await scope.tx((inner) => place(inner, ticketId, to, 'redirect', false));
-  await tellMoved(scope, ticketId, before);
+  const before = await scope.tx((inner) => moveTicket(inner, ticketId, to, 'redirect', false));
+  await publishMoved(scope, ticketId, before);
 };

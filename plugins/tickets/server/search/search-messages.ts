@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { FoundMessage } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { snippetOf, type Snippet, type SoughtWord } from './snippet.ts';
+import { snippetOf, type Snippet, type SearchWord } from './snippet.ts';
 
 /** Number of characters of a long message that are searched for the excerpt. */
 const maxText = 8000;
@@ -26,7 +26,7 @@ export interface MessageSearch {
 }
 
 /** Returns the excerpt of the first text with a hit, file names included; without a hit, of the first file name. */
-const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SoughtWord[]): Snippet => {
+const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SearchWord[]): Snippet => {
   const inBody = snippetOf(body, term, words);
   if (inBody.marks.length > 0) return inBody;
   const inNames = [mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
@@ -58,7 +58,7 @@ export const searchMessages = async (
   const { id, anyQueue, masked } = reader;
   const seesAll = reader.seesAll && (!scope.user || scope.can('tickets-manager:search'));
   // Prepared, because the plan is the same for every term: planning would cost more than the search itself.
-  const row = await scope.sql.one<{ words: SoughtWord[] | null; found: Row[] | null }>(
+  const row = await scope.sql.one<{ words: SearchWord[] | null; found: Row[] | null }>(
     sql.prepared(sql`
     select case when f.found is not null then tickets.searched_words(${term}::text) end as words, f.found
       from (select json_agg(r) as found from (

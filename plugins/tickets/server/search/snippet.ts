@@ -1,5 +1,5 @@
 /** A search word: as typed, and the forms under which the database indexes it. */
-export interface SoughtWord {
+export interface SearchWord {
   word: string;
   forms: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Snippet {
 const before = 40;
 const most = 160;
 /** Maximum number of letters that an ending adds to a stem: a longer word is another word. */
-const longestEnding = 6;
+const maxEndingLength = 6;
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
 const ascii = /^[\u0000-\u007f]*$/;
@@ -21,19 +21,19 @@ const plain = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Returns how many characters of a word are marked: those that were typed, or all of them for another form. */
-const lengthOfHit = (own: string, sought: readonly SoughtWord[]): number => {
+const lengthOfHit = (own: string, words: readonly SearchWord[]): number => {
   const bare = plain(own);
-  for (const { word } of sought) if (bare.startsWith(word)) return word.length;
-  const isForm = sought.some(({ forms }) =>
-    forms.some((form) => bare.startsWith(form) && bare.length - form.length <= longestEnding),
+  for (const { word } of words) if (bare.startsWith(word)) return word.length;
+  const isForm = words.some(({ forms }) =>
+    forms.some((form) => bare.startsWith(form) && bare.length - form.length <= maxEndingLength),
   );
   return isForm ? own.length : 0;
 };
 
-const marksIn = (text: string, term: string, sought: readonly SoughtWord[]): [number, number][] => {
+const marksIn = (text: string, term: string, words: readonly SearchWord[]): [number, number][] => {
   const marks: [number, number][] = [];
   for (const { 0: own, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const length = lengthOfHit(own, sought);
+    const length = lengthOfHit(own, words);
     if (length > 0) marks.push([index, index + Math.min(length, own.length)]);
   }
   if (marks.length > 0) return marks;
@@ -44,9 +44,9 @@ const marksIn = (text: string, term: string, sought: readonly SoughtWord[]): [nu
 };
 
 /** Returns the excerpt of a message around its first hit. */
-export const snippetOf = (message: string, term: string, sought: readonly SoughtWord[]): Snippet => {
+export const snippetOf = (message: string, term: string, words: readonly SearchWord[]): Snippet => {
   const text = message.replaceAll(/\s+/g, ' ').trim();
-  const marks = marksIn(text, term.trim(), sought);
+  const marks = marksIn(text, term.trim(), words);
   const hit = marks[0]?.[0] ?? 0;
   // From the start of a word, so that the excerpt does not begin in the middle of one.
   const from = hit <= before ? 0 : text.indexOf(' ', hit - before) + 1 || hit;

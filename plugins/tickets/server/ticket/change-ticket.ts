@@ -1,9 +1,9 @@
 import { AppError, conflict, forbidden, sql, userRoom, z } from '@balcao/sdk/server';
-import { ticketHandedOver, ticketRoom, whisperWritten, type TicketView } from '../../contract.ts';
+import { ticketHandedOver, ticketRoom, internalNoteWritten, type TicketView } from '../../contract.ts';
 import { publishTicket } from '../live/publish-ticket.ts';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
-import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
+import { accept, returnTicket, reopen, resolve, transfer } from './changes.ts';
 import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 
@@ -73,7 +73,7 @@ const workOf = (
         ? row.userId
         : (body.userId ?? null);
   if (row.status === 'open' && userId === null && queueId === row.queueId && body.queueId == null)
-    return (inner) => giveBack(inner, row);
+    return (inner) => returnTicket(inner, row);
   if (userId === row.userId && queueId === row.queueId && status === row.status) return undefined;
   if (queueId === null) throw new AppError(400, 'ERR_VALIDATION', { fields: { queueId: 'Required' } });
   return (inner) => transfer(inner, row, { queueId, userId });
@@ -123,7 +123,7 @@ const isJustTransferred = async (scope: SignedIn, ticketId: number): Promise<boo
 /** In the transaction of the transfer: the event of the note finds the conversation with its new attendant. */
 const noteTo = async (inner: SignedIn, ticketId: number, note: string): Promise<void> => {
   const { id } = await enqueue(inner, { ticketId, userId: inner.user.id, body: note, internal: true });
-  await inner.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: inner.user.id });
+  await inner.emit(internalNoteWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: inner.user.id });
 };
 
 /** Accepts, returns, resolves, reopens or transfers: one call, distinguished by the current and the requested state. */

@@ -1,7 +1,7 @@
 import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
-import { closingWords } from '../rules/closing-words.ts';
+import { closingText } from '../rules/closing-text.ts';
 import { greetAccepted } from '../rules/greeting.ts';
 import { askForRating } from '../rules/rating.ts';
 import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
@@ -41,7 +41,7 @@ export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | 
   await greetAccepted(scope, changed.id, changed.queueId, me);
 };
 
-export const giveBack = async (scope: SignedIn, row: TicketRow): Promise<void> => {
+export const returnTicket = async (scope: SignedIn, row: TicketRow): Promise<void> => {
   const changed = await change(scope, row, sql`status = 'pending', user_id = null`);
   await log(scope, row.id, 'pending', scope.user.id, row.queueId);
   await emitChange(scope, 'return', changed);
@@ -67,7 +67,7 @@ const decided = (
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
   // A super user who impersonates somebody must not become its owner: nobody in the company would see it.
   const me = (!scope.user?.visiting && scope.user?.id) || null;
-  const words = answers.justClose === true ? undefined : await closingWords(scope, row);
+  const words = answers.justClose === true ? undefined : await closingText(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
   if (words) await askForRating(scope, row, words);

@@ -1,5 +1,5 @@
 import type { Scope } from '@balcao/sdk/server';
-import { tellMoved } from '../rules/route.ts';
+import { publishMoved } from '../rules/route.ts';
 import { resolve } from './changes.ts';
 import { ticketById } from './find-ticket.ts';
 
@@ -8,5 +8,5 @@ export const closeTicket = async (scope: Scope, ticketId: number, justClose: boo
   const row = await ticketById(scope, ticketId);
   if (row.status === 'closed') return;
   await scope.tx((inner) => resolve(inner, row, { justClose }));
-  await tellMoved(scope, ticketId, row);
+  await publishMoved(scope, ticketId, row);
 };

@@ -4,14 +4,14 @@ import { isUnlisted } from './unlisted.ts';
 import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
 
 /** The assignment and status of a ticket, which decide who may open it. */
-export interface Standing {
+export interface TicketAccess {
   queueId: number | null;
   /** See `owner_key`; 0 for none. */
   ownerKey: number;
   inOwnQueue: boolean;
 }
 
-export interface TicketRow extends Standing {
+export interface TicketRow extends TicketAccess {
   id: number;
   uuid: string;
   status: TicketStatus;
@@ -48,7 +48,7 @@ export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRo
   orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
 
 /** Returns why this reader may not open it; undefined when they may. */
-const refusal = (scope: SignedIn, row: Standing): string | undefined => {
+const refusal = (scope: SignedIn, row: TicketAccess): string | undefined => {
   const reader = readerOf(scope);
   const isOwn = row.ownerKey === reader.id;
   if (!isOwn && row.queueId !== null && !row.inOwnQueue && !reader.anyQueue) return 'ERR_TICKET_OTHER_QUEUE';
@@ -56,10 +56,10 @@ const refusal = (scope: SignedIn, row: Standing): string | undefined => {
   return undefined;
 };
 
-export const mayOpen = (scope: SignedIn, row: Standing): boolean => refusal(scope, row) === undefined;
+export const mayOpen = (scope: SignedIn, row: TicketAccess): boolean => refusal(scope, row) === undefined;
 
 /** True when this reader may read its messages, which more people may than may open it. */
-export const mayRead = (scope: SignedIn, row: Standing): boolean =>
+export const mayRead = (scope: SignedIn, row: TicketAccess): boolean =>
   mayOpen(scope, row) || scope.can('tickets-manager:viewchats');
 
 /** Throws 403 with the owner and queue, as far as they explain the refusal. */

@@ -44,8 +44,8 @@ export const sharedFiles = async (scope: Scope, ticketIds: readonly number[]): P
  * Releases shared files once the messages are deleted, in the same transaction; returns those to remove, like
  * `ownFiles`.
  */
-export const leaveShared = async (scope: Scope, paths: readonly string[]): Promise<string[]> => {
+export const releaseShared = async (scope: Scope, paths: readonly string[]): Promise<string[]> => {
   if (paths.length === 0) return [];
-  const row = await scope.sql.one<{ gone: string[] }>(sql`select tickets.leave_files(${[...paths]}::text[]) as gone`);
+  const row = await scope.sql.one<{ gone: string[] }>(sql`select tickets.release_files(${[...paths]}::text[]) as gone`);
   return row?.gone ?? [];
 };

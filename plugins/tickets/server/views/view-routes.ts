@@ -20,21 +20,21 @@ export const viewRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/tickets/views', {
     access: 'signed-in',
-    summary: 'Puts the views into this order.',
+    summary: 'Orders the views.',
     input: { body: viewOrder },
     output: z.array(viewOutput),
     handle: ({ body }, scope) => orderViews(scope, body.ids),
   });
   host.route('PUT', '/tickets/views/:id', {
     access: 'signed-in',
-    summary: 'Renames a view, or gives it other filters.',
+    summary: 'Changes the name or the filters of a view.',
     input: { params: viewParams, body: changedView },
     output: viewOutput,
     handle: ({ params, body }, scope) => changeView(scope, params.id, body),
   });
   host.route('DELETE', '/tickets/views/:id', {
     access: 'signed-in',
-    summary: 'Forgets a view.',
+    summary: 'Deletes a view.',
     input: { params: viewParams },
     handle: ({ params }, scope) => removeView(scope, params.id),
   });

@@ -1,7 +1,7 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { ChannelInbox } from '@balcao/connections/contract';
 import { ticketRoom } from '../../contract.ts';
-import { isPeoplesTime } from './reply-window.ts';
+import { isPersonOnlyWindow } from './reply-window.ts';
 
 /** Publishes that the reply window changed, so that open screens reload it. */
 const publish = async (scope: Scope, connectionId: number, contactId: number): Promise<void> => {
@@ -61,7 +61,7 @@ export const windowRefusedLater = async (scope: Scope, connectionId: number, mes
      where m.id = ${messageId} and m.whatsapp_id = ${connectionId}`);
   if (!refused) return;
   const { contactId, channel, askedAt } = refused;
-  const inPeoplesTime = await isPeoplesTime(scope, { contactId, channel, whatsappId: connectionId });
+  const inPeoplesTime = await isPersonOnlyWindow(scope, { contactId, channel, whatsappId: connectionId });
   await windowRefused(scope, { contactId, connectionId }, askedAt, inPeoplesTime);
 };
 

@@ -5,7 +5,7 @@ import type { TicketRow } from '../ticket/find-ticket.ts';
 
 type Conversation = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'>;
 /** The author: a person who writes to one customer, or the company itself (rules, automations, bulk). */
-export type Speaker = 'person' | 'company';
+export type AuthorKind = 'person' | 'company';
 
 interface Hours {
   hours: number;
@@ -20,7 +20,7 @@ const hoursOf = (scope: Scope, { channel }: Pick<Conversation, 'channel'>): Hour
 };
 
 /** When the window closes for each; null: it is closed. */
-type Ends = Record<Speaker, Date | null>;
+type Ends = Record<AuthorKind, Date | null>;
 
 // The window belongs to the customer on this connection, not to one ticket: a new conversation continues it. Only
 // recent messages are read, however long the conversation is.
@@ -64,17 +64,17 @@ export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<R
 };
 
 /** Throws ERR_WINDOW_CLOSED (409) before anything is stored. */
-export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: Speaker): Promise<void> => {
+export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: AuthorKind): Promise<void> => {
   const known = hoursOf(scope, ticket);
   if (!known) return;
   const { hours, personHours } = known;
-  const speaker = personHours === undefined ? 'company' : who;
-  if ((await endsOf(scope, ticket, known))[speaker]) return;
-  throw conflict('ERR_WINDOW_CLOSED', { hours: speaker === 'person' ? personHours : hours });
+  const author = personHours === undefined ? 'company' : who;
+  if ((await endsOf(scope, ticket, known))[author]) return;
+  throw conflict('ERR_WINDOW_CLOSED', { hours: author === 'person' ? personHours : hours });
 };
 
 /** True in the time in which only people may write: their messages are marked as such. */
-export const isPeoplesTime = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
+export const isPersonOnlyWindow = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
   const known = hoursOf(scope, ticket);
   return known?.personHours !== undefined && (await endsOf(scope, ticket, known)).company === null;
 };

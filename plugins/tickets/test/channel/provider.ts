@@ -3,12 +3,12 @@ import type { ChannelFailure, OutboundMessage } from '@balcao/connections/contra
 /** The provider behind the test channel. */
 export interface Provider {
   /** Everything it accepted, in order. */
-  taken: (OutboundMessage & { connectionId: number })[];
+  accepted: (OutboundMessage & { connectionId: number })[];
   /**
    * Its next refusals, by the message's text (for a change: its emoji, its text or the message's id); absent: it
    * accepts.
    */
-  refuses: Map<string, { failure: ChannelFailure; times: number; reason?: string }>;
+  refusals: Map<string, { failure: ChannelFailure; times: number; reason?: string }>;
   /** Changes that it accepted, in order. */
   changes: { externalId: string; reaction?: string; body?: string; revoked?: true }[];
   read: string[][];
@@ -22,8 +22,8 @@ type Shared = typeof globalThis & { [key]?: Provider };
 
 /** One per process, whichever way the module is loaded. */
 export const provider: Provider = ((globalThis as Shared)[key] ??= {
-  taken: [],
-  refuses: new Map(),
+  accepted: [],
+  refusals: new Map(),
   changes: [],
   read: [],
   presence: [],
@@ -32,7 +32,7 @@ export const provider: Provider = ((globalThis as Shared)[key] ??= {
 
 /** Clears received calls: another installation counts its messages from 1 again. */
 export const forgetCalls = (): void => {
-  for (const calls of [provider.taken, provider.changes, provider.read, provider.presence]) calls.length = 0;
-  provider.refuses.clear();
+  for (const calls of [provider.accepted, provider.changes, provider.read, provider.presence]) calls.length = 0;
+  provider.refusals.clear();
   provider.unknown.clear();
 };

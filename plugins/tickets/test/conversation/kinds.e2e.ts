@@ -339,7 +339,7 @@ test('Internal notes look different and name their author, and messages of colle
 });
 
 test('A failed message shows the reason and is sent again', async () => {
-  provider.refuses.set('Não passa', { failure: 'refused', times: 1 });
+  provider.refusals.set('Não passa', { failure: 'refused', times: 1 });
   await composer().fill('Não passa');
   await composer().press('Enter');
   const row = bubbleOf(page, 'Não passa');

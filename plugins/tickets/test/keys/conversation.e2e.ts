@@ -206,7 +206,7 @@ describe('The conversation by keyboard alone', () => {
     // Where nothing was sent, this shows the field and the messages instead.
     const reached = () =>
       soon(async () => {
-        const body = provider.taken.at(-1)?.body ?? '';
+        const body = provider.accepted.at(-1)?.body ?? '';
         const thread = page.getByRole('log').getByRole('listitem');
         return body.endsWith('meu nome')
           ? body

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import {
-  contactNews,
-  countAgain,
+  contactUpdated,
+  reloadCounts,
   ticketChanged,
   ticketGone,
   ticketKeys,
   ticketRead,
-} from '../../client/data/ticketCache.ts';
+} from '../../client/data/ticket-cache.ts';
 import { ticketQuery } from '../../client/data/useTicket.ts';
 import { listQuery, unreadQuery } from '../../client/data/useTicketList.ts';
 import { aTicket } from '../../client/model/examples.ts';
-import { readFilters } from '../../client/model/listFilters.ts';
-import { rowsOf, ticketsPerPage } from '../../client/model/ticketList.ts';
+import { readFilters } from '../../client/model/list-filters.ts';
+import { rowsOf, ticketsPerPage } from '../../client/model/ticket-list.ts';
 
 /** Works in the first queue; the second is others'. */
 const me = { id: 7, queues: [{ id: 1 }] };
@@ -113,7 +113,7 @@ describe('Live updates while a response is on its way', () => {
     isHolding = true;
     void observer.fetchNextPage();
     await vi.advanceTimersByTimeAsync(1);
-    contactNews(1);
+    contactUpdated(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(held.map(({ params }) => params.pageNumber)).toEqual([2]);
     await letGo();
@@ -191,7 +191,7 @@ it('Counts are right in the end, though updates come faster than the server answ
   const seen = new Set<number>();
   for (let count = 1; count <= 20; count += 1) {
     stored = [...stored, mine(count, count)];
-    countAgain();
+    reloadCounts();
     await vi.advanceTimersByTimeAsync(300);
     seen.add(assigned());
   }

@@ -44,7 +44,7 @@ describe('Forwarding a message', () => {
       expect(second?.mediaUrl).not.toBe(picture.mediaUrl);
     }
     const taken = await eventually(() => {
-      const all = provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+      const all = provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
       return all.length === 5 && all;
     });
     expect(taken.filter(({ isForwarded }) => isForwarded).map(({ body: text }) => text)).toEqual(

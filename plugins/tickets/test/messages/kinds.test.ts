@@ -17,7 +17,7 @@ const deskOf = (): Promise<Attendance> => Attendance.of(host, { 'plugin:test-pol
 const poll = { kind: 'test-polls.poll', question: 'Sexta ou sábado?', options: ['Sexta', 'Sábado'] } as const;
 const send = (desk: Attendance, ticketId: number, data: MessageData, body = ''): Promise<MessageView> =>
   desk.company.scope('tickets').use(tickets).send(ticketId, { body, data });
-const taken = (desk: Attendance) => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+const taken = (desk: Attendance) => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
 
 describe('A kind of message that a plugin added', () => {
   it('A message of the kind arrives with its data, and with its text in the company’s language for the list and for search', async () => {

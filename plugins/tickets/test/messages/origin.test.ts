@@ -102,10 +102,10 @@ test('A channel receives whether a person or the company sends', async () => {
   const { ticketId } = await desk.accepted(desk.admin);
   await desk.admin.post(`/messages/${ticketId}`, { body: 'de uma pessoa' });
   const scope = desk.company.scope('tickets');
-  await scope.use(tickets).say(ticketId, 'da empresa');
+  await scope.use(tickets).sendAsCompany(ticketId, 'da empresa');
   await scope.use(tickets).send(ticketId, { body: 'em lote', by: desk.admin.id, bulk: 'fast' });
   const by = (words: string) =>
-    eventually(() => provider.taken.find(({ body }) => body.endsWith(words))).then((taken) => taken.by);
+    eventually(() => provider.accepted.find(({ body }) => body.endsWith(words))).then((taken) => taken.by);
   expect([await by('de uma pessoa'), await by('da empresa'), await by('em lote')]).toEqual([
     'person',
     'company',

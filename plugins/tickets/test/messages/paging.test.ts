@@ -201,7 +201,7 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; index
       values,
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('no plan');
+    if (!plan) throw new Error('no plan was returned');
     const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
     const nodes = nodesOf(plan);
     const taken = (node: Node): number =>

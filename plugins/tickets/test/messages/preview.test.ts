@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
-import { forgetOldPreviews } from '../../server/preview/link-preview.ts';
+import { deleteOldPreviews } from '../../server/preview/link-preview.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 
 interface Preview {
@@ -315,7 +315,7 @@ describe('Access to previews', () => {
       desk.company.id,
     ]);
     const scope = desk.company.scope('tickets');
-    await forgetOldPreviews(scope);
+    await deleteOldPreviews(scope);
     expect(
       (await owner.query('select 1 from tickets.link_preview where company_id = $1', [desk.company.id])).rows,
     ).toEqual([]);

@@ -59,7 +59,7 @@ const mail = (desk: Attendance, more: Partial<InboundMessage>) => {
       ...more,
     });
 };
-const taken = (desk: Attendance) => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+const taken = (desk: Attendance) => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
 
 describe('A message of a customer with several files', () => {
   it('A message with several files is one message with all of them in order, found by the name of each and in the gallery of each kind', async () => {

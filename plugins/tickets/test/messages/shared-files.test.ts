@@ -109,7 +109,7 @@ test('Files left behind by a killed node are deleted when a node starts', async 
   // Like a node that dies before it removes the files.
   await scopeOf().tx(async (inner) => {
     await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
-    await inner.sql.run(sql`select tickets.leave_files(array[${file.path}])`);
+    await inner.sql.run(sql`select tickets.release_files(array[${file.path}])`);
   });
   expect(await isThere(file)).toBe(true);
   const third = await startAttendance(host);

@@ -6,20 +6,20 @@ import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { eventually } from '../attendance.ts';
-import { desire, resetDesire } from '../automation/desire.ts';
+import { probe, resetProbe } from '../automation/probe.ts';
 import { Office, never, startOffice } from './office.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  resetDesire();
+  resetProbe();
   host = await startOffice();
 });
 afterAll(() => host?.close());
 beforeEach(() => {
-  desire.queue = '';
-  desire.stumblesOver = undefined;
-  desire.thinks = undefined;
-  desire.heard.length = 0;
+  probe.queue = '';
+  probe.failsOn = undefined;
+  probe.beforeAnswer = undefined;
+  probe.heard.length = 0;
 });
 
 const menu = 'Olá!\n\n1 - Comercial\n2 - Suporte';
@@ -45,13 +45,13 @@ describe('A plugin’s automation', () => {
     // A repeated event reaches it again; by the message's id it sends nothing twice.
     await followRules(second, office.scope);
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
-    expect(desire.heard[0]?.number).toBe(number);
+    expect(probe.heard[0]?.number).toBe(number);
   });
 
   it('An automation that declines does not cost the customer the greeting when the server fails before sending it', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
-    desire.queue = 'Suporte';
+    probe.queue = 'Suporte';
     const { owner } = host.kernel.database;
     const noGreeting = `check (coalesce(client_id, '') not like 'rule:greeting%') not valid`;
     await owner.query(`alter table tickets.message add constraint no_greeting ${noGreeting}`);
@@ -65,7 +65,7 @@ describe('A plugin’s automation', () => {
     await owner.query('alter table tickets.message drop constraint no_greeting');
     await followRules(arrived, office.scope);
     expect(await office.said(arrived.ticketId)).toEqual(['Olá!']);
-    expect(desire.heard).toEqual([]);
+    expect(probe.heard).toEqual([]);
   });
 
   it('An automation ends when a person accepts', async () => {
@@ -82,8 +82,8 @@ describe('A plugin’s automation', () => {
     const { office } = await departments();
     const { admin } = office.desk;
     const number = office.desk.number();
-    desire.thinks = async () => {
-      desire.thinks = undefined;
+    probe.beforeAnswer = async () => {
+      probe.beforeAnswer = undefined;
       const { body } = await admin.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true');
       await admin.put(`/tickets/${body.tickets[0]?.id}`, { status: 'open' });
     };
@@ -95,7 +95,7 @@ describe('A plugin’s automation', () => {
 
   it('An automation of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
     const { office, sales } = await departments();
-    desire.queue = 'Comercial';
+    probe.queue = 'Comercial';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     expect(await office.said(ticketId)).toEqual([menu]);
@@ -108,7 +108,7 @@ describe('A plugin’s automation', () => {
   it('An automation of a queue starts when undecided conversations are redirected there, with the customer’s last message', async () => {
     const { office, support } = await departments();
     await office.connection(sql`time_send_queue = 5, send_id_queue = ${support}`);
-    desire.queue = 'Suporte';
+    probe.queue = 'Suporte';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Minha dúvida');
     await office.scope.sql.run(sql`update tickets.automatic set redirect_at = now() - interval '1 minute'`);
@@ -119,7 +119,7 @@ describe('A plugin’s automation', () => {
   it('An automation of the only queue starts with the conversation', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
-    desire.queue = 'Comercial';
+    probe.queue = 'Comercial';
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
   });
@@ -127,10 +127,10 @@ describe('A plugin’s automation', () => {
   it('An automation is asked once: after declining it does not get the conversation later', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
-    desire.queue = undefined;
+    probe.queue = undefined;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    desire.queue = 'Comercial';
+    probe.queue = 'Comercial';
     await office.writes(number, 'E agora?');
     expect(await office.said(ticketId)).toEqual(['Olá!']);
   });
@@ -144,7 +144,7 @@ describe('A plugin’s automation', () => {
 
   it('An automation that fails is ended, so that the conversation waits for people', async () => {
     const { office } = await departments();
-    desire.stumblesOver = 'pedra';
+    probe.failsOn = 'pedra';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'pedra');
@@ -157,12 +157,12 @@ describe('A plugin’s automation', () => {
     const { office } = await departments();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    desire.broods = true;
+    probe.neverReturns = true;
     try {
       const { messageId } = await office.desk.arrives(number, 'E então?');
       expect(await handOver(office.scope, ticketId, messageId, 'parrot', 100)).toBe(true);
     } finally {
-      desire.broods = false;
+      probe.neverReturns = false;
     }
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
   });
@@ -180,7 +180,7 @@ describe('A plugin’s automation', () => {
 describe('The service for plugins', () => {
   it('The method setAutomaticService gives an open conversation to an automation, and ends it', async () => {
     const { office } = await departments();
-    desire.queue = undefined;
+    probe.queue = undefined;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
@@ -194,10 +194,10 @@ describe('The service for plugins', () => {
 
   it('The method setAutomaticService without a name offers the conversation, and refuses unknown ones', async () => {
     const { office } = await departments();
-    desire.queue = undefined;
+    probe.queue = undefined;
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).setAutomaticService(ticketId, false);
-    desire.queue = '';
+    probe.queue = '';
     expect(await service(office).setAutomaticService(ticketId, true)).toBe(true);
     await expect(service(office).setAutomaticService(ticketId, true, 'nobody')).rejects.toMatchObject({
       code: 'ERR_NO_AUTOMATION_FOUND',
@@ -235,7 +235,7 @@ describe('The service for plugins', () => {
 
 describe('Messages of an automation while it has the conversation', () => {
   it('A message of an automation is never sent after a person accepted, however close the two come, 1,000 times', async () => {
-    desire.queue = undefined;
+    probe.queue = undefined;
     const { office } = await departments();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await office.desk.arrives(office.desk.number(), 'Oi')).ticketId),
@@ -281,10 +281,10 @@ describe('Messages of an automation while it has the conversation', () => {
 
   it('An automation sends options to tap, and learns which one was tapped', async () => {
     const { office } = await departments();
-    desire.asked.length = 0;
+    probe.asked.length = 0;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    expect(desire.asked).toEqual(['Oi']);
+    expect(probe.asked).toEqual(['Oi']);
     const options = [
       { id: 'sim', title: 'Confirmo' },
       { id: 'nao', title: 'Não vou' },
@@ -295,7 +295,7 @@ describe('Messages of an automation while it has the conversation', () => {
     const kept = await office.scope.sql.one(sql`select menu from tickets.message where id = ${asked.id}`);
     expect(kept).toEqual({ menu });
     const { messageId } = await office.writes(number, 'Não vou', { choice: 'nao' });
-    expect(desire.heard.at(-1)).toMatchObject({ body: 'Não vou', choice: 'nao' });
+    expect(probe.heard.at(-1)).toMatchObject({ body: 'Não vou', choice: 'nao' });
     expect(await service(office).message(messageId)).toMatchObject({ body: 'Não vou', choice: 'nao' });
     await expect(
       service(office).send(ticketId, { body: '', menu: { text: 'Duas vezes', options: [options[0]!, options[0]!] } }),

@@ -34,7 +34,7 @@ it('The greeting of a queue is sent with its file', async () => {
   const { ticketId } = await office.writes(desk.number(), 'Bom dia');
   await eventually(async () => (await office.show(ticketId)).queueId === queueId);
   expect((await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })).status).toBe(200);
-  const taken = await eventually(() => provider.taken.find(({ body }) => body === 'Bem-vindo à família!'));
+  const taken = await eventually(() => provider.accepted.find(({ body }) => body === 'Bem-vindo à família!'));
   expect(taken.media).toMatchObject({ type: 'image', name: 'familia.png', mime: 'image/png', size: png.length });
 });
 

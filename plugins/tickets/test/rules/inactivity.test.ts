@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { quietConversations } from '../../server/rules/inactivity.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { Office, startOffice } from './office.ts';
-import { expectReads } from './plan.ts';
+import { expectReads } from './expect-reads.ts';
 
 let host: TestHost;
 let second: TestHost;

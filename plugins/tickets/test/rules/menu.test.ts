@@ -8,7 +8,7 @@ import { sweep, sweepConversations } from '../../server/rules/sweep.ts';
 import { eventually } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
-import { expectReads } from './plan.ts';
+import { expectReads } from './expect-reads.ts';
 
 let host: TestHost;
 let second: TestHost;
@@ -83,7 +83,7 @@ describe('The routing of a new ticket', () => {
     expect(await office.said(ticketId)).toEqual([menu]);
     expect(await office.show(ticketId)).toMatchObject({ queueId: null, isAutomaticService: true, status: 'pending' });
     await eventually(() =>
-      provider.taken.some((one) => one.connectionId === office.desk.connectionId && one.body === menu),
+      provider.accepted.some((one) => one.connectionId === office.desk.connectionId && one.body === menu),
     );
     await office.writes(number, '2');
     expect(await office.show(ticketId)).toMatchObject({ queueId: after, isAutomaticService: false, status: 'pending' });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '../attendance.ts';
-import { desire, resetDesire } from '../automation/desire.ts';
+import { probe, resetProbe } from '../automation/probe.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
 
 let host: TestHost;
 let second: TestHost;
 beforeAll(async () => {
-  resetDesire();
+  resetProbe();
   host = await startOffice();
   second = await startOffice(host);
 });
@@ -64,7 +64,7 @@ describe('Closing a conversation', () => {
     const { ticketId } = await closed(office);
     expect(await office.said(ticketId)).toEqual(['Até logo!', question]);
     await eventually(() =>
-      provider.taken.some((one) => one.connectionId === office.desk.connectionId && one.body === question),
+      provider.accepted.some((one) => one.connectionId === office.desk.connectionId && one.body === question),
     );
     expect(await office.said((await closed(office, { justClose: true })).ticketId)).toEqual([]);
     await office.connection(sql`rating_message = ''`);
@@ -146,7 +146,7 @@ describe('An answer from 1 to 3', () => {
     const office = await asking({ 'plugin:test-automation': 'enabled' });
     const { number, ticketId } = await closed(office);
     await office.writes(number, '1');
-    expect(desire.rated).toContainEqual({ ticketId, rate: 1, userId: office.desk.admin.id });
+    expect(probe.rated).toContainEqual({ ticketId, rate: 1, userId: office.desk.admin.id });
   });
 
   it('An answer is no rating while another conversation of the customer is running, nor during a menu', async () => {
@@ -173,7 +173,7 @@ describe('A wrong answer', () => {
     expect(await office.said(ticketId)).toEqual([question, question, question]);
     await eventually(
       () =>
-        provider.taken.filter((one) => one.connectionId === office.desk.connectionId && one.body === question)
+        provider.accepted.filter((one) => one.connectionId === office.desk.connectionId && one.body === question)
           .length === 3,
     );
     expect(await office.countTickets()).toBe(1);

@@ -139,7 +139,7 @@ test('A conversation with a long name, many tags, a note and a failed message is
     tags.push((await desk.admin.post<{ id: number }>('/tags', { name })).body.id);
   await desk.admin.post('/tags/sync', { ticketId: id, tags });
   await desk.admin.post(`/messages/${id}/internal`, { body: 'Confira a carência.' });
-  provider.refuses.set('Não passa', { failure: 'window', times: 1 });
+  provider.refusals.set('Não passa', { failure: 'window', times: 1 });
   await desk.admin.post(`/messages/${id}`, { body: 'Não passa' });
   await go(`/tickets/${uuid}`);
   await page.getByText('Não enviada: o prazo para responder livremente terminou.').waitFor();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { RefObject } from 'react';
-import { typeIn } from '../typeIn.ts';
+import { typeIn } from '../type-in.ts';
 import { mentionAt } from './mention-at.ts';
 import type { Mention } from './mention-at.ts';
 
@@ -8,7 +8,7 @@ import type { Mention } from './mention-at.ts';
 export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote: boolean) {
   const [mention, setMention] = useState<Mention>();
   const [closedAt, setClosedAt] = useState<number>();
-  const look = useCallback((): void => {
+  const update = useCallback((): void => {
     const element = field.current;
     const found = isNote && element ? mentionAt(element.value, element.selectionEnd) : undefined;
     setMention((known) => (known?.from === found?.from && known?.query === found?.query ? known : found));
@@ -27,5 +27,5 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote:
   );
   const close = useCallback(() => setClosedAt(mention?.from), [mention?.from]);
   const open = isNote && mention !== undefined && mention.from !== closedAt ? mention : undefined;
-  return { open, look, pick, close };
+  return { open, look: update, pick, close };
 }

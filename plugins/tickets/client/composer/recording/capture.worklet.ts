@@ -38,10 +38,10 @@ class Capture extends AudioWorkletProcessor {
   }
 
   process([input]: Float32Array[][]): boolean {
-    const heard = input?.[0];
+    const channel = input?.[0];
     if (this.#isOver) return false;
-    if (!heard || this.#isPaused) return true;
-    for (const sample of heard) {
+    if (!channel || this.#isPaused) return true;
+    for (const sample of channel) {
       this.#samples[this.#filled++] = sample;
       if (this.#filled === batch) this.#handOn();
     }

@@ -7,11 +7,11 @@ import type { EncoderStart } from './encoder.worker.ts';
 import encoderAddress from './encoder.worker.ts?worker&url';
 
 /** Why nothing can be recorded. */
-export type RecordingTrouble = 'refused' | 'missing' | 'busy' | 'unsupported';
+export type RecordingProblem = 'refused' | 'missing' | 'busy' | 'unsupported';
 
 export class RecordingError extends Error {
-  readonly trouble: RecordingTrouble;
-  constructor(trouble: RecordingTrouble, cause?: unknown) {
+  readonly trouble: RecordingProblem;
+  constructor(trouble: RecordingProblem, cause?: unknown) {
     super(trouble, { cause });
     this.trouble = trouble;
   }
@@ -25,14 +25,14 @@ export interface Recording {
   drop(): void;
 }
 
-export interface RecordingNews {
+export interface RecordingEvents {
   /** The loudness, 0 to 1, and the recorded seconds, about twenty times a second. */
-  onHeard(level: number, seconds: number): void;
+  onLevel(level: number, seconds: number): void;
   /** The microphone was disconnected. */
   onLost(): void;
 }
 
-const troubleOf = (error: unknown): RecordingTrouble => {
+const problemOf = (error: unknown): RecordingProblem => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
@@ -45,7 +45,7 @@ const microphone = async (): Promise<MediaStream> => {
   return navigator.mediaDevices
     .getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
     .catch((error: unknown) => {
-      throw new RecordingError(troubleOf(error), error);
+      throw new RecordingError(problemOf(error), error);
     });
 };
 
@@ -60,7 +60,7 @@ const openContext = (): AudioContext => {
 };
 
 /** Starts recording. The samples go from the audio thread to the encoder without passing through the page. */
-export async function startRecording({ onHeard, onLost }: RecordingNews): Promise<Recording> {
+export async function startRecording({ onLevel, onLost }: RecordingEvents): Promise<Recording> {
   const stream = await microphone();
   let context: AudioContext | undefined;
   let encoder: Worker | undefined;
@@ -76,21 +76,21 @@ export async function startRecording({ onHeard, onLost }: RecordingNews): Promis
     const { port1, port2 } = new MessageChannel();
     const start: EncoderStart = { sampleRate: context.sampleRate, samples: port2 };
     encoder.postMessage(start, [port2]);
-    const tell = (command: CaptureCommand, transfer: Transferable[] = []) =>
+    const sendCommand = (command: CaptureCommand, transfer: Transferable[] = []) =>
       capture.port.postMessage(command, transfer);
-    tell({ samplesTo: port1 }, [port1]);
+    sendCommand({ samplesTo: port1 }, [port1]);
     let recorded = 0;
     const { sampleRate } = context;
     capture.port.onmessage = ({ data }: MessageEvent<{ level: number; samples: number }>) => {
       recorded += data.samples;
-      onHeard(data.level, recorded / sampleRate);
+      onLevel(data.level, recorded / sampleRate);
     };
     stream.getAudioTracks()[0]?.addEventListener('ended', onLost);
     context.createMediaStreamSource(stream).connect(capture);
     await context.resume();
     const working = encoder;
     return {
-      pause: (paused) => tell({ paused }),
+      pause: (paused) => sendCommand({ paused }),
       finish: () =>
         new Promise((resolve, reject) => {
           working.onmessage = ({ data }: MessageEvent<Blob>) => {
@@ -102,7 +102,7 @@ export async function startRecording({ onHeard, onLost }: RecordingNews): Promis
             close();
             reject(new Error(message));
           };
-          tell({ end: true });
+          sendCommand({ end: true });
         }),
       drop: () => {
         working.terminate();

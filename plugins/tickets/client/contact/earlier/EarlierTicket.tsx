@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   part: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  said: {
+  message: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -78,7 +78,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
           {facts.join(' · ')}
         </span>
       </span>
-      <span className={styles.said}>
+      <span className={styles.message}>
         {!row.mayOpen && <LockClosed12Regular aria-hidden="true" />}
         <span className={styles.part}>
           {row.mayOpen ? shorten(plainText(row.lastMessage), 80) || t('row.noMessage') : t('earlier.closedToYou')}

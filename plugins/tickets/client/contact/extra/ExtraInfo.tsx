@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ContactDetails, ExtraLine } from '../contact-details.ts';
-import { useSectionOpen } from '../folded.ts';
+import { useSectionOpen } from '../useSectionOpen.ts';
 import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { LineForm } from './LineForm.tsx';
 import { linked } from './links.ts';

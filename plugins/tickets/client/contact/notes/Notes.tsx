@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useErrorText, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
-import { useSectionOpen } from '../folded.ts';
+import { useSectionOpen } from '../useSectionOpen.ts';
 import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteRow } from './NoteRow.tsx';

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { api, useSession, useToasts } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { chosenOrders } from '../../model/chosenOrders.ts';
+import { chosenOrders } from '../../model/chosen-orders.ts';
 import { chosenAtom, preference, useChosenOrders } from './useListOrder.ts';
 
 /** Stores another order of a tab's rows. */

@@ -20,7 +20,7 @@ import {
 } from '@balcao/sdk/client';
 import { ext, Heard, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
-import { HandOverDialog } from '../../dialogs/hand-over.ts';
+import { TransferTargetDialog } from '../../dialogs/lazy-transfer-target.ts';
 import { ResolveDialog } from '../../dialogs/ResolveDialog.tsx';
 import { useResolveQuestions } from '../../dialogs/ticket-dialogs.ts';
 import { listBulkPoint } from '../../parts.ts';
@@ -199,10 +199,10 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
       )}
       {dialog === 'transfer' && (
         <PartBoundary>
-          <HandOverDialog
+          <TransferTargetDialog
             text={t('bulk.transferText', { count })}
             onClose={() => setDialog(undefined)}
-            onHandOver={async (to) => keep(await transfer(tickets, to))}
+            onTransfer={async (to) => keep(await transfer(tickets, to))}
           />
         </PartBoundary>
       )}

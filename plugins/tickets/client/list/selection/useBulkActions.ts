@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../../contract.ts';
-import { catchUp, ticketRead } from '../../data/ticketCache.ts';
-import { takerOf } from '../../data/refusals.ts';
+import { reloadTickets, ticketRead } from '../../data/ticket-cache.ts';
+import { acceptedBy } from '../../data/refusals.ts';
 import type { ResolveAnswers, TransferTo } from '../../data/useTicketActions.ts';
 
 interface BulkAnswer {
@@ -43,15 +43,15 @@ export function useBulkActions() {
       } finally {
         setProgress(undefined);
         // Live updates report the same; this covers lost ones.
-        catchUp();
+        reloadTickets();
       }
       return answer;
     };
-    const tellFailures = ({ failed }: BulkAnswer): number[] => {
+    const showFailures = ({ failed }: BulkAnswer): number[] => {
       const reasons = new Map<string, number>();
       for (const { error, context } of failed) {
         const refusal = new ApiError(409, error, undefined, context);
-        const taker = takerOf(refusal);
+        const taker = acceptedBy(refusal);
         const reason = taker ? t('action.taken', { user: taker }) : textOf(refusal);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
@@ -63,7 +63,7 @@ export function useBulkActions() {
     const reopen = async (tickets: readonly ReturnType<typeof place>[]): Promise<number[]> => {
       const answer = await sent(tickets, (part) => ({ action: 'reopen', tickets: part }));
       if (answer.done.length > 0) toasts.success(t('bulk.reopened', { count: answer.done.length }));
-      return tellFailures(answer);
+      return showFailures(answer);
     };
     return {
       async resolve(tickets: readonly TicketView[], answers: ResolveAnswers): Promise<number[]> {
@@ -75,13 +75,13 @@ export function useBulkActions() {
             () => void reopen(back).catch((error: unknown) => toasts.error(error)),
           );
         }
-        return tellFailures(answer);
+        return showFailures(answer);
       },
       async accept(tickets: readonly TicketView[]): Promise<number[]> {
         const waiting = tickets.filter(({ status }) => status === 'pending');
         const answer = await sent(idsOf(waiting), (ids) => ({ action: 'accept', ids }));
         if (answer.done.length > 0) toasts.success(t('bulk.accepted', { count: answer.done.length }));
-        return tellFailures(answer);
+        return showFailures(answer);
       },
       /** Reopened tickets get the person who undoes it as attendant. */
       reopen: (tickets: readonly TicketView[], userId: number) =>
@@ -89,14 +89,14 @@ export function useBulkActions() {
       async transfer(tickets: readonly TicketView[], to: TransferTo): Promise<number[]> {
         const answer = await sent(idsOf(tickets), (ids) => ({ action: 'transfer', ids, ...to }));
         if (answer.done.length > 0) toasts.success(t('bulk.transferred', { count: answer.done.length }));
-        return tellFailures(answer);
+        return showFailures(answer);
       },
       unread: async (tickets: readonly TicketView[]): Promise<number[]> =>
-        tellFailures(await sent(idsOf(tickets), (ids) => ({ action: 'unread', ids }))),
+        showFailures(await sent(idsOf(tickets), (ids) => ({ action: 'unread', ids }))),
       async read(tickets: readonly TicketView[]): Promise<number[]> {
         const unread = tickets.filter(({ unreadMessages }) => unreadMessages > 0);
         for (const { id } of unread) ticketRead(id);
-        return tellFailures(await sent(idsOf(unread), (ids) => ({ action: 'read', ids })));
+        return showFailures(await sent(idsOf(unread), (ids) => ({ action: 'read', ids })));
       },
     };
   }, [t, textOf, toasts]);

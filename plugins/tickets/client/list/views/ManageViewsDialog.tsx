@@ -3,8 +3,8 @@ import { ArrowDown16Regular, ArrowUp16Regular, Delete16Regular } from '@fluentui
 import { useRef, useState } from 'react';
 import { useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { DialogFrame, IconButton } from '@balcao/sdk/ui';
-import { moved } from '../../model/savedViews.ts';
-import type { SavedView } from '../../model/savedViews.ts';
+import { moved } from '../../model/saved-views.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 import { useSavedViews } from './useSavedViews.ts';
 import { viewActions } from './view-actions.ts';
 

@@ -11,7 +11,7 @@ import {
 import { atom, useAtom, useSetAtom } from 'jotai';
 import type { RefObject } from 'react';
 import { useT, useToasts } from '@balcao/sdk/client';
-import { isSame } from '../../model/savedViews.ts';
+import { isSame } from '../../model/saved-views.ts';
 import { useChosenView } from './useChosenView.ts';
 import { viewActions } from './view-actions.ts';
 import { viewDialogAtom } from './view-dialogs.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
-import type { SavedView } from '../../model/savedViews.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 
 export const viewsKey = ['tickets-views'] as const;
 

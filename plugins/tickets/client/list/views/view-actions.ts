@@ -1,5 +1,5 @@
 import { api, queryClient } from '@balcao/sdk/client';
-import type { SavedView } from '../../model/savedViews.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 import { viewsKey } from './useSavedViews.ts';
 
 const put = (change: (views: SavedView[]) => SavedView[]): void => {

@@ -7,7 +7,7 @@ import { api, errorText, mediaUrl, newId, useFormat, useSession, useT, useToasts
 import { Avatar, FormDialog, SearchBox, SkeletonRows, tint } from '@balcao/sdk/ui';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { MessageView, TicketView } from '../../../contract.ts';
-import type { TicketPage } from '../../model/ticketList.ts';
+import type { TicketPage } from '../../model/ticket-list.ts';
 
 const useStyles = makeStyles({
   list: {

@@ -21,7 +21,7 @@ import { useViewStore } from '../../view/scope.ts';
 import { mayForward } from '../choose/chosen-messages.ts';
 import { download } from './download.ts';
 import { replyingAtom } from './replying.ts';
-import { turnedAtom } from './turned.ts';
+import { rotationsAtom } from './rotations.ts';
 import { usePictures } from './usePictures.ts';
 import { useZoom } from './useZoom.ts';
 import { viewedPictureAtom } from './viewed-picture.ts';
@@ -125,7 +125,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const { message } = viewed;
   const address = mediaUrl(message.mediaUrl ?? '');
   const { previous, next, at, count, hasMore } = usePictures(viewed);
-  const [turned, setTurned] = useAtom(turnedAtom);
+  const [turned, setTurned] = useAtom(rotationsAtom);
   const view = useViewStore();
   const reply = useAtomValue(replyingAtom, view);
   const open = useSetAtom(ticketDialogAtom, view);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
 import { isSameFile, perFile } from './per-file.ts';
-import { ticketKeys } from '../../data/ticketCache.ts';
+import { ticketKeys } from '../../data/ticket-cache.ts';
 import { messagesOf } from '../../model/conversation.ts';
 import type { MessagePages } from '../../model/conversation.ts';
 

@@ -24,7 +24,7 @@ const asManyAsFit = (cards: Card[]): Card[] => {
 const shownName = ({ name }: { name: string }): string =>
   /^[+0-9 ().-]{6,}$/.test(name) ? name.slice(-4).padStart(name.length, '*') : name;
 
-type Place = Omit<LocationData, 'kind'>;
+type LocationFields = Omit<LocationData, 'kind'>;
 type Cards = Omit<ContactsData, 'kind'>;
 
 /** Names and addresses come from outside, so all fields are cleaned. */
@@ -37,7 +37,7 @@ export const builtInKinds: readonly MessageKind[] = [
       name: line(500).optional(),
       address: line(1000).optional(),
     }),
-    text: ({ name, address, latitude, longitude }: Place) =>
+    text: ({ name, address, latitude, longitude }: LocationFields) =>
       [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
   },
   {

@@ -4,9 +4,9 @@ import { messageKind, type MessageKind } from '../../../contract.ts';
 import { storableValue } from './storable-value.ts';
 
 /** Maximum size, in bytes, that a kind may declare: live updates have a size limit. */
-export const mostBytes = 65_536;
+export const maxDataBytes = 65_536;
 const usualBytes = 16_384;
-const longestText = 1000;
+const maxTextLength = 1000;
 
 /** The content of a message, as it is stored. */
 export interface ReadData {
@@ -33,7 +33,7 @@ const wordsOf = (kind: MessageKind, data: object, scope: Scope): string => {
   try {
     const text: unknown = kind.text(data, scope.company.language);
     if (typeof text === 'string' && text.trim() !== '')
-      return text.replaceAll('\0', '').slice(0, longestText).toWellFormed();
+      return text.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
   } catch (error) {
     scope.log.error({ err: error, kind: kind.id }, 'the text of a message kind failed');
   }
@@ -60,7 +60,7 @@ export const readData = (scope: Scope, data: MessageData | undefined): ReadData 
  * Validates the data of an inbound message. Data that is refused (its plugin is off, or its schema refuses it) is left
  * out where the message has text or a file. ERR_VALIDATION (400) when nothing would be left.
  */
-export const heardData = (
+export const readInboundData = (
   scope: Scope,
   { data, body, externalId }: InboundMessage,
   hasFile: boolean,

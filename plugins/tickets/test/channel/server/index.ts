@@ -5,7 +5,7 @@ import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
 const mayRefuse = (what: string): void => {
-  const refusal = provider.refuses.get(what);
+  const refusal = provider.refusals.get(what);
   if (!refusal || refusal.times === 0) return;
   refusal.times -= 1;
   throw channelError(refusal.failure, refusal.reason ?? `the provider says ${refusal.failure}`);
@@ -52,7 +52,7 @@ export default definePlugin(manifest, {
       connect: async () => undefined,
       disconnect: async () => undefined,
       async send(message, connection) {
-        provider.taken.push({ ...message, connectionId: connection.id });
+        provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `mail-${connection.id}-${message.id}` };
       },
     });
@@ -65,7 +65,7 @@ export default definePlugin(manifest, {
       connect: async () => undefined,
       disconnect: async () => undefined,
       async send(message, connection) {
-        provider.taken.push({ ...message, connectionId: connection.id });
+        provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `handle-${connection.id}-${message.id}` };
       },
     });
@@ -87,10 +87,10 @@ export default definePlugin(manifest, {
       disconnect: async () => undefined,
       async send(message, connection) {
         mayRefuse(message.body);
-        const known = provider.taken.find(
+        const known = provider.accepted.find(
           ({ id, connectionId }) => id === message.id && connectionId === connection.id,
         );
-        if (!known) provider.taken.push({ ...message, connectionId: connection.id });
+        if (!known) provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `out-${connection.id}-${message.id}` };
       },
       async react({ externalId }, emoji) {

@@ -1,4 +1,0 @@
-import { atom } from 'jotai';
-
-/** Rotations of pictures in quarter turns, by address: kept as long as the page. */
-export const turnedAtom = atom<ReadonlyMap<string | null, number>>(new Map());
