@@ -84,7 +84,7 @@ const storeData = async (scope: Scope, row: MessageUpdate, data: MessageData): P
 /**
  * Refers to a shared file, which then stays as long as the message does. ERR_NO_FILE_FOUND when it is being removed.
  */
-const useSharedFile = async (scope: Scope, messageId: number, path: string): Promise<void> => {
+const referToSharedFile = async (scope: Scope, messageId: number, path: string): Promise<void> => {
   const used = await scope.sql.run(
     sql`update tickets.message set shares_file = true where id = ${messageId} and kernel.use_file(${path}, 'tickets')`,
   );
@@ -119,7 +119,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
         sql`update tickets.message set menu = ${JSON.stringify(message.menu)}::jsonb where id = ${row.message_id}`,
       );
     }
-    if (message.sharesFile && message.media) await useSharedFile(scope, row.message_id, message.media.path);
+    if (message.sharesFile && message.media) await referToSharedFile(scope, row.message_id, message.media.path);
     if (message.template)
       await scope.sql.run(
         sql`update tickets.message set template = ${JSON.stringify(message.template)}::jsonb where id = ${row.message_id}`,

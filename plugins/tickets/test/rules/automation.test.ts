@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const menu = 'Olá!\n\n1 - Comercial\n2 - Suporte';
 
-const departments = async (settings: Record<string, string> = {}) => {
+const officeWithQueues = async (settings: Record<string, string> = {}) => {
   const office = await Office.of(host, { 'plugin:test-automation': 'enabled', ...settings });
   const [sales, support] = [await office.desk.queue('Comercial'), await office.desk.queue('Suporte')];
   await office.desk.routeTo(sales, support);
@@ -35,7 +35,7 @@ const service = (office: Office) => office.scope.use(tickets);
 
 describe('A plugin’s automation', () => {
   it('An automation claims a new conversation before the menu, receives the customer’s messages, once and in order, and shows as automatic', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
     const second = await office.writes(number, 'Tudo bem?');
@@ -49,7 +49,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation that declines does not cost the customer the greeting when the server fails before sending it', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     probe.queue = 'Suporte';
     const { owner } = host.kernel.database;
@@ -69,7 +69,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation ends when a person accepts', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
@@ -79,7 +79,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation that is still deciding when a person accepts does not get the conversation', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const { admin } = office.desk;
     const number = office.desk.number();
     probe.beforeAnswer = async () => {
@@ -94,7 +94,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     probe.queue = 'Comercial';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -106,7 +106,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation of a queue starts when undecided conversations are redirected there, with the customer’s last message', async () => {
-    const { office, support } = await departments();
+    const { office, support } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 5, send_id_queue = ${support}`);
     probe.queue = 'Suporte';
     const number = office.desk.number();
@@ -117,7 +117,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation of the only queue starts with the conversation', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     probe.queue = 'Comercial';
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
@@ -125,7 +125,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation is asked once: after declining it does not get the conversation later', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     probe.queue = undefined;
     const number = office.desk.number();
@@ -136,14 +136,14 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation is not asked out of hours, when the out-of-hours message is sent', async () => {
-    const { office } = await departments({ scheduleType: 'connection' });
+    const { office } = await officeWithQueues({ scheduleType: 'connection' });
     await office.connection(sql`schedules = ${never}::jsonb, out_of_hours_message = 'Fechado.'`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Fechado.']);
   });
 
   it('An automation that fails is ended, so that the conversation waits for people', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     probe.failsOn = 'pedra';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -154,7 +154,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation that never returns is ended too, before the platform gives up the message', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     probe.neverReturns = true;
@@ -168,7 +168,7 @@ describe('A plugin’s automation', () => {
   });
 
   it('An automation whose plugin is switched off leaves the customer to the menu', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.company.disable('plugin:test-automation');
@@ -179,7 +179,7 @@ describe('A plugin’s automation', () => {
 
 describe('The service for plugins', () => {
   it('The method setAutomaticService gives an open conversation to an automation, and ends it', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     probe.queue = undefined;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -193,7 +193,7 @@ describe('The service for plugins', () => {
   });
 
   it('The method setAutomaticService without a name offers the conversation, and refuses unknown ones', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     probe.queue = undefined;
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).setAutomaticService(ticketId, false);
@@ -212,7 +212,7 @@ describe('The service for plugins', () => {
   });
 
   it('The method route moves a conversation to a queue or a person, and ends automatic service', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).route(ticketId, { queueId: sales });
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', queueId: sales, isAutomaticService: false });
@@ -226,7 +226,7 @@ describe('The service for plugins', () => {
     await expect(service(office).route(ticketId, { userId: 2_000_000_000 })).rejects.toMatchObject({
       code: 'ERR_NO_USER_FOUND',
     });
-    const stranger = await departments();
+    const stranger = await officeWithQueues();
     await expect(service(stranger.office).route(ticketId, { queueId: stranger.sales })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     });
@@ -236,7 +236,7 @@ describe('The service for plugins', () => {
 describe('Messages of an automation while it has the conversation', () => {
   it('A message of an automation is never sent after a person accepted, however close the two come, 1,000 times', async () => {
     probe.queue = undefined;
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await office.desk.arrives(office.desk.number(), 'Oi')).ticketId),
     );
@@ -280,7 +280,7 @@ describe('Messages of an automation while it has the conversation', () => {
   }, 180_000);
 
   it('An automation sends options to tap, and learns which one was tapped', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     probe.asked.length = 0;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');

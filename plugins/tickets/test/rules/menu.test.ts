@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const menu = 'Olá! Com quem deseja falar?\n\n1 - Comercial\n2 - Pós-venda';
 
-const departments = async (): Promise<{ office: Office; sales: number; after: number }> => {
+const officeWithQueues = async (): Promise<{ office: Office; sales: number; after: number }> => {
   const office = await Office.of(host);
   const [sales, after] = [await office.desk.queue('Comercial'), await office.desk.queue('Pós-venda')];
   await office.desk.routeTo(sales, after);
@@ -39,7 +39,7 @@ const minutesPass = (office: Office, minutes: number): Promise<number> =>
 
 describe('The routing of a new ticket', () => {
   it('A ticket of a connection with one queue is greeted and goes to it, without a question', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -50,7 +50,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A ticket of a connection without a menu is greeted too, if there is a greeting', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 0, entry_queue_id = ${sales}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Olá! Com quem deseja falar?']);
@@ -61,7 +61,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A ticket is greeted with the file of the connection before the text, with one queue too', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     const file = { type: 'image', path: 'greeting.png', name: 'ola.png', mime: 'image/png', size: 3 };
     await office.connection(sql`greeting_media = ${JSON.stringify(file)}::jsonb`);
@@ -77,7 +77,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A ticket of a connection with several queues is greeted with a numbered menu, and the answer chooses one', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     expect(await office.said(ticketId)).toEqual([menu]);
@@ -94,7 +94,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A choice is visible at once in the list of its queue', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     const live = await (await office.desk.attendant('Ana', [after])).live();
     await live.join(ticketListRoom, { queueId: after });
     const number = office.desk.number();
@@ -104,7 +104,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A wrong answer repeats the menu, maxUseBotQueues times, and not again for timeUseBotQueues minutes', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 2, time_use_bot_queues = 30`);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -124,7 +124,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('The menu is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'Oi, aqui é a Ana, já vejo isso', { fromMe: true });
@@ -136,7 +136,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A message written before the menu was sent is no answer to it', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     const number = office.desk.number();
     const sent = await Promise.all(
       ['Oi', 'Bom dia', 'Preciso de ajuda'].map((body) => office.desk.arrives(number, body)),
@@ -151,7 +151,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('The same events repeated, by two nodes at once, repeat no menu', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
     const wrong = await office.writes(number, 'Hein?');
@@ -165,7 +165,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('After timeSendQueue minutes without a choice the ticket goes to sendIdQueue, once, whichever node runs the job', async () => {
-    const { office, sales, after } = await departments();
+    const { office, sales, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const [undecided, decided, taken] = [office.desk.number(), office.desk.number(), office.desk.number()];
     const { ticketId } = await office.writes(undecided, 'Oi');
@@ -187,7 +187,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('The job for undecided tickets is stored by the platform, and needs no timer of a node', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await minutesPass(office, 11);
@@ -196,7 +196,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('Undecided tickets are found by an index that reads no others', async () => {
-    const { office, after } = await departments();
+    const { office, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     await office.writes(office.desk.number(), 'Oi');
     await minutesPass(office, 11);
@@ -216,7 +216,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('The queue keyWordQueueId is the entry queue where no menu applies', async () => {
-    const { office, sales, after } = await departments();
+    const { office, sales, after } = await officeWithQueues();
     await office.connection(sql`entry_queue_id = ${after}, max_use_bot_queues = 0`);
     const noMenu = await office.writes(office.desk.number(), 'Oi');
     expect((await office.show(noMenu.ticketId)).queueId).toBe(after);
@@ -233,7 +233,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A person who accepts ends automatic service, and returning the conversation does not restart it', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     const { body } = await office.desk.admin.put<TicketView>(`/tickets/${ticketId}`, { status: 'open' });
@@ -246,7 +246,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('A customer who comes back gets the menu again', async () => {
-    const { office, sales } = await departments();
+    const { office, sales } = await officeWithQueues();
     await office.desk.reopenWithin(60);
     await office.connection(sql`max_use_bot_queues = 1`);
     const number = office.desk.number();
@@ -260,7 +260,7 @@ describe('The routing of a new ticket', () => {
   });
 
   it('Two machines do not talk to each other for ever', async () => {
-    const { office } = await departments();
+    const { office } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 100`);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Resposta automática');
