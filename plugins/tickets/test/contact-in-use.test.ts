@@ -39,18 +39,18 @@ it('Before a connection or a queue is deleted, the number of running conversatio
   const desk = await Attendance.of(host);
   const queueId = await desk.queue('Vendas');
   await desk.routeTo(queueId);
-  const told = async (path: string): Promise<unknown> =>
+  const dependentsOf = async (path: string): Promise<unknown> =>
     (await desk.admin.get<{ dependents: string[] }>(`${path}/dependents`)).body.dependents;
   const paths = [`/whatsapp/${desk.connectionId}`, `/queue/${queueId}`];
-  expect(await Promise.all(paths.map(told))).toEqual([[], []]);
+  expect(await Promise.all(paths.map(dependentsOf))).toEqual([[], []]);
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
   const one = ['1 atendimento em andamento depende disto.'];
-  expect(await Promise.all(paths.map(told))).toEqual([one, one]);
+  expect(await Promise.all(paths.map(dependentsOf))).toEqual([one, one]);
   await desk.arrives(desk.number(), 'olá');
   const two = ['2 atendimentos em andamento dependem disto.'];
-  expect(await Promise.all(paths.map(told))).toEqual([two, two]);
+  expect(await Promise.all(paths.map(dependentsOf))).toEqual([two, two]);
   await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
-  expect(await Promise.all(paths.map(told))).toEqual([one, one]);
+  expect(await Promise.all(paths.map(dependentsOf))).toEqual([one, one]);
   // Another company is not affected, and learns nothing.
   const other = await Attendance.of(host);
   for (const path of paths)

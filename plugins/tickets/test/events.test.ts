@@ -81,9 +81,9 @@ it('Every event about a change of a conversation has its time, whatever caused t
   const begun = Date.now();
   const { ticketId } = await desk.accepted(desk.admin);
   await settled(desk, ticketId);
-  const told = probe.changed.filter((one) => one.ticketId === ticketId);
-  expect(told.map(({ action }) => action)).toEqual(['create', 'accept', 'resolve']);
-  const times = told.map(({ at }) => Date.parse(at));
+  const changes = probe.changed.filter((one) => one.ticketId === ticketId);
+  expect(changes.map(({ action }) => action)).toEqual(['create', 'accept', 'resolve']);
+  const times = changes.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   // The database and this process run on one machine, so their clocks agree.
   for (const time of times) expect(Math.abs(time - begun)).toBeLessThan(30_000);
@@ -123,17 +123,17 @@ it('A plugin receives a message with the state of its conversation, without a qu
   const second = await desk.arrives(number, 'Alguém aí?');
   await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
   const third = await desk.arrives(number, 'Obrigado');
-  const told = (id: number) => probe.received.find((one) => one.messageId === id);
-  await eventually(() => told(third.messageId));
+  const receivedEvent = (id: number) => probe.received.find((one) => one.messageId === id);
+  await eventually(() => receivedEvent(third.messageId));
   const place = { ticketId, queueId, connectionId: desk.connectionId, isGroup: false, automaticBy: null };
   const waiting = { ...place, status: 'pending', userId: null };
-  expect(told(messageId)).toMatchObject({
+  expect(receivedEvent(messageId)).toMatchObject({
     ...waiting,
     isRouting: true,
     isRead: true,
     isFirst: true,
     at: sentAt.toISOString(),
   });
-  expect(told(second.messageId)).toMatchObject({ ...waiting, isRead: false, isFirst: false });
-  expect(told(third.messageId)).toMatchObject({ ...place, status: 'open', userId: ana.id, isFirst: false });
+  expect(receivedEvent(second.messageId)).toMatchObject({ ...waiting, isRead: false, isFirst: false });
+  expect(receivedEvent(third.messageId)).toMatchObject({ ...place, status: 'open', userId: ana.id, isFirst: false });
 });

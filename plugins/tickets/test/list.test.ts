@@ -227,8 +227,8 @@ describe('Additions of another plugin to the list', () => {
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'quatro');
     // A message changes no extra: its row comes without any, and the browser keeps those it knows.
-    const told = await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
-    expect(told.data['ticket']).not.toHaveProperty('extra');
+    const update = await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
+    expect(update.data['ticket']).not.toHaveProperty('extra');
     await desk.company.scope('tickets').use(tickets).touched(ticketId);
     await live.hears('update', ({ ticket }) => (ticket as Partial<TicketAnswer>).extra?.['letters'] === 6);
   });
@@ -281,7 +281,7 @@ describe('The setting hideContactNumber', () => {
     const live = await ana.live();
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'de novo', { name: '' });
-    const told = await live.hears('update');
+    const update = await live.hears('update');
     const list = await ana.get<ListAnswer>('/tickets?status=pending');
     const one = await ana.get<TicketAnswer>(`/tickets/${ticketId}`);
     const contacts = await ana.get<{ contacts: { number: string; name: string }[] }>('/contacts');
@@ -289,7 +289,7 @@ describe('The setting hideContactNumber', () => {
       list.body.tickets[0]?.contact,
       one.body.contact,
       contacts.body.contacts[0],
-      (told.data.ticket as TicketAnswer).contact,
+      (update.data.ticket as TicketAnswer).contact,
     ]) {
       expect(contact).toMatchObject({ number: '*********5678', name: '*********5678' });
     }

@@ -10,10 +10,10 @@ const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | un
 
 /** The draft of one ticket, stored on the device with every key, including its files. */
 export function useDraft(userId: number, ticketId: number) {
-  const [kept] = useState(() => readDraft(userId, ticketId));
-  const [draft, setDraft] = useState<Draft>(kept.draft);
+  const [stored] = useState(() => readDraft(userId, ticketId));
+  const [draft, setDraft] = useState<Draft>(stored.draft);
   const latest = useRef(draft);
-  const waiting = useRef(kept.files);
+  const waiting = useRef(stored.files);
   latest.current = draft;
 
   const saved = useRef(draft);

@@ -1,12 +1,12 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 
-const kept = 'balcao.tickets.sections';
+const storageKey = 'balcao.tickets.sections';
 type Sections = Readonly<Record<string, boolean>>;
 
 const read = (): Sections => {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(kept) ?? '{}');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
     return typeof found === 'object' && found !== null ? (found as Sections) : {};
   } catch {
     return {};
@@ -22,7 +22,7 @@ export function useSectionOpen(name: string, isFirstOpen: boolean): [boolean, (o
       setSections((known) => {
         const next = { ...known, [name]: open };
         try {
-          localStorage.setItem(kept, JSON.stringify(next));
+          localStorage.setItem(storageKey, JSON.stringify(next));
         } catch {
           // Without storage sections can still be collapsed.
         }

@@ -49,19 +49,19 @@ const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore | undefin
 
 export async function storeFile(id: string, file: File): Promise<void> {
   here.set(id, file);
-  const kept: StoredFile = { file, at: Date.now() };
+  const stored: StoredFile = { file, at: Date.now() };
   await store('readwrite')
-    .then((files) => files && done(files.put(kept, id)))
+    .then((files) => files && done(files.put(stored, id)))
     .catch(() => undefined);
 }
 
 export async function readFile(id: string): Promise<File | undefined> {
   const known = here.get(id);
   if (known) return known;
-  const kept = await store('readonly')
+  const stored = await store('readonly')
     .then((files) => files && done<StoredFile | undefined>(files.get(id)))
     .catch(() => undefined);
-  return kept?.file;
+  return stored?.file;
 }
 
 export async function deleteFile(id: string): Promise<void> {

@@ -111,14 +111,14 @@ function split(data: MessagePages): MessagePages {
   const [newest, ...others] = data.pages;
   if (!newest || newest.hasNewer || newest.messages.length < 2 * messagesPerPage) return data;
   const older = newest.messages.slice(0, -messagesPerPage);
-  const kept = newest.messages.slice(-messagesPerPage);
+  const lastMessages = newest.messages.slice(-messagesPerPage);
   return {
     pages: [
-      { ...newest, messages: kept, hasMore: true },
+      { ...newest, messages: lastMessages, hasMore: true },
       { messages: older, hasMore: newest.hasMore, hasNewer: true },
       ...others,
     ],
-    pageParams: [{}, { before: kept[0]?.id }, ...data.pageParams.slice(1)],
+    pageParams: [{}, { before: lastMessages[0]?.id }, ...data.pageParams.slice(1)],
   };
 }
 

@@ -20,12 +20,12 @@ const aFile = (id: string, caption = ''): DraftFile => ({
   file: new File(['x'], `${id}.pdf`),
 });
 const shelf = () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    stored,
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   };
 };
 
@@ -72,12 +72,12 @@ describe('A draft', () => {
     const store = shelf();
     const quoted = { id: 4, body: 'Bom dia', fromMe: false, mediaType: null };
     storeDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
-    const kept = readDraft(7, 1, store);
-    expect(kept.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
-    expect(kept.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
+    const stored = readDraft(7, 1, store);
+    expect(stored.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
+    expect(stored.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
     expect(readDraft(8, 1, store).draft).toEqual(emptyDraft);
     storeDraft(7, 1, emptyDraft, [], store);
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
   it('Files that are still loading are not forgotten, and invalid stored data is ignored', () => {
@@ -85,7 +85,7 @@ describe('A draft', () => {
     storeDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
     expect(readDraft(7, 1, store).files.map(({ id }) => id)).toEqual(['later']);
     for (const strange of ['{', '7', '{"body":4,"quoted":{"id":"x"},"files":[{"id":1}]}']) {
-      store.kept.set('balcao.draft.7.1', strange);
+      store.stored.set('balcao.draft.7.1', strange);
       expect(readDraft(7, 1, store)).toEqual({ draft: emptyDraft, files: [] });
     }
   });

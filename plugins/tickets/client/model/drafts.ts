@@ -100,9 +100,9 @@ export function readDraft(
   store: Pick<Storage, 'getItem'> = localStorage,
 ): StoredDraft {
   try {
-    const kept: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft, files: [] };
-    const { subject, body, quoted, isNote, files } = kept as { [part in keyof Draft]?: unknown };
+    const stored: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return { draft: emptyDraft, files: [] };
+    const { subject, body, quoted, isNote, files } = stored as { [part in keyof Draft]?: unknown };
     const isQuoted = typeof (quoted as Draft['quoted'] | undefined)?.id === 'number';
     return {
       draft: {

@@ -4,18 +4,18 @@ import { aMessage } from './examples.ts';
 import { Outbox } from './outbox.ts';
 import type { NewEntry, OutboxEntry, OutboxPorts } from './outbox.ts';
 
-const shelf = (): OutboxPorts['store'] & { kept: Map<string, string> } => {
-  const kept = new Map<string, string>();
+const memoryStore = (): OutboxPorts['store'] & { stored: Map<string, string> } => {
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    stored,
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
   };
 };
 const entry = (body: string, ticketId = 1): NewEntry => ({ ticketId, userId: 7, body, quoted: null, file: null });
 
-function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, store = shelf()) {
+function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, store = memoryStore()) {
   const delivered: string[] = [];
   const outbox = new Outbox(7, {
     deliver: (given) => deliver(given),
@@ -73,7 +73,7 @@ describe('The outbox', () => {
   });
 
   it('A message survives a closed window under the same id, so that it cannot be sent twice', async () => {
-    const store = shelf();
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const { clientId } = outbox.add(entry('não me perca'));
     await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
@@ -86,11 +86,11 @@ describe('The outbox', () => {
     again.outbox.resume();
     await vi.waitFor(() => expect(again.delivered).toEqual(['não me perca']));
     expect(names).toEqual([clientId]);
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
   it('A message keeps its files through a closed window, and nothing overtakes it meanwhile', async () => {
-    const store = shelf();
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const file = new File(['x'], 'contrato.pdf');
     outbox.add({ ...entry('o contrato'), file: { id: 'f', file, preview: 'blob:f', kind: 'document' } });
@@ -115,11 +115,11 @@ describe('The outbox', () => {
       ['uma nota', undefined, true],
       ['escrita depois', undefined, undefined],
     ]);
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
   it('Messages are stored beside those of another window of the same person', async () => {
-    const store = shelf();
+    const store = memoryStore();
     const offline = () => Promise.reject(new Error('offline'));
     const [one, other] = [startOutbox(offline, store).outbox, startOutbox(offline, store).outbox];
     one.add(entry('na primeira janela'));
@@ -133,18 +133,18 @@ describe('The outbox', () => {
     const again = startOutbox(answer, store);
     again.outbox.resume();
     await vi.waitFor(() => expect(again.delivered).toEqual(['na primeira janela', 'na segunda']));
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
   it('A file without text that is not stored on the device any more is dropped', async () => {
-    const store = shelf();
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const file = new File(['x'], 'audio.mp3');
     outbox.add({ ...entry(''), file: { id: 'f', file, preview: 'blob:f', kind: 'audio' } });
     await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
     outbox.stop();
     startOutbox(answer, store);
-    await vi.waitFor(() => expect(store.kept.size).toBe(0));
+    await vi.waitFor(() => expect(store.stored.size).toBe(0));
   });
 
   it('A message is never sent in another person’s name: it waits until its author is signed in again', async () => {
@@ -159,7 +159,7 @@ describe('The outbox', () => {
       onDelivered: () => undefined,
       refusal: () => undefined,
       isWriterHere: () => isHere,
-      store: shelf(),
+      store: memoryStore(),
       pause: 1,
     });
     outbox.add(entry('de Ana'));

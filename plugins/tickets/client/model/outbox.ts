@@ -50,7 +50,7 @@ export interface OutboxPorts {
   refusal(error: unknown): string | undefined;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Loads a file stored on the device, with the address of its preview; undefined: it is gone. */
-  fetchFile?(kept: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
+  fetchFile?(stored: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
   /** True while its author is signed in: waiting entries are sent in nobody else's name. Absent: always. */
   isWriterHere?(): boolean;
   /** Milliseconds until a waiting entry is retried. */
@@ -77,9 +77,9 @@ export class Outbox {
   constructor(userId: number, ports: OutboxPorts) {
     this.#userId = userId;
     this.#ports = ports;
-    const kept = this.#restore();
-    if (kept.some(({ file }) => file !== null)) void this.#restoreFiles(kept);
-    else for (const entry of kept) this.#put({ ...entry, file: null });
+    const stored = this.#restore();
+    if (stored.some(({ file }) => file !== null)) void this.#restoreFiles(stored);
+    else for (const entry of stored) this.#put({ ...entry, file: null });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -231,9 +231,9 @@ export class Outbox {
     const known = new Set([...gone, ...ours.map(({ clientId }) => clientId)]);
     // Entries of another window of this person, or of the previous one that are not loaded yet, must not be
     // overwritten.
-    const kept = [...this.#restore().filter(({ clientId }) => !known.has(clientId)), ...ours];
+    const stored = [...this.#restore().filter(({ clientId }) => !known.has(clientId)), ...ours];
     try {
-      if (kept.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(kept));
+      if (stored.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(stored));
       else this.#ports.store.removeItem(this.#name);
     } catch {
       // Storage is full or forbidden: entries last as long as the window.
@@ -242,18 +242,18 @@ export class Outbox {
 
   #restore(): StoredEntry[] {
     try {
-      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as StoredEntry[];
-      return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
+      const stored = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as StoredEntry[];
+      return stored.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
     } catch {
       return [];
     }
   }
 
-  async #restoreFiles(kept: readonly StoredEntry[]): Promise<void> {
+  async #restoreFiles(stored: readonly StoredEntry[]): Promise<void> {
     this.#isRestoring = true;
     const restored: OutboxEntry[] = [];
     const lost: string[] = [];
-    for (const entry of kept) {
+    for (const entry of stored) {
       const file = entry.file && (await this.#ports.fetchFile?.(entry.file).catch(() => undefined));
       // Without its file only the text is left to send.
       if (file || entry.body.trim() !== '') restored.push({ ...entry, file: file ?? null });

@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 
-const kept = 'balcao.tickets.contact';
+const storageKey = 'balcao.tickets.contact';
 const read = (): boolean => {
   try {
-    return localStorage.getItem(kept) !== 'false';
+    return localStorage.getItem(storageKey) !== 'false';
   } catch {
     return true;
   }
@@ -15,7 +15,7 @@ export const contactPanelAtom = atom(
   (_get, set, beside: boolean) => {
     set(contactState, beside);
     try {
-      localStorage.setItem(kept, String(beside));
+      localStorage.setItem(storageKey, String(beside));
     } catch {
       // Without storage the panel still works.
     }

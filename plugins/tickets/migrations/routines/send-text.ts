@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Columns of the JSON that `SentText` in `server/message/say-together.ts` describes. */
+/** Columns of the JSON that `SentText` in `server/message/send-text.ts` describes. */
 const columns = `place int, ticket int, author int, any_owner boolean, any_queue boolean, body text, quoted bigint, client text`;
 const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, message_id bigint, queue_id int, user_id int, ticket json, message json`;
 

@@ -48,8 +48,8 @@ const receive = async (
   messages: readonly InboundMessage[],
 ): Promise<PromiseSettledResult<InboundResult>[]> => {
   const read = await Promise.allSettled(messages.map((message) => toArrived(scope, connectionId, message)));
-  const kept = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
-  const stored = (await batches.store(scope, kept)).values();
+  const storable = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const stored = (await batches.store(scope, storable)).values();
   return Promise.allSettled(
     read.map(async (one) => {
       if (one.status === 'rejected') throw one.reason;

@@ -48,8 +48,8 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
 export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<TicketView> => {
   const { contactId, queueId = null, whatsappId } = given;
   // A super user who impersonates somebody begins conversations for the company's people, not for themselves.
-  const isForVisitor = scope.user.visiting === true && (!given.userId || given.userId === scope.user.id);
-  const input: NewTicket = isForVisitor ? { ...given, userId: null, status: 'pending' } : given;
+  const isImpersonating = scope.user.visiting === true && (!given.userId || given.userId === scope.user.id);
+  const input: NewTicket = isImpersonating ? { ...given, userId: null, status: 'pending' } : given;
   const { status } = input;
   // Asking for a connection would not help where there is none to choose.
   if (!whatsappId && !(await scope.use(connections).preferred())) throw conflict('ERR_NO_DEF_WAPP_FOUND');

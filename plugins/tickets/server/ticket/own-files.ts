@@ -27,8 +27,8 @@ export const ownFiles = async (scope: Scope, ticketIds: readonly number[]): Prom
         select f ->> 'path', false from tickets.message m, jsonb_array_elements(m.files) f
          where m.ticket_id = any(${[...ticketIds]}::int[]) and m.files is not null`,
   );
-  const kept = found.some(({ isSaidAlone }) => isSaidAlone) ? await ofGreetings(scope) : new Set<string>();
-  return found.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
+  const usedByGreetings = found.some(({ isSaidAlone }) => isSaidAlone) ? await ofGreetings(scope) : new Set<string>();
+  return found.flatMap(({ path }) => (usedByGreetings.has(path) ? [] : [path]));
 };
 
 /** Returns the shared files that these conversations refer to. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 /** A super user of the platform who impersonates somebody of the company. */
-const visitorOf = async (desk: Attendance): Promise<Person> => {
+const impersonatorOf = async (desk: Attendance): Promise<Person> => {
   const helper = await host.superUser();
   const cookies = new Map<string, string>();
   const call = async (path: string, token: string, body: object = {}): Promise<{ token: string }> => {
@@ -37,25 +37,25 @@ const visitorOf = async (desk: Attendance): Promise<Person> => {
 it('An impersonating super user is never an attendant: a conversation they begin waits, and they accept or reopen none', async () => {
   const desk = await Attendance.of(host);
   const queue = await desk.queue('Fila');
-  const [visitor, ana] = [await visitorOf(desk), await desk.attendant('Ana', [queue])];
+  const [superUser, ana] = [await impersonatorOf(desk), await desk.attendant('Ana', [queue])];
   const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Ivo Melo', number: '5511933332222' });
   // As the dialog sends it: with the caller as attendant.
-  const made = await visitor.post<TicketAnswer>('/tickets', {
+  const made = await superUser.post<TicketAnswer>('/tickets', {
     contactId: contact.id,
     queueId: queue,
-    userId: visitor.id,
+    userId: superUser.id,
     status: 'open',
     whatsappId: desk.connectionId,
   });
   expect(made.body).toMatchObject({ status: 'pending', userId: null, queueId: queue });
   const refused = { status: 409, body: { error: 'ERR_VISITOR_HOLDS_NONE' } };
   const path = `/tickets/${made.body.id}`;
-  expect(await visitor.put(path, { status: 'open' })).toMatchObject(refused);
-  expect(await visitor.put(path, { status: 'open', queueId: queue })).toMatchObject(refused);
+  expect(await superUser.put(path, { status: 'open' })).toMatchObject(refused);
+  expect(await superUser.put(path, { status: 'open', queueId: queue })).toMatchObject(refused);
   await ana.put(path, { status: 'open', userId: ana.id });
-  expect((await visitor.put(path, { status: 'closed' })).status).toBe(200);
-  expect(await visitor.put(path, { status: 'open' })).toMatchObject(refused);
-  expect((await visitor.put<TicketAnswer>(path, { status: 'open', userId: ana.id })).body).toMatchObject({
+  expect((await superUser.put(path, { status: 'closed' })).status).toBe(200);
+  expect(await superUser.put(path, { status: 'open' })).toMatchObject(refused);
+  expect((await superUser.put<TicketAnswer>(path, { status: 'open', userId: ana.id })).body).toMatchObject({
     status: 'open',
     userId: ana.id,
   });
@@ -65,10 +65,10 @@ it('A waiting conversation closed during an impersonation stays among the closed
   const desk = await Attendance.of(host);
   const queue = await desk.queue('Fila');
   await desk.routeTo(queue);
-  const [visitor, ana] = [await visitorOf(desk), await desk.attendant('Ana', [queue])];
+  const [superUser, ana] = [await impersonatorOf(desk), await desk.attendant('Ana', [queue])];
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
   // As the screen sends it: with the person who closes.
-  expect((await visitor.put(`/tickets/${ticketId}`, { status: 'closed', userId: visitor.id })).status).toBe(200);
+  expect((await superUser.put(`/tickets/${ticketId}`, { status: 'closed', userId: superUser.id })).status).toBe(200);
   const { body } = await ana.get<ListAnswer>('/tickets?status=closed');
   expect(body.tickets.map(({ id }) => id)).toEqual([ticketId]);
   expect((await ana.get(`/tickets/${ticketId}`)).status).toBe(200);

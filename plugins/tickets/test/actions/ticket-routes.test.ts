@@ -90,16 +90,16 @@ describe('Transferring a conversation', () => {
         await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue, notifyUser });
         return ticketId;
       };
-      const told = () => live.heard.filter(({ event }) => event === 'ticket-transferred');
+      const transferUpdates = () => live.heard.filter(({ event }) => event === 'ticket-transferred');
       await hand(false);
       const wanted = await hand(true);
       if (notifyNewMessage === 'disabled') {
         await ana.get('/tickets');
-        expect(told()).toEqual([]);
+        expect(transferUpdates()).toEqual([]);
         continue;
       }
       await live.hears('ticket-transferred');
-      expect(told()).toMatchObject([{ data: { ticket: { id: wanted }, by: { name: 'Ana' } } }]);
+      expect(transferUpdates()).toMatchObject([{ data: { ticket: { id: wanted }, by: { name: 'Ana' } } }]);
     }
   });
 

@@ -179,7 +179,7 @@ describe('The actions on a ticket, by keyboard', () => {
       const { status } = await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: bia.id, queueId: sales });
       expect(status).toBe(200);
     };
-    const told = page.getByText('Bianca Reis já aceitou este atendimento');
+    const notice = page.getByText('Bianca Reis já aceitou este atendimento');
     const late = await caseOf(desk, undefined, 'Duda Dois');
     await open(page, late);
     // The other is faster while the request is on its way.
@@ -188,17 +188,17 @@ describe('The actions on a ticket, by keyboard', () => {
       await route.continue();
     });
     await page.keyboard.press('a');
-    await told.waitFor();
+    await notice.waitFor();
     await atList(page);
     await page.unroute(`**/api/tickets/${late.id}`);
-    await told.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
 
     const heard = await caseOf(desk, undefined, 'Duda Ouve');
     await open(page, heard);
     await conversation(page).getByRole('button', { name: 'Aceitar' }).focus();
     // Its updates come while one still reads.
     await taken(heard);
-    await told.waitFor();
+    await notice.waitFor();
     await atList(page);
   });
 
