@@ -106,7 +106,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const { isPreparing, add, remove } = useFiles(changeKept);
   const [isRecording, setRecording] = useState(false);
-  const [trouble, setTrouble] = useState<RecordingProblem>();
+  const [recordingProblem, setRecordingProblem] = useState<RecordingProblem>();
   const [highlighted, highlight] = useState<Highlighted>();
 
   // A draft that began as an internal note stays one, even when this person may not write notes any more: its text is
@@ -220,7 +220,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const onFiles = useCallback((given: File[]) => void add(given), [add]);
   const onRecord = useCallback((): void => {
-    setTrouble(undefined);
+    setRecordingProblem(undefined);
     setRecording(true);
   }, []);
 
@@ -257,7 +257,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note, editing && styles.away)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
-          {trouble && <RecordingFailure trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
+          {recordingProblem && (
+            <RecordingFailure
+              problem={recordingProblem}
+              onRetry={onRecord}
+              onClose={() => setRecordingProblem(undefined)}
+            />
+          )}
           {quoted && !isClosed && (
             <ReplyChip
               quoted={quoted}
@@ -280,8 +286,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                   void recorded(blob, true);
                 }}
                 onCancel={stopRecording}
-                onTrouble={(why) => {
-                  setTrouble(why);
+                onProblem={(why) => {
+                  setRecordingProblem(why);
                   stopRecording();
                 }}
                 onCutOff={(blob) => {
@@ -329,7 +335,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                   setText(event.target.value);
                   reportTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
                 }}
-                onSelect={mention.look}
+                onSelect={mention.update}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
                 onBlur={() => reportTyping('paused')}

@@ -161,8 +161,8 @@ export function Conversation(props: ConversationProps) {
       />
       {thread.search && <SearchBar thread={thread} onClose={() => change(undefined)} />}
       <HighlightContext value={thread.search?.term ?? ''}>
-        {thread.isAsking && thread.visited === undefined ? (
-          <FoundMessages ticket={ticket} thread={thread} onShow={thread.visit} />
+        {thread.isAsking && thread.shownResult === undefined ? (
+          <FoundMessages ticket={ticket} thread={thread} onShow={thread.showResult} />
         ) : (
           <Thread
             key={ticket.id}

@@ -64,7 +64,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
     if (place > 0 && document.activeElement === document.body) bar.current?.querySelector('input')?.focus();
   }, [place]);
   if (!search) return null;
-  const isVisiting = place > 0;
+  const isShowingResult = place > 0;
   return (
     <div
       ref={bar}
@@ -90,7 +90,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
         onChange={(term) => change({ ...search, term: term.trim() })}
         placeholder={t('search.placeholder')}
       />
-      {isVisiting && (
+      {isShowingResult && (
         <Button
           className={styles.place}
           size="small"
@@ -108,14 +108,14 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
             icon={<ChevronUp20Regular />}
             label={t('thread.olderFind')}
             shortcut="Enter"
-            disabledFocusable={isVisiting && place === messages.length && !found.hasNextPage}
+            disabledFocusable={isShowingResult && place === messages.length && !found.hasNextPage}
             onClick={() => void step(-1)}
           />
           <IconButton
             icon={<ChevronDown20Regular />}
             label={t('thread.newerFind')}
             shortcut="shift+Enter"
-            disabledFocusable={!isVisiting || place === 1}
+            disabledFocusable={!isShowingResult || place === 1}
             onClick={() => void step(1)}
           />
         </>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /** Milliseconds after user input in which scrolling counts as the user's. */
-const handMoves = 400;
+const inputMs = 400;
 
 interface StickToEndInput {
   box: RefObject<HTMLElement | null>;
@@ -24,35 +24,36 @@ const fromEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number
  * too; a reader who left it is never moved back.
  */
 export function useStickToEnd({ box, isThere, hasNewer, within, scrollToEnd }: StickToEndInput) {
-  const reads = useRef(true);
-  const hand = useRef(Number.NEGATIVE_INFINITY);
+  const isAtEnd = useRef(true);
+  const lastInput = useRef(Number.NEGATIVE_INFINITY);
   const seen = useRef({ top: 0, height: 0 });
   const isCut = useRef(hasNewer);
   isCut.current = hasNewer;
 
-  const look = useCallback(() => {
+  const onScrolled = useCallback(() => {
     const element = box.current;
     if (!element) return;
     const { scrollTop: top, scrollHeight: height } = element;
     const before = seen.current;
     seen.current = { top, height };
     const wentUp = before.top - top > Math.max(0, before.height - height) + 1;
-    if (isCut.current) reads.current = false;
-    else if (fromEnd(element) <= within) reads.current = true;
-    else if (wentUp || performance.now() - hand.current < handMoves) reads.current = false;
+    if (isCut.current) isAtEnd.current = false;
+    else if (fromEnd(element) <= within) isAtEnd.current = true;
+    else if (wentUp || performance.now() - lastInput.current < inputMs) isAtEnd.current = false;
   }, [box, within]);
 
   useEffect(() => {
     const element = box.current;
     if (!element || !isThere) return;
-    const moved = (): void => void (hand.current = performance.now());
+    const moved = (): void => void (lastInput.current = performance.now());
     const turned = ({ deltaY }: WheelEvent): void => void (deltaY < 0 && moved());
     // The scroll bar, pressed for as long as it is dragged; pressing a message drags nothing.
-    const held = ({ target }: PointerEvent): void => void (target === element && (hand.current = Number.MAX_VALUE));
-    const released = (): void => void (hand.current === Number.MAX_VALUE && moved());
+    const held = ({ target }: PointerEvent): void =>
+      void (target === element && (lastInput.current = Number.MAX_VALUE));
+    const released = (): void => void (lastInput.current === Number.MAX_VALUE && moved());
     const watch = new ResizeObserver(() => {
-      if (!reads.current || isCut.current) return;
-      if (fromEnd(element) > within && performance.now() - hand.current < handMoves) reads.current = false;
+      if (!isAtEnd.current || isCut.current) return;
+      if (fromEnd(element) > within && performance.now() - lastInput.current < inputMs) isAtEnd.current = false;
       else if (fromEnd(element) > 0) scrollToEnd();
     });
     watch.observe(element);
@@ -75,10 +76,10 @@ export function useStickToEnd({ box, isThere, hasNewer, within, scrollToEnd }: S
     };
   }, [box, isThere, scrollToEnd, within]);
 
-  /** The reader goes to the end, or elsewhere. */
-  const goes = useCallback((toEnd: boolean) => {
-    reads.current = toEnd;
-    hand.current = Number.NEGATIVE_INFINITY;
+  /** The reader setAtEnd to the end, or elsewhere. */
+  const setAtEnd = useCallback((toEnd: boolean) => {
+    isAtEnd.current = toEnd;
+    lastInput.current = Number.NEGATIVE_INFINITY;
   }, []);
-  return { look, goes };
+  return { onScrolled, setAtEnd };
 }

@@ -10,11 +10,11 @@ import type { ThreadRow } from '../model/thread.ts';
 import { useStickToEnd } from './useStickToEnd.ts';
 
 /** Pixels from either end of the loaded part at which more is loaded. */
-const moreWithin = 600;
+const loadWithin = 600;
 /** Pixels from the end that still count as the end. */
 const endWithin = 96;
 /** Duration of a jump, in ms. */
-const arrives = 400;
+const jumpMs = 400;
 /** Number of unread messages above which the first of them is shown at the top. */
 const manyUnread = 6;
 
@@ -92,21 +92,27 @@ export function useThreadScroll(input: ThreadScrollInput) {
 
   const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
   const scrollToEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
-  const { look, goes } = useStickToEnd({ box, isThere: isLogThere, hasNewer, within: endWithin, scrollToEnd });
+  const { onScrolled, setAtEnd } = useStickToEnd({
+    box,
+    isThere: isLogThere,
+    hasNewer,
+    within: endWithin,
+    scrollToEnd,
+  });
   const toEnd = useCallback(() => {
-    goes(true);
+    setAtEnd(true);
     scrollToEnd();
-  }, [goes, scrollToEnd]);
-  const goesToEnd = useRef<symbol>(undefined);
+  }, [setAtEnd, scrollToEnd]);
+  const pendingEnd = useRef<symbol>(undefined);
   const toNewest = useCallback(() => {
     if (!hasNewer) {
       cancelJump();
       return toEnd();
     }
-    const going = Symbol();
-    goesToEnd.current = going;
+    const request = Symbol();
+    pendingEnd.current = request;
     const giveUp = (): void => {
-      if (goesToEnd.current === going) goesToEnd.current = undefined;
+      if (pendingEnd.current === request) pendingEnd.current = undefined;
     };
     showPosition(ticketId, {}).then(
       (isShown) => isShown || giveUp(),
@@ -117,8 +123,8 @@ export function useThreadScroll(input: ThreadScrollInput) {
     );
   }, [hasNewer, ticketId, toEnd, toasts]);
   useLayoutEffect(() => {
-    if (!goesToEnd.current || hasNewer) return;
-    goesToEnd.current = undefined;
+    if (!pendingEnd.current || hasNewer) return;
+    pendingEnd.current = undefined;
     toEnd();
   }, [hasNewer, rows, toEnd]);
 
@@ -128,13 +134,13 @@ export function useThreadScroll(input: ThreadScrollInput) {
     const mark = rows.findIndex((row) => row.kind === 'unread');
     const unread = rows[mark];
     if (unread?.kind === 'unread' && unread.count > manyUnread) {
-      goes(false);
+      setAtEnd(false);
       virtual.scrollToIndex(mark, { align: 'start' });
     } else virtual.scrollToEnd();
     // The rows are measured and positioned before the first frame, which shows them.
     const frame = requestAnimationFrame(() => flushSync(() => setSettled(true)));
     return () => cancelAnimationFrame(frame);
-  }, [goes, isLoaded, isSettled, rows, virtual]);
+  }, [setAtEnd, isLoaded, isSettled, rows, virtual]);
 
   const lastSent = useRef(sending);
   useLayoutEffect(() => {
@@ -146,15 +152,15 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const [isArriving, setArriving] = useState(false);
   const goTo = useCallback(
     (index: number): void => {
-      goes(false);
+      setAtEnd(false);
       setArriving(true);
       virtual.scrollToIndex(index, { align: 'center' });
     },
-    [goes, virtual],
+    [setAtEnd, virtual],
   );
   useEffect(() => {
     if (!isArriving) return;
-    const timer = setTimeout(() => setArriving(false), arrives);
+    const timer = setTimeout(() => setArriving(false), jumpMs);
     return () => clearTimeout(timer);
   }, [isArriving]);
 
@@ -167,13 +173,13 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const fetchNear = useCallback(() => {
     const element = box.current;
     if (!element || !isSettled || isJumping || isArriving) return;
-    if (element.scrollTop < moreWithin) older();
-    else if (element.scrollHeight - element.clientHeight - element.scrollTop < moreWithin) newer();
+    if (element.scrollTop < loadWithin) older();
+    else if (element.scrollHeight - element.clientHeight - element.scrollTop < loadWithin) newer();
   }, [box, isArriving, isJumping, isSettled, newer, older]);
   const onScroll = useCallback(() => {
-    if (isSettled) look();
+    if (isSettled) onScrolled();
     fetchNear();
-  }, [fetchNear, isSettled, look]);
+  }, [fetchNear, isSettled, onScrolled]);
   // A short page cannot be scrolled, so nothing else would load more.
   useEffect(fetchNear, [fetchNear, rows.length]);
 

@@ -22,7 +22,7 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
   const messages = wanted(found.messages, search);
   const index = shownResult === undefined ? -1 : messages.findIndex(({ id }) => id === shownResult);
 
-  const visit = useCallback(
+  const showResult = useCallback(
     (message: MessageView | undefined): void => {
       if (!message) return;
       setShownResult(message.id);
@@ -37,11 +37,11 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
   /** Goes to the previous (-1) or next result; newest first. Older results are loaded on the way. */
   const step = async (by: 1 | -1): Promise<void> => {
     if (messages.length === 0) return;
-    if (index < 0) return visit(messages.at(-1));
+    if (index < 0) return showResult(messages.at(-1));
     const next = messages[index + by];
-    if (next || by > 0 || !found.hasNextPage) return visit(next);
+    if (next || by > 0 || !found.hasNextPage) return showResult(next);
     const all = wanted(messagesOf((await found.fetchNextPage()).data), search);
-    visit(all[all.findIndex(({ id }) => id === messages[index]?.id) - 1]);
+    showResult(all[all.findIndex(({ id }) => id === messages[index]?.id) - 1]);
   };
   return {
     search,
@@ -50,8 +50,8 @@ export function useThreadSearch(ticketId: number, onGo: (messageId: number) => v
     messages,
     /** Its position among the results, the newest being 1; 0: the results are listed. */
     place: index < 0 ? 0 : messages.length - index,
-    visited: shownResult,
-    visit,
+    shownResult,
+    showResult,
     step,
     /** Returns to the list of results. */
     list: useCallback(() => setShownResult(undefined), []),

@@ -122,16 +122,16 @@ function useViewing(send: Send, joined: boolean): void {
     const report = () => {
       if (document.visibilityState === 'visible') send('viewing', {});
     };
-    const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
+    const onVisibility = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
     report();
     const timer = setInterval(report, viewingEvery);
     // A closed window does not unmount.
     const leave = () => send('left', {});
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', leave);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', leave);
       leave();
     };

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 /** True while the window is visible and focused. */
 export function useWindowActive(): boolean {
-  const [isLooking, setLooking] = useState(() => document.visibilityState === 'visible');
+  const [isActive, setActive] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
-    const look = () => setLooking(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => setActive(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
-  return isLooking;
+  return isActive;
 }

@@ -39,27 +39,27 @@ export const ticketKeys = {
 };
 
 /** Ids of updated tickets that a list could not decide about, by list. */
-const unjudged = new Map<string, { filters: ListFilters; ids: Set<number> }>();
-const maxAsked = 40;
+const undecided = new Map<string, { filters: ListFilters; ids: Set<number> }>();
+const maxChecked = 40;
 
 /** Asks the server whether a ticket is in a list: once per burst, and only about changed ones. */
-function askSoon(filters: ListFilters, ticketId: number): void {
+function checkSoon(filters: ListFilters, ticketId: number): void {
   const name = JSON.stringify(filters);
-  const waiting = unjudged.get(name);
+  const waiting = undecided.get(name);
   if (waiting) return void waiting.ids.add(ticketId);
-  unjudged.set(name, { filters, ids: new Set([ticketId]) });
-  setTimeout(() => void judge(name), 250);
+  undecided.set(name, { filters, ids: new Set([ticketId]) });
+  setTimeout(() => void check(name), 250);
 }
 
-async function judge(name: string): Promise<void> {
-  const waiting = unjudged.get(name);
-  unjudged.delete(name);
+async function check(name: string): Promise<void> {
+  const waiting = undecided.get(name);
+  undecided.delete(name);
   if (!waiting) return;
   const { filters, ids } = waiting;
   const queryKey = ticketKeys.list(filters);
   const query = queryClient.getQueryCache().find({ queryKey });
   // Not on the screen, or half of it changed: the whole list is reloaded when it is needed.
-  if (!query?.isActive() || ids.size > maxAsked) return void queryClient.invalidateQueries({ queryKey });
+  if (!query?.isActive() || ids.size > maxChecked) return void queryClient.invalidateQueries({ queryKey });
   const asked = [...ids];
   const begun = performance.now();
   try {
@@ -73,7 +73,7 @@ async function judge(name: string): Promise<void> {
     const { tickets } = await api.get<TicketPage>('/tickets', parameters);
     // Tickets that changed again meanwhile are asked about again.
     const changed = new Set(updatesSince(begun).map(({ ticketId }) => ticketId));
-    for (const id of asked) if (changed.has(id)) askSoon(filters, id);
+    for (const id of asked) if (changed.has(id)) checkSoon(filters, id);
     const settled = asked.filter((id) => !changed.has(id));
     queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets, filters.order));
   } catch {
@@ -158,10 +158,10 @@ export function watchList(
 }
 
 function reapply(filters: ListFilters, since: number): void {
-  const news = updatesSince(since);
-  if (news.length === 0) return;
+  const update = updatesSince(since);
+  if (update.length === 0) return;
   queryClient.setQueryData<TicketPages>(ticketKeys.list(filters), (data) =>
-    news.reduce((known, { list }) => known && list(known, filters), data),
+    update.reduce((known, { list }) => known && list(known, filters), data),
   );
 }
 
@@ -181,14 +181,14 @@ export function watchUnread(): (rows: TicketView[]) => TicketView[] {
   return (rows) => updatesSince(asked).reduce((known, { bell }) => bell(known), rows);
 }
 
-function applyEffects(ticketId: number, news: UpdateEffects): void {
+function applyEffects(ticketId: number, update: UpdateEffects): void {
   const at = performance.now();
-  recentUpdates = [...recentUpdates.filter((one) => one.at > at - maxResponseMs), { at, ticketId, ...news }];
+  recentUpdates = [...recentUpdates.filter((one) => one.at > at - maxResponseMs), { at, ticketId, ...update }];
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ticketKeys.lists })) {
     const filters = query.queryKey[2] as ListFilters;
-    queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && news.list(data, filters));
+    queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && update.list(data, filters));
   }
-  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && news.bell(rows));
+  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && update.bell(rows));
 }
 
 /** Returns the latest known state of a ticket, wherever it is shown. */
@@ -228,10 +228,10 @@ const batcher = new UpdateBatcher<TicketUpdate>(
 export const ticketUpdated = (ticket: TicketRowView, me: Me): void => batcher.add(ticket.id, { ticket, me });
 
 /** Merges an update into the known ticket. Values masked in the update are kept. */
-const merged = (known: TicketView, news: TicketView): TicketView => ({
+const merged = (known: TicketView, update: TicketView): TicketView => ({
   ...known,
-  ...news,
-  contact: isMasked(news.contact.number) ? known.contact : news.contact,
+  ...update,
+  contact: isMasked(update.contact.number) ? known.contact : update.contact,
 });
 
 const isSnoozed = (ticketId: number): boolean =>
@@ -239,12 +239,12 @@ const isSnoozed = (ticketId: number): boolean =>
     .getQueryData<{ snoozed: { ticketId: number }[] }>(ticketKeys.marks)
     ?.snoozed.some((each) => each.ticketId === ticketId) === true;
 
-export function ticketChanged(news: TicketRowView, me: Me): void {
-  batcher.drop(news.id);
-  const known = isWhole(news) ? undefined : knownTicket(({ id }) => id === news.id);
-  const ticket = asRead(unmasked(completed(news, known)), me);
+export function ticketChanged(update: TicketRowView, me: Me): void {
+  batcher.drop(update.id);
+  const known = isWhole(update) ? undefined : knownTicket(({ id }) => id === update.id);
+  const ticket = asRead(unmasked(completed(update, known)), me);
   // Tags and extras are not known here: lists that show it now load them.
-  const lacksExtras = !isWhole(news) && known === undefined;
+  const lacksExtras = !isWhole(update) && known === undefined;
   for (const queryKey of [ticketKeys.detail(ticket.uuid), ticketKeys.summary(ticket.id)])
     queryClient.setQueryData<TicketView>(queryKey, (known) => known && { ...known, ...ticket });
   applyEffects(ticket.id, {
@@ -254,10 +254,10 @@ export function ticketChanged(news: TicketRowView, me: Me): void {
       const isUnsure = isUnclear(ticket, filters, me) || isSnoozed(ticket.id);
       if (!isUnsure) {
         const change = applyTicket(data, ticket, filters, me);
-        if (change.ask || (lacksExtras && findTicket(change.data, ticket.id))) askSoon(filters, ticket.id);
+        if (change.needsServer || (lacksExtras && findTicket(change.data, ticket.id))) checkSoon(filters, ticket.id);
         return change.data;
       }
-      askSoon(filters, ticket.id);
+      checkSoon(filters, ticket.id);
       return known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data;
     },
     bell: (rows) => withUnread(rows, ticket, me),
@@ -297,7 +297,7 @@ export function ticketRead(ticketId: number): void {
   applyEffects(ticketId, {
     list(data, filters) {
       // It may belong to this list from now on.
-      if (filters.read === 'read' && !findTicket(data, ticketId)) askSoon(filters, ticketId);
+      if (filters.read === 'read' && !findTicket(data, ticketId)) checkSoon(filters, ticketId);
       return applyRead(data, ticketId, filters);
     },
     bell: (rows) => rows.filter((row) => row.id !== ticketId),

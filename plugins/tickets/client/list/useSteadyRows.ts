@@ -6,14 +6,14 @@ import { steadyRows } from '../model/steady-rows.ts';
 /** Marks elements over which the mouse may move without releasing the rows. */
 export const steadyArea = 'data-steady-rows';
 
-const nobody: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
 /** The rows as they are rendered: while the mouse is over the list, none of them moves. */
 export function useSteadyRows(now: readonly TicketView[]) {
   const [isHeld, setHeld] = useState(false);
   const drawn = useRef(now);
   const steady = useMemo(
-    () => (isHeld ? steadyRows(drawn.current, now) : { rows: now, gone: nobody, held: 0 }),
+    () => (isHeld ? steadyRows(drawn.current, now) : { rows: now, gone: none, held: 0 }),
     [isHeld, now],
   );
   drawn.current = steady.rows;

@@ -53,12 +53,12 @@ describe('The live ticket list', () => {
   it('The server decides for a search or a contributed filter, whether the row is known or not', () => {
     const list = pages([[mine(2, 20)]]);
     const change = applyTicket(list, mine(9, 30), filters('tags=[1]'), me);
-    expect(change.ask).toBe(true);
+    expect(change.needsServer).toBe(true);
     expect(ids(change.data)).toEqual([2]);
     const known = applyTicket(list, mine(2, 30, { lastMessage: 'Oi' }), filters('q=maria'), me);
-    expect(known.ask).toBe(true);
+    expect(known.needsServer).toBe(true);
     expect(rowsOf(known.data)[0]?.lastMessage).toBe('Oi');
-    expect(applyTicket(list, mine(2, 30, { status: 'closed' }), filters('tags=[1]'), me)).toMatchObject({ ask: false });
+    expect(applyTicket(list, mine(2, 30, { status: 'closed' }), filters('tags=[1]'), me)).toMatchObject({ needsServer: false });
   });
 
   it('Rows that the server excludes are removed, and the rest are placed in order', () => {

@@ -101,7 +101,7 @@ function place(data: TicketPages, ticket: TicketView, order: ListOrder): TicketP
 export interface ListChange {
   data: TicketPages;
   /** Only the server can decide whether the ticket belongs here. */
-  ask: boolean;
+  needsServer: boolean;
 }
 
 /** Applies a changed ticket: its row is updated, moved, added, or removed because it no longer belongs here. */
@@ -112,16 +112,16 @@ export function applyTicket(
   me: { id: number },
 ): ListChange {
   const known = findTicket(data, ticket.id);
-  if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), ask: false };
+  if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), needsServer: false };
   if (needsServer(filters)) {
     // A known row shows the change at once, and leaves or moves with the response.
-    return { data: known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data, ask: true };
+    return { data: known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data, needsServer: true };
   }
   // A row that keeps its place also keeps its neighbours' identity: nothing else is rendered.
   if (known && sortValueOf(known, filters.order) === sortValueOf(ticket, filters.order)) {
-    return { data: changeTicket(data, ticket.id, ticket), ask: false };
+    return { data: changeTicket(data, ticket.id, ticket), needsServer: false };
   }
-  return { data: place(removeTicket(data, ticket.id), ticket, filters.order), ask: false };
+  return { data: place(removeTicket(data, ticket.id), ticket, filters.order), needsServer: false };
 }
 
 /** Applies the server's response about some tickets: those of them that are in the list. */

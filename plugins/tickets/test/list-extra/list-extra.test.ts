@@ -47,11 +47,11 @@ test('An extra that a plugin adds as a statement comes with the list, beside one
 test('When the statement of an extra fails the list calls its load function, and logs the failure', async () => {
   marks.failsStatement = true;
   expect(await extras()).toEqual(rows('by load'));
-  expect(logged.join('')).toContain('an addition to the statement of the ticket list failed');
+  expect(logged.join('')).toContain('the statement of a ticket list extra failed');
 });
 
 test('When statement and load function fail the list comes without that extra', async () => {
   Object.assign(marks, { failsStatement: true, failsLoad: true });
   expect(await extras()).toEqual(rows(undefined));
-  expect(logged.join('')).toContain('an addition to the ticket list failed');
+  expect(logged.join('')).toContain('loading a ticket list extra failed');
 });

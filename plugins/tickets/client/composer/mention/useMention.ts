@@ -27,5 +27,5 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote:
   );
   const close = useCallback(() => setClosedAt(mention?.from), [mention?.from]);
   const open = isNote && mention !== undefined && mention.from !== closedAt ? mention : undefined;
-  return { open, look: update, pick, close };
+  return { open, update, pick, close };
 }

@@ -39,7 +39,7 @@ export interface RecorderBarProps {
   /** Called when the speaker finishes. */
   onSend(recording: Blob): void;
   onCancel(): void;
-  onTrouble(trouble: RecordingProblem): void;
+  onProblem(problem: RecordingProblem): void;
   /**
    * Called when the recording is interrupted: another conversation was opened, or the microphone is gone. The recording
    * is kept.
@@ -91,7 +91,7 @@ export default function RecorderBar(props: RecorderBarProps) {
         setPhase('recording');
       },
       (error: unknown) =>
-        isHere && latestProps.current.onTrouble(error instanceof RecordingError ? error.trouble : 'unsupported'),
+        isHere && latestProps.current.onProblem(error instanceof RecordingError ? error.problem : 'unsupported'),
     );
     return () => {
       isHere = false;
@@ -121,7 +121,7 @@ export default function RecorderBar(props: RecorderBarProps) {
     if (!taken) return;
     setPhase('ending');
     latestProps.current.onSpeaking(false);
-    taken.finish().then(props.onSend, () => props.onTrouble('unsupported'));
+    taken.finish().then(props.onSend, () => props.onProblem('unsupported'));
   };
   const isReady = phase === 'recording' || phase === 'paused';
   return (

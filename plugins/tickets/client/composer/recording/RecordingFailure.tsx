@@ -7,13 +7,13 @@ import type { RecordingProblem } from './recorder.ts';
 const useStyles = makeStyles({ actions: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0 } });
 
 /** Explains why recording failed, and what to do. */
-export function RecordingFailure(props: { trouble: RecordingProblem; onRetry(): void; onClose(): void }) {
-  const { trouble, onRetry, onClose } = props;
+export function RecordingFailure(props: { problem: RecordingProblem; onRetry(): void; onClose(): void }) {
+  const { problem, onRetry, onClose } = props;
   const styles = useStyles();
   const t = useT();
   const action = (
     <span className={styles.actions}>
-      {trouble !== 'unsupported' && (
+      {problem !== 'unsupported' && (
         <Button size="small" onClick={onRetry}>
           {t('recording.again')}
         </Button>
@@ -23,7 +23,7 @@ export function RecordingFailure(props: { trouble: RecordingProblem; onRetry(): 
   );
   return (
     <Bar tone="warn" alert action={action}>
-      {t(`recording.trouble.${trouble}`)}
+      {t(`recording.trouble.${problem}`)}
     </Bar>
   );
 }

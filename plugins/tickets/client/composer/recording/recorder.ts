@@ -10,10 +10,10 @@ import encoderAddress from './encoder.worker.ts?worker&url';
 export type RecordingProblem = 'refused' | 'missing' | 'busy' | 'unsupported';
 
 export class RecordingError extends Error {
-  readonly trouble: RecordingProblem;
-  constructor(trouble: RecordingProblem, cause?: unknown) {
-    super(trouble, { cause });
-    this.trouble = trouble;
+  readonly problem: RecordingProblem;
+  constructor(problem: RecordingProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
   }
 }
 

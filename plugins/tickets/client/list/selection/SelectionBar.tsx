@@ -67,7 +67,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   const questions = useResolveQuestions();
   const { progress, accept, resolve, reopen, transfer, read, unread } = useBulkActions();
   const [dialog, setDialog] = useState<'resolve' | 'transfer' | `${string}/${string}`>();
-  const { tickets, keep, clear } = selection;
+  const { tickets, select, clear } = selection;
   const count = tickets.length;
   const isClosed = tickets.every(({ status }) => status === 'closed');
   const waits = tickets.some(({ status }) => status === 'pending');
@@ -76,7 +76,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
 
   const done = async (work: Promise<number[]>): Promise<void> => {
     try {
-      keep(await work);
+      select(await work);
     } catch (error) {
       toasts.error(error);
     }
@@ -194,7 +194,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         <ResolveDialog
           text={t('bulk.resolveText', { count })}
           onClose={() => setDialog(undefined)}
-          onResolve={async (answers) => keep(await resolve(tickets, answers))}
+          onResolve={async (answers) => select(await resolve(tickets, answers))}
         />
       )}
       {dialog === 'transfer' && (
@@ -202,7 +202,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
           <TransferTargetDialog
             text={t('bulk.transferText', { count })}
             onClose={() => setDialog(undefined)}
-            onTransfer={async (to) => keep(await transfer(tickets, to))}
+            onTransfer={async (to) => select(await transfer(tickets, to))}
           />
         </PartBoundary>
       )}

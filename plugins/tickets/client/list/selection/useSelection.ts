@@ -32,7 +32,7 @@ export function useSelection(rows: readonly TicketView[], list: string) {
       all: () => change((_, there) => allOf(there)),
       clear: () => change(() => nothingSelected),
       /** Failed tickets stay selected, to show which they were. */
-      keep: (left: readonly number[]) => change(() => ({ ids: new Set(left), anchor: undefined })),
+      select: (ids: readonly number[]) => change(() => ({ ids: new Set(ids), anchor: undefined })),
     }),
     [change],
   );
