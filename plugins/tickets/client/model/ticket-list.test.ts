@@ -58,7 +58,9 @@ describe('The live ticket list', () => {
     const known = applyTicket(list, mine(2, 30, { lastMessage: 'Oi' }), filters('q=maria'), me);
     expect(known.needsServer).toBe(true);
     expect(rowsOf(known.data)[0]?.lastMessage).toBe('Oi');
-    expect(applyTicket(list, mine(2, 30, { status: 'closed' }), filters('tags=[1]'), me)).toMatchObject({ needsServer: false });
+    expect(applyTicket(list, mine(2, 30, { status: 'closed' }), filters('tags=[1]'), me)).toMatchObject({
+      needsServer: false,
+    });
   });
 
   it('Rows that the server excludes are removed, and the rest are placed in order', () => {
