@@ -113,9 +113,11 @@ export interface MessageView {
    * text.
    */
   dataJson: MessageData | null;
-  /** What it belongs to outside the conversation, shown above the text: a story, a post, an ad; null: nothing. */
+  /**
+   * The thing outside the conversation that it belongs to, shown above the text: a story, a post, an ad; null: none.
+   */
   context?: MessageContext | null;
-  /** How the customer came to write: the ad, the link; null: not known. */
+  /** The way by which the customer came to write: the ad, the link; null: not known. */
   referral?: MessageReferral | null;
   /** One per person: a later one replaces the earlier. */
   messageReact: MessageReaction[];
@@ -375,7 +377,7 @@ export interface NewLogEntry {
   type: string;
   /** Data for showing the entry, as JSON of 4,000 bytes at most. It is deleted when the contact is erased. */
   data?: Readonly<Record<string, unknown>>;
-  /** Who acted; null: nobody of the company. Absent: the person of the scope, if any. */
+  /** The person who acted; null: nobody of the company. Absent: the person of the scope, if any. */
   by?: number | null;
 }
 /** Conversations, for other plugins. */
@@ -388,7 +390,7 @@ export const ticketChanged = event<{
   status: TicketStatus;
   userId: number | null;
   queueId: number | null;
-  /** Who acted; absent or null: nobody of the company. */
+  /** The person who acted; absent or null: nobody of the company. */
   by?: number | null;
   /** Time of the change, ISO 8601: listeners may run later. */
   at: string;
@@ -408,7 +410,7 @@ export const ticketChanged = event<{
 export const ticketAnswered = event<{
   ticketId: number;
   messageId: number;
-  /** Who answered; null: an unknown person, on the telephone itself. */
+  /** The person who answered; null: an unknown one, on the telephone itself. */
   userId: number | null;
   queueId: number | null;
   /** Time of the answer, ISO 8601. */
@@ -427,7 +429,7 @@ export const noteChanged = event<{
   valueCents: number;
   /** The author of the note; null: a deleted person. */
   userId: number | null;
-  /** Who added or removed it; null: it was erased with the data of the contact. */
+  /** The person who added or removed it; null: it was erased with the data of the contact. */
   by: number | null;
   /** ISO 8601. */
   at: string;
@@ -700,7 +702,9 @@ export interface TicketListBulk extends Item {
   /** Locale key. */
   label: string;
   icon: Icon;
-  /** What the button opens, usually a dialog. `close(true)`: the action is done, and the selection is cleared. */
+  /**
+   * Content that the button opens, usually a dialog. `close(true)`: the action is done, and the selection is cleared.
+   */
   component: Component<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
 }
 /**
@@ -751,12 +755,12 @@ export const ticketDrawerPanel = point<TicketDrawerPanel>('tickets.drawer.panel'
 export interface LogEntryProps {
   /** The data given to `Tickets.log`; undefined: none, or it was erased. */
   data: unknown;
-  /** Who acted; null: nobody of the company, or a deleted person. */
+  /** The person who acted; null: nobody of the company, or a deleted person. */
   user: { id: number; name: string } | null;
   /** ISO 8601. */
   createdAt: string;
 }
-/** How entries of a type are shown in the log of a conversation. */
+/** The rendering of entries of one type in the log of a conversation. */
 export interface TicketLogEntry {
   /** The type given to `Tickets.log`. */
   id: string;
@@ -819,7 +823,7 @@ export interface ComposerPartProps {
 /** Props of the component that opens on a character typed at the start. */
 export interface TriggerPartProps {
   ticket: TicketView;
-  /** As in `ComposerPartProps`. */
+  /** The same as in `ComposerPartProps`. */
   isNote: boolean;
   /** The text after the character. */
   query: string;
@@ -864,7 +868,7 @@ export const composerOutsideWindow = point<Item & { channel: string; component: 
  */
 export const messageRenderer = point<
   Item & {
-    /** As in `dataJson.kind`; absent: only `accepts` decides. */
+    /** The value of `dataJson.kind`; absent: only `accepts` decides. */
     kind?: string;
     accepts?(message: MessageView): boolean;
     component: Component<{ message: MessageView; ticket: TicketView }>;
@@ -968,7 +972,7 @@ export interface PublicTicket {
   unread: number;
   /** The beginning of the message, as lists show it. */
   last_message: string;
-  /** As `TicketView.lastMessageType`. */
+  /** The same as `TicketView.lastMessageType`. */
   last_message_type: string;
   /** Id of the automation that answers; null: people do. */
   automatic_by: string | null;
@@ -1033,7 +1037,7 @@ export interface PublicLog {
    * `redirect`; more may follow. Types of plugins contain a dot: `kanban.moved`.
    */
   type: string;
-  /** Who acted; null: nobody. */
+  /** The person who acted; null: nobody. */
   user_id: number | null;
   queue_id: number | null;
   created_at: Date;

@@ -130,7 +130,7 @@ export const conversations: Migration = {
     // The log of a conversation in order.
     `create index on tickets.log (company_id, ticket_id, id)`,
 
-    // Who has a conversation on the screen, as their browsers reported last.
+    // The people who have a conversation on the screen, as their browsers reported last.
     `create table tickets.viewer (
        company_id int not null default kernel.current_company(),
        ticket_id int not null,
@@ -199,9 +199,9 @@ export const conversations: Migration = {
     // The notes of a conversation, the newest first.
     `create index note_order on tickets.note (company_id, ticket_id, id desc)`,
 
-    // How long a customer may be answered freely, where more than their last message decides. open_until: something
-    // other than a message opened the window. refused_at: the provider reported it closed; earlier messages of the
-    // customer no longer count. person_refused_at: the same for the longer window of people.
+    // The time in which a customer may be answered freely, where more than their last message decides. open_until:
+    // something other than a message opened the window. refused_at: the provider reported it closed; earlier messages
+    // of the customer no longer count. person_refused_at: the same for the longer window of people.
     `create table tickets.reply_window (
        company_id int not null default kernel.current_company(),
        contact_id int not null,

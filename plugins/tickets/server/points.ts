@@ -66,7 +66,8 @@ export const points = (host: Host<typeof manifest>): void => {
   });
   host.open(ticketListExtra, ({ id, load, rows }) => {
     if (!id || typeof load !== 'function') throw new Error('the extra needs `id` and `load(ticketIds, scope)`');
-    if (rows !== undefined && typeof rows !== 'function') throw new Error('`rows` must be a function `rows(ticketIds, scope)`');
+    if (rows !== undefined && typeof rows !== 'function')
+      throw new Error('`rows` must be a function `rows(ticketIds, scope)`');
   });
   host.open(messageKind, ({ id, schema, text, maxBytes = 1 }, plugin) => {
     const own = `${plugin}.`;

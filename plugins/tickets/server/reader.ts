@@ -3,7 +3,7 @@ import { contacts } from '@balcao/contacts/contract';
 
 export type SignedIn = Scope & { readonly user: NonNullable<Scope['user']> };
 
-/** What the requesting person may see. */
+/** Permissions of the requesting person. */
 export interface Reader {
   id: number;
   /** Everybody's conversations. */

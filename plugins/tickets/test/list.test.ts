@@ -192,7 +192,7 @@ describe('The list of tickets', () => {
     expect(await found('JOÃO')).toEqual(['Preciso da segunda via']);
     expect(await found('acao TRAB')).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
     expect(await found(other.slice(-6))).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
-    // As the screen shows it, which is how people copy it.
+    // The form on the screen, which is how people copy it.
     const shown = `+${other.slice(0, 2)} (${other.slice(2, 4)}) ${other.slice(4, 9)}-${other.slice(9)}`;
     expect(await found(shown)).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
     expect(await found('100%')).toEqual([]);

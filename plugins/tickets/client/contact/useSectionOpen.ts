@@ -14,7 +14,9 @@ const read = (): Sections => {
 };
 const sectionsAtom = atom(read());
 
-/** Whether a section of the contact panel is open, stored on this device for all conversations. */
+/**
+ * Returns whether a section of the contact panel is open, stored on this device for all conversations, and a setter.
+ */
 export function useSectionOpen(name: string, isFirstOpen: boolean): [boolean, (open: boolean) => void] {
   const [sections, setSections] = useAtom(sectionsAtom);
   const setOpen = useCallback(

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     padding: '0 8px 0 8px',
     flexShrink: 0,
   },
-  // As high as what it replaces, so that nothing below it moves.
+  // The same height as what it replaces, so that nothing below it moves.
   bar: { height: '88px', flexShrink: 0 },
   fresh: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   tools: { display: 'flex', gap: '8px', padding: '0 12px 8px', flexShrink: 0 },

@@ -8,7 +8,7 @@ import { useRowKeys } from './useRowKeys.ts';
 let root: Root;
 let box: HTMLElement;
 beforeEach(() => {
-  // As in a browser: React's effects run after painting.
+  // Like in a browser, React's effects run after painting.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);

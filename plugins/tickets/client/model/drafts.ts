@@ -18,7 +18,7 @@ export interface Draft {
   /** The file whose caption is in the field; null: none. */
   selected: string | null;
 }
-/** What is stored of a file with the draft: the file itself is stored separately on the device, by its id. */
+/** The part of a file that is stored with the draft: the file itself is stored separately on the device, by its id. */
 export type NotedFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
 
 export const emptyDraft: Draft = { subject: '', body: '', quoted: null, isNote: false, files: [], selected: null };

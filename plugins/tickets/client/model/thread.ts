@@ -33,7 +33,7 @@ export interface ThreadOptions {
   unreadFrom?: UnreadFrom | undefined;
   /** There are older messages: whether the first one begins its day is not known yet. */
   beginsInside?: boolean;
-  /** How the pictures of this conversation were shown since it was opened. */
+  /** The way the pictures of this conversation were shown since it was opened. */
   seen?: SeenPictures | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface ScreenLayout {
   contactFits: boolean;
 }
 
-/** How the columns share the width of the page, which is less beside a wide menu. */
+/** The layout of the columns by the width of the page, which is less beside a wide menu. */
 export function useScreenLayout() {
   const box = useRef<HTMLDivElement>(null);
   const { touch, width: viewportWidth } = useViewport();

@@ -46,7 +46,7 @@ export const messagesByPart: Routine = {
          if p_most = 0 then return; end if;
          v_walked := v_walked + v_rows;
          exit when v_walked = ${maxWalked};
-         -- As many more rows as are needed at this hit rate, and a quarter.
+         -- The number of further rows needed at this hit rate, and a quarter.
          v_rows := least(1.25 * v_rows * p_most / greatest(cardinality(v_found), 1), ${maxWalked} - v_walked);
        end loop;
 

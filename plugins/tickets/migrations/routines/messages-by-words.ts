@@ -74,7 +74,7 @@ export const messagesByWords: Routine = {
          v_walked := v_walked + v_rows;
          exit when v_found = '{}' or cardinality(v_like) > v_taken;
          exit when v_walked = ${maxWalked};
-         -- As many more rows as are needed at this hit rate, and a quarter; if that is too many, the index is used.
+         -- The number of further rows needed at this hit rate, and a quarter; if that is too many, the index is used.
          v_rows := 1.25 * v_rows * p_most / cardinality(v_found);
          exit when v_rows > 1.5 * ${maxWalked};
          v_rows := least(v_rows, ${maxWalked} - v_walked);

@@ -88,8 +88,7 @@ export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
     .filter(({ term }) => term !== '')
     .flatMap((query) => [
       sql`${hitsOf(query)} (id) as materialized (${found(query)})`,
-      // As an array, because PostgreSQL estimates a thousand rows for a function and would read all tickets to join
-      // them.
+      // An array, because PostgreSQL estimates a thousand rows for a function and would read all tickets to join them.
       sql`${matchesOf(query)} as materialized (select t.id, ${placeOf(query).value} as at from tickets.ticket t
         where ${all([sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`, ...listed(query)])})`,
     ]);

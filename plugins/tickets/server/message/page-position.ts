@@ -6,7 +6,7 @@ export const perPage = 40;
 /** The position of a message in its conversation. */
 export interface PagePosition {
   id: number;
-  /** As PostgreSQL writes it: a `Date` would lose microseconds. */
+  /** PostgreSQL's own text: a `Date` would lose microseconds. */
   sentAt: string;
 }
 

@@ -14,7 +14,7 @@ interface FetchOptions {
   /** Required beginning of the content type. */
   type: string;
   maxBytes: number;
-  /** What to do with a longer body: cut it or throw. */
+  /** Handling of a longer body: cut it or throw. */
   longer: 'cut' | 'refuse';
 }
 
@@ -35,8 +35,10 @@ export const fetchSafely = async (address: string, options: FetchOptions): Promi
     timeoutMs: wholeMs,
     check: (answer) => {
       if (answer.status !== 200) throw new Error(`the page answered ${answer.status}`);
-      if (!answer.headers['content-type']?.toLowerCase().startsWith(type)) throw new Error('the content has another type');
-      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('the content is compressed');
+      if (!answer.headers['content-type']?.toLowerCase().startsWith(type))
+        throw new Error('the content has another type');
+      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
+        throw new Error('the content is compressed');
     },
   });
   return { url, type: headers['content-type']?.toLowerCase() ?? '', body };

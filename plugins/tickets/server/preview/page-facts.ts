@@ -4,7 +4,7 @@ export interface PageFacts {
   title: string;
   description: string;
   site: string;
-  /** As in the page: relative to its address. */
+  /** Address in the form used by the page: relative to its own. */
   image: string | undefined;
 }
 

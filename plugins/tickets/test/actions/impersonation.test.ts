@@ -39,7 +39,7 @@ it('An impersonating super user is never an attendant: a conversation they begin
   const queue = await desk.queue('Fila');
   const [superUser, ana] = [await impersonatorOf(desk), await desk.attendant('Ana', [queue])];
   const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Ivo Melo', number: '5511933332222' });
-  // As the dialog sends it: with the caller as attendant.
+  // The dialog sends it like this: with the caller as attendant.
   const made = await superUser.post<TicketAnswer>('/tickets', {
     contactId: contact.id,
     queueId: queue,
@@ -67,7 +67,7 @@ it('A waiting conversation closed during an impersonation stays among the closed
   await desk.routeTo(queue);
   const [superUser, ana] = [await impersonatorOf(desk), await desk.attendant('Ana', [queue])];
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
-  // As the screen sends it: with the person who closes.
+  // The screen sends it like this: with the person who closes.
   expect((await superUser.put(`/tickets/${ticketId}`, { status: 'closed', userId: superUser.id })).status).toBe(200);
   const { body } = await ana.get<ListAnswer>('/tickets?status=closed');
   expect(body.tickets.map(({ id }) => id)).toEqual([ticketId]);

@@ -203,7 +203,7 @@ describe('The conversation by keyboard alone', () => {
     await open(one.uuid);
     const signature = page.getByRole('switch', { name: /^O cliente (não )?verá seu nome/ });
     const isSigned = () => soon(() => signature.getAttribute('aria-checked'));
-    // Where nothing was sent, this shows the field and the messages instead.
+    // Shows the field and the messages for cases in which nothing was sent.
     const reached = () =>
       soon(async () => {
         const body = provider.accepted.at(-1)?.body ?? '';

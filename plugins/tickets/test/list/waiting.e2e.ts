@@ -66,7 +66,7 @@ test('Another order is stored for the person, and holds after a reload', async (
 });
 
 test('Rows stay in place under the mouse while others arrive, and the others appear on request or when the mouse leaves', async () => {
-  // As a hand moves it: the first event on a new page is its position, and not a movement.
+  // Like a hand: the first event on a new page is its position, and not a movement.
   await page.mouse.move(900, 500);
   await row(page, 'Terceira').hover();
   await row(page, 'Terceira').hover({ position: { x: 60, y: 20 } });

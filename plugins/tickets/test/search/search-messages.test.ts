@@ -131,7 +131,7 @@ describe('Search and permissions', () => {
       'segredo da minha fila',
       'segredo sem fila',
     ]);
-    // What is found can be opened.
+    // Every result can be opened.
     for (const { ticketId } of (await search(bia, 'segredo')).messages)
       expect((await bia.get(`/messages/${ticketId}`)).status).toBe(200);
   });

@@ -101,7 +101,7 @@ test('The search of the list shows how many messages match, and goes there and b
   await hits()
     .getByRole('button', { name: /Meus processos/ })
     .waitFor();
-  // Where both are found, conversations are first.
+  // Conversations are listed before messages.
   await search.fill('fatura');
   await page.getByRole('button', { name: /^Mensagens \(/ }).click();
   await hits().getByRole('listitem').first().waitFor();

@@ -13,7 +13,7 @@ const isPicture = (message: MessageView): boolean =>
 /** The pictures before and after one: the loaded ones, and older ones as needed. */
 export function usePictures({ ticketId, message }: { ticketId: number; message: MessageView }) {
   const [older, setOlder] = useState<MessageView[]>([]);
-  // As reported by the oldest loaded page, also when known pictures are older.
+  // Reported by the oldest loaded page, also when known pictures are older.
   const [hasMore, setHasMore] = useState(true);
   const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId)))
     .flatMap((one) => perFile(one))
