@@ -1,4 +1,4 @@
-/** Conversations; what others' SQL may name of them stands at the end of this file. */
+/** Contract of conversations. What other plugins' SQL may use of them is at the end of this file. */
 import { component, event, point, publishedKey, publishedSql, room, service } from '@balcao/sdk/contract';
 import type { Component } from '@balcao/sdk/contract';
 import type { Language, Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
@@ -19,20 +19,27 @@ export interface TicketView {
   id: number;
   uuid: string;
   status: TicketStatus;
-  /** A program began it and the customer has not answered: it is in no list and no count, and counts as closed. */
+  /**
+   * A program began it and the customer has not answered: it is in no list and no count, and its status is `closed`.
+   */
   isUnlisted?: true;
   channel: string;
   unreadMessages: number;
   lastMessage: string;
-  /** Who wrote the last message, and how far it came: null when the customer did, -1 when it could not be sent. */
+  /** The receipt of the last message: null when the customer wrote it, -1 when it could not be sent. */
   lastMessageAck: number | null;
-  /** `text`, a kind of file, `location`, `contacts` or another kind of `MessageData`, `deleted`, or `reaction` when somebody reacted since. */
+  /**
+   * `text`, a kind of file, `location`, `contacts` or another kind of `MessageData`, `deleted`, or `reaction` when the
+   * latest change is a reaction.
+   */
   lastMessageType: string;
   updatedAt: string;
   createdAt: string;
-  /** The customer's first message that nobody answered, or when it came back to wait; null: nobody waits. */
+  /**
+   * Time of the customer's first unanswered message, or when the conversation came back to wait; null: nobody waits.
+   */
   waitingSince: string | null;
-  /** Messages of the company in it that could not be sent. */
+  /** Number of the company's messages that could not be sent. */
   unsentMessages: number;
   isGroup: boolean;
   queueId: number | null;
@@ -43,53 +50,53 @@ export interface TicketView {
   queue: { id: number; name: string; color: string } | null;
   user: { id: number; name: string } | null;
   whatsapp: { id: number; name: string; status: string };
-  /** The company answers by itself: a menu of departments, or what a plugin runs. A person who accepts ends it. */
+  /** The company answers automatically: by the menu, or by an automation of a plugin. Accepting ends it. */
   isAutomaticService: boolean;
-  /** The menu of departments has it. */
+  /** The menu is active. */
   chatbot: boolean;
-  /** The flow that runs in it: null, as there are no flows yet. */
+  /** The flow that is running: null, as there are no flows yet. */
   flow: { title: string } | null;
   /** Null: no summaries are written yet. */
   summary: string | null;
   tags: { id: number; name: string; color: string }[];
-  /** Only where one conversation is asked for: how long it may be answered freely; null: always. */
+  /** The reply window. Present only when one conversation is requested; null: the channel has none. */
   window?: ReplyWindow | null;
-  /** What other plugins add to a row, by their keys (`tickets.list.extra`). */
+  /** Values that other plugins add to a row, by the id of their `tickets.list.extra`. */
   extra: Record<string, unknown>;
 }
 
 /**
- * A row as live lists are told of it. After a message `tags` and `extra` are absent, because no message changes them: keep
- * those you know.
+ * A row in a live update. After a message `tags` and `extra` are absent, because no message changes them: keep the
+ * values you have.
  */
 export type TicketRowView = Omit<TicketView, 'tags' | 'extra'> & Partial<Pick<TicketView, 'tags' | 'extra'>>;
 
-/** A channel that takes free text only for some time after the customer's last message. */
+/** The time in which a channel accepts free text after the customer's last message. */
 export interface ReplyWindow {
-  /** As a rule: the moments say what holds here. */
+  /** Length in hours according to the channel. Decide by the times below, not by this. */
   hours: number;
-  /** When it closes unless the customer writes again; null: it is closed. */
+  /** When the window closes unless the customer writes again; null: it is closed. */
   closesAt: string | null;
-  /** Where people may write for longer than automations do: for how many hours as a rule. */
+  /** Length in hours of the window for people, where it is longer than that for automations. */
   personHours?: number;
-  /** Until when people may write, never before `closesAt`; null: they may not. Absent: as long as everybody. */
+  /** Until when people may write, never before `closesAt`; null: they may not. Absent: the same as `closesAt`. */
   personClosesAt?: string | null;
 }
 
 export interface MessageView {
   id: number;
   ticketId: number;
-  /** On channels whose messages have one (capability `subjects`); null: it has none. */
+  /** The subject, on channels that have one (capability `subjects`); null: none. */
   subject: string | null;
   body: string;
   fromMe: boolean;
   /** 0 waiting, 1 sent, 2 delivered, 3 and 4 read. */
   ack: number;
-  /** Why it was not sent: locale key suffix under `failure.`; null when it was, or still may be. */
+  /** Why it was not sent: suffix of a locale key under `failure.`; null when it was sent or is still to be sent. */
   failure: string | null;
   /**
-   * Why exactly: a code which the channel says in words (`reason.<code>` of its locales), else this plugin's own; null:
-   * nothing more is known.
+   * Details of the failure: a code that the channel translates (`reason.<code>` of its locales), else one of this
+   * plugin; null: none.
    */
   failureReason: string | null;
   mediaUrl: string | null;
@@ -97,49 +104,54 @@ export interface MessageView {
   mediaName: string | null;
   mediaSize: number | null;
   mediaMime: string | null;
-  /** All its files, in order; the fields `media…` are those of the first. */
+  /** All files, in order; the fields `media…` are those of the first. */
   files: MessageFile[];
-  /** What it answers. */
+  /** The message that it answers. */
   quotedMsg: QuotedMessage | null;
-  /** What is neither text nor file: a place, contact cards, what a plugin added. `body` says it in words. */
+  /**
+   * Content beside text and files: a location, contact cards, or a kind that a plugin added. `body` is the same as
+   * text.
+   */
   dataJson: MessageData | null;
-  /** What it belongs to outside the conversation, shown above the words: a story, a post, an ad; null: nothing. */
+  /**
+   * The thing outside the conversation that it belongs to, shown above the text: a story, a post, an ad; null: none.
+   */
   context?: MessageContext | null;
-  /** How the customer came to write: the ad, the link; null: not told. */
+  /** The way by which the customer came to write: the ad, the link; null: not known. */
   referral?: MessageReferral | null;
-  /** One a person: a second one replaces the first. */
+  /** One per person: a later one replaces the earlier. */
   messageReact: MessageReaction[];
   isDeleted: boolean;
-  /** When its author changed it last; null: never. */
+  /** Time of the author's last edit; null: never edited. */
   editedAt: string | null;
   onlyInternal: boolean;
-  /** It was said to somebody else before, and passed on. */
+  /** It was forwarded from another conversation. */
   isForwarded: boolean;
-  /** Who of the company wrote it. */
+  /** The author, of the company; null: the customer, or the company itself. */
   user: { id: number; name: string } | null;
-  /** What the sender's browser named it, so that an optimistic copy is replaced and not doubled. */
+  /** The name that the sender's browser gave it, by which the stored message replaces the optimistic copy. */
   clientId: string | null;
-  /** Who wrote it in a group. */
+  /** The author in a group. */
   participant?: string | null;
   createdAt: string;
   /** `createdAt` in milliseconds since 1970. */
   timestamp: number;
-  /** The department that its conversation is in now. */
+  /** The current queue of its conversation. */
   queueId: number | null;
-  /** The customer who wrote it; null: the company did. */
+  /** The customer who wrote it; null: the company. */
   contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'> | null;
   /** Null: no summaries are written yet. */
   summary: string | null;
   /**
-   * The `id` of the option of a menu that was tapped; null: it was written. Only where one message or the messages of a
-   * conversation are asked of the service, where an automation is given it, and live: pages of people do without.
+   * The `id` of the menu option that was tapped; null: none. Present only in `Tickets.message` and `Tickets.messages`,
+   * in what automations receive, and in live updates, not in pages of messages.
    */
   choice?: string | null;
 }
 
 /** A file of a message. */
 export interface MessageFile {
-  /** Below the server's address, for those who are signed in to the company. */
+  /** Path below the server's address, for people who are signed in to the company. */
   url: string;
   type: 'image' | 'audio' | 'video' | 'document' | 'sticker';
   name: string;
@@ -148,24 +160,29 @@ export interface MessageFile {
   mime: string;
 }
 
-/** What a message answers. */
+/** The message that another one answers. */
 export interface QuotedMessage extends Pick<MessageView, 'id' | 'body' | 'fromMe' | 'mediaType' | 'participant'> {
-  /** Who of the company wrote it; null: the customer did, or the company by itself. Absent in what was kept before. */
+  /**
+   * The author, of the company; null: the customer, or the company itself. Absent in data stored by earlier versions.
+   */
   user?: MessageView['user'];
 }
 
-/** How far a message of the company came, and when: null where it did not, or came so before this was noted. */
+/**
+ * Times at which a message of the company reached each delivery state; null: not reached, or reached before times were
+ * stored.
+ */
 export interface MessageFacts {
-  /** Who of the company wrote it. */
+  /** The author, of the company. */
   user: { id: number; name: string } | null;
   writtenAt: string;
-  /** The channel's provider took it. */
+  /** When the channel's provider accepted it. */
   sentAt: string | null;
   deliveredAt: string | null;
   readAt: string | null;
 }
 
-/** A message that a search over all conversations found. */
+/** A message found by a search over all conversations. */
 export interface FoundMessage extends Pick<
   MessageView,
   'id' | 'ticketId' | 'fromMe' | 'mediaType' | 'onlyInternal' | 'user' | 'createdAt'
@@ -173,207 +190,215 @@ export interface FoundMessage extends Pick<
   ticketUuid: string;
   status: TicketStatus;
   contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'>;
-  /** The line round the first hit; `marks` are the hits in it, as [start, end). */
+  /** The text around the first hit; `marks` are the hits in it, as [start, end). */
   snippet: { text: string; marks: [number, number][] };
 }
 
 export interface MessageReaction {
   emoji: string;
-  /** The company's side. */
+  /** The reaction is the company's. */
   fromMe: boolean;
-  /** Who reacted: a person of the company, or in a group whoever it was; null: the customer. */
+  /** The name of who reacted: a person of the company, or the member of a group; null: the customer. */
   name: string | null;
 }
 
-/** The name of the list of tickets for notices that it shows by itself. */
+/** The name under which the list of tickets registers with notifications: it shows these notices itself. */
 export const listNotices = 'tickets';
 
-/** What a plugin says in a conversation, by `Tickets.send`. */
+/** A message that a plugin sends with `Tickets.send`. */
 export interface OutgoingMessage {
   body: string;
-  /** Already kept (`scope.storage`); it becomes the message's own, unless `fileIsShared`. */
+  /** A stored file (`scope.storage`); the message takes ownership of it, unless `fileIsShared`. */
   file?: StoredFile;
   /**
-   * Several, in order, 30 at most: one message where the channel takes so many (`filesPerMessage` of its capabilities),
-   * else as many messages as it needs, stored together; the first has the body, the menu and the data, and is what
-   * `send` answers. After `file`, where both are given.
+   * Several files, in order, 30 at most: one message where the channel allows as many (`filesPerMessage` of its
+   * capabilities), else as many messages as needed, stored together. The first has the body, the menu and the data, and
+   * is the result of `send`. They follow `file`, where both are given.
    */
   files?: readonly StoredFile[];
-  /** Names the message once in its conversation, 80 characters at most: a repeat answers the message that is there. */
+  /** Identifies the message in its conversation, 80 characters at most: a repeat returns the existing message. */
   clientId?: string;
-  /** The channel takes it after its window closed too, as it does templates. */
+  /** The channel accepts it after its window closed too, like a template. */
   outsideWindow?: boolean;
-  /** The message of the same conversation that is answered, by our id. */
+  /** Our id of the message, of the same conversation, that it answers. */
   quotedId?: number;
   /**
-   * One of many. It waits outside the connection's queue, in the order in which it was given, and what people write goes
-   * first: an answer waits for the one message that is just going out. `true`: no sooner than the connection's
-   * `bulkInterval` after the last one. `'fast'`: as fast as the channel takes it, and before those. The order within a
-   * conversation stays: when something else is said there, what waits in it goes out at once, before it.
+   * A bulk message. It waits outside the send queue, in the order given, and everything that people write goes first: a
+   * reply waits only for the message in flight. `true`: at least the connection's `bulkInterval` after the previous
+   * one. `'fast'`: as fast as the channel accepts it, and before the former. The order within a conversation is kept: a
+   * later message of another kind there releases the waiting ones at once, before itself.
    */
   bulk?: boolean | 'fast';
   /**
-   * Choices to tap, where the channel can (`interactive` of its capabilities); elsewhere `body` goes out. An empty `body`
-   * becomes its text with the titles by number. What was tapped comes back as `choice`; ids are unique, 200 characters at
-   * most.
+   * Options to tap, where the channel supports them (`interactive` of its capabilities); elsewhere `body` is sent. An
+   * empty `body` becomes the menu's text with the numbered titles. The tapped option is returned as `choice`; ids are
+   * unique, 200 characters at most.
    */
   menu?: OutboundMenu;
   /**
-   * What is neither text nor file: a place, contact cards, a kind that a plugin added (`messages.kind`). An empty `body`
-   * becomes the words for it. ERR_VALIDATION when its kind is unknown or its schema refuses it.
+   * Content beside text and files: a location, contact cards, or a kind that a plugin added (`messages.kind`). An empty
+   * `body` becomes its text. ERR_VALIDATION when the kind is unknown or its schema refuses the data.
    */
   data?: MessageData;
   /**
-   * A template of the conversation's channel (`channels.template`), which goes out at any time: the `body` becomes what the
-   * customer reads, whatever it says, and `file` stands above it. Refusals: ERR_NO_TEMPLATE_FOUND (404),
-   * ERR_TEMPLATE_NOT_SENDABLE (409), ERR_VALIDATION with the keys of open gaps, or `file`.
+   * A template of the conversation's channel (`channels.template`), which may be sent at any time: `body` is replaced
+   * by the text that the customer reads, and `file` is its header. Errors: ERR_NO_TEMPLATE_FOUND (404),
+   * ERR_TEMPLATE_NOT_SENDABLE (409), ERR_VALIDATION with the keys of missing values, or `file`.
    */
   template?: TemplateMessage;
   /**
-   * `file` stays yours, and messages refer to it: one copy, however many say it, counted once. Remove it by
-   * `scope.storage.remove` when you need it no more: it goes when no message shows it any longer. One file only;
+   * `file` stays yours, and messages refer to it: one copy for any number of messages, counted once. Remove it with
+   * `scope.storage.remove` when you no longer need it: it is deleted once no message uses it. One file only;
    * ERR_NO_FILE_FOUND (404) when it is gone.
    */
   fileIsShared?: boolean;
   /**
-   * Only while this automation has the conversation, by its id: ERR_NOT_AUTOMATIC (409) once a person accepted it, or
-   * something else has it. It is decided as the message is stored, so nothing is said after the acceptance.
+   * Send only while this automation, by its id, has the conversation: ERR_NOT_AUTOMATIC (409) once a person accepted it
+   * or another automation has it. It is checked in the transaction that stores the message, so nothing is sent after
+   * the acceptance.
    */
   while?: string;
-  /** In whose name: a person's id, or null for the company. Absent: the person of the scope, if there is one. */
+  /** The author: a person's id, or null for the company. Absent: the person of the scope, if any. */
   by?: number | null;
 }
 
-/** Which conversations `Tickets.list` shows; what is absent does not narrow it. */
+/** Filters of `Tickets.list`; absent ones do not apply. */
 export interface TicketSearch {
   status?: TicketStatus;
-  /** Names, numbers, e-mails and last messages that hold these words. */
+  /** Words in names, numbers, e-mail addresses and last messages. */
   search?: string;
-  /** Attendants; 0: nobody's. */
+  /** Ids of attendants; 0: without one. */
   userIds?: readonly number[];
-  /** Departments; 0: in none. */
+  /** Ids of queues; 0: without one. */
   queueIds?: readonly number[];
   connectionId?: number;
   contactId?: number;
-  /** `newest` by the last change (default), `oldest`, or `waiting`: whoever waits longest, of those that run. */
+  /** `newest` by the last change (default), `oldest`, or `waiting`: the longest wait first, without closed ones. */
   order?: 'newest' | 'oldest' | 'waiting';
-  /** From 1. */
+  /** Page number, from 1. */
   page?: number;
-  /** 40, and 40 at most. */
+  /** Default 40, at most 40. */
   pageSize?: number;
 }
 
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
-  /** Many at once, in the order of the ids, as `find` shows each; those that are gone are left out. */
+  /** Returns many as `find` shows each, in the order of the ids; missing ones are left out. */
   findAll(ids: readonly number[]): Promise<TicketView[]>;
   /**
-   * Where the company says something to somebody: the running conversation of the contact on the connection, else the
-   * last one reopened if it closed lately, else a new one that waits where the connection's rules put it.
-   * `listed: false`: a new one stands in no list and no count, is not reopened from an older one, and no rule answers in
-   * it, until the customer writes or a person opens it; then it is new, with what was said in it above. A running one is
-   * answered as it is. ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND (404), ERR_WAPP_INVALID_CONTACT (400) when the channel
-   * cannot reach them.
+   * Returns the conversation in which the company may write to a contact: the running one on the connection, else the
+   * last one, reopened if it was closed recently, else a new one, which waits where the connection's rules put it.
+   * `listed: false`: a new one is in no list and no count, does not reopen an older one, and gets no automatic replies,
+   * until the customer writes or a person opens it; from then on it is an ordinary new conversation that includes the
+   * earlier messages. A running conversation is not affected. ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND (404),
+   * ERR_WAPP_INVALID_CONTACT (400) when the channel cannot reach the contact.
    */
   begin(to: {
     contactId: number;
     connectionId: number;
     listed?: boolean;
   }): Promise<{ id: number; uuid: string; isNew: boolean }>;
-  /** Ends a conversation, with its closing words unless `justClose`. One that is closed stays so. */
+  /** Closes a conversation, with its closing text unless `justClose`. A closed one is left as it is. */
   close(ticketId: number, options?: { justClose?: boolean }): Promise<void>;
-  /** One message as the company's people see it; undefined: there is none. */
+  /** Returns one message as the company's people see it; undefined: not found. */
   message(id: number): Promise<MessageView | undefined>;
   /**
-   * What was said in a conversation, oldest first, internal notes too: its last messages, or with `before`, the id of one
-   * of them, those that stand before it. `limit`: 50, 200 at most. The refusals of `assertReadable`, ERR_NO_MESSAGE_FOUND.
+   * Returns messages of a conversation, oldest first, including internal notes: the last ones, or with `before`, the id
+   * of one of them, those before it. `limit`: default 50, at most 200. The errors of `assertReadable`, and
+   * ERR_NO_MESSAGE_FOUND.
    */
   messages(ticketId: number, options?: { limit?: number; before?: number }): Promise<MessageView[]>;
-  /** Shows the customer that somebody writes, or stopped, where the channel can; what fails there is only noted. */
+  /**
+   * Shows the customer that somebody is typing, or stopped, where the channel supports it; failures are only logged.
+   */
   typing(ticketId: number, state?: Presence): Promise<void>;
   /**
-   * A page of conversations: those that the person of the scope may see, or all where there is none. `count`: how many
-   * there are on all pages.
+   * Returns a page of conversations: those that the person of the scope may see, or all without a person. `count`: the
+   * total over all pages.
    */
   list(query?: TicketSearch): Promise<{ tickets: TicketView[]; hasMore: boolean; count: number }>;
-  /** How many `list` has. Without `search`, `connectionId` and `contactId` nothing is counted: the number is kept. */
+  /** Returns the total of `list`. Without `search`, `connectionId` and `contactId` it is read from a stored tally. */
   count(query?: Omit<TicketSearch, 'order' | 'page' | 'pageSize'>): Promise<number>;
   /**
-   * Messages of conversations that the person of the scope may open, or of all where there is none, by words in any form,
-   * the newest first. `limit`: 20, 50 at most; `before`: the id of the last one known. Fewer than two characters find none.
+   * Full-text search over messages of the conversations that the person of the scope may open, or of all without a
+   * person, newest first. `limit`: default 20, at most 50; `before`: the id of the last one received. Fewer than two
+   * characters find nothing.
    */
   search(
     term: string,
     options?: { limit?: number; before?: number },
   ): Promise<{ messages: FoundMessage[]; hasMore: boolean }>;
-  /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
-  say(ticketId: number, body: string): Promise<void>;
+  /** Sends text as the company itself: a greeting, menu or reminder. ERR_TICKET_CLOSED (409). */
+  sendAsCompany(ticketId: number, body: string): Promise<void>;
   /**
-   * Says something as the person of the scope, or as the company where there is none. A file already kept becomes the
-   * message's own: give one that is used elsewhere as `fileIsShared`. A repeated `clientId` answers the message that is there.
-   * `outsideWindow`: it is something that the channel takes after its window closed too, such as a template; that the
-   * channel's own plugin knows. Where people may write for longer (`personWindowHours` of the channel), that is what is
-   * said in somebody's name, neither in `bulk` nor with `while`. `bulk`: one of many, which lets everything go first that people write; see
-   * `OutgoingMessage`. ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED and ERR_WINDOW_CLOSED
-   * (409), ERR_VALIDATION when there is nothing to say.
+   * Sends a message as the person of the scope, or as the company without a person. The message takes ownership of a
+   * stored file: pass a file that is used elsewhere as `fileIsShared`. A repeated `clientId` returns the existing
+   * message. `outsideWindow`: the channel accepts it after its window closed, which only the channel's own plugin
+   * knows. Where people have a longer window (`personWindowHours` of the channel), it applies to messages with a person
+   * as author, without `bulk` and `while`. `bulk`: everything that people write goes first; see `OutgoingMessage`.
+   * ERR_NO_TICKET_FOUND, the errors of `assertReadable`, ERR_TICKET_CLOSED and ERR_WINDOW_CLOSED (409), ERR_VALIDATION
+   * for an empty message.
    */
   send(ticketId: number, message: OutgoingMessage): Promise<MessageView>;
   /**
-   * Switches automatic service. On: the automation `by` has the conversation, or without `by` the first that takes it.
-   * Off: whoever answered by itself does no more. Answers whether something does now. ERR_NO_TICKET_FOUND,
+   * Switches automatic service. On: the automation `by` gets the conversation, or without `by` the first that claims
+   * it. Off: automatic replies end. Returns true when automatic service is on now. ERR_NO_TICKET_FOUND,
    * ERR_NO_AUTOMATION_FOUND (404), ERR_TICKET_CLOSED (409).
    */
   setAutomaticService(ticketId: number, on: boolean, by?: string): Promise<boolean>;
   /**
-   * Puts a conversation into a queue, where it waits, or into somebody's hands; what answered by itself is over. An
-   * absent queue stays as it is. ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND (404), ERR_TICKET_CLOSED.
+   * Moves a conversation into a queue, where it waits, or to a person; automatic service ends. An absent queue is not
+   * changed. ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND (404), ERR_TICKET_CLOSED.
    */
   route(ticketId: number, to: { queueId?: number | null; userId?: number | null }): Promise<void>;
-  /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless this reader may open it. */
+  /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless the person of the scope may open it. */
   assertReadable(ticketId: number): Promise<void>;
-  /** Whether `messageStatus` is wanted by this plugin in the company: there are three for every message. */
+  /**
+   * Subscribes a plugin to `messageStatus` in the company, or ends that. Without a subscriber they are not emitted,
+   * because there are three for every message.
+   */
   watchStatus(plugin: string, isWanted: boolean): Promise<void>;
   /**
-   * Writes into the log of a conversation what happened to it; `tickets.log.entry` says it in words. In the transaction of
-   * the scope. ERR_NO_TICKET_FOUND (404).
+   * Adds an entry to the log of a conversation, which the plugin's `tickets.log.entry` shows. It is part of the scope's
+   * transaction. ERR_NO_TICKET_FOUND (404).
    */
   log(ticketId: number, entry: NewLogEntry): Promise<void>;
-  /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */
+  /** Updates a row in live lists: call it after a change of what an extra shows or a filter selects. */
   touched(ticketId: number): Promise<void>;
   /**
-   * Tells live lists that a contributed filter finds others than before, for more rows than `touched` could name: call
-   * it after deleting or redefining what the filter chooses from. Lists narrowed by this query parameter ask anew.
+   * Makes live lists that use this query parameter reload: call it after deleting or redefining what a contributed
+   * filter selects by, when more rows change than `touched` could name.
    */
   refiltered(param: string): void;
 }
-/** What a plugin writes into the log of a conversation. */
+/** A log entry of a plugin. */
 export interface NewLogEntry {
-  /** Its plugin's id, a dot and a name: `lanes.moved`. Kept with the conversation: do not rename it. */
+  /** The plugin's id, a dot and a name: `lanes.moved`. Stored with the conversation: do not rename it. */
   type: string;
-  /** What its words need, as JSON of 4,000 bytes at most. It is forgotten when the contact is erased. */
+  /** Data for showing the entry, as JSON of 4,000 bytes at most. It is deleted when the contact is erased. */
   data?: Readonly<Record<string, unknown>>;
-  /** Who did it; null: nobody of the company. Absent: the person of the scope, if there is one. */
+  /** The person who acted; null: nobody of the company. Absent: the person of the scope, if any. */
   by?: number | null;
 }
-/** Conversations, for plugins that work with them. */
+/** Conversations, for other plugins. */
 export const tickets = service<Tickets>('tickets.tickets');
 
-/** A conversation began, changed hands or ended. Key: the conversation. */
+/** Emitted when a conversation begins, changes its assignment or status, or ends. Key: the conversation. */
 export const ticketChanged = event<{
   ticketId: number;
   action: 'create' | 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete';
   status: TicketStatus;
   userId: number | null;
   queueId: number | null;
-  /** Who did it; absent or null: nobody of the company. */
+  /** The person who acted; absent or null: nobody of the company. */
   by?: number | null;
-  /** When it happened, ISO 8601: listeners may come to it later. */
+  /** Time of the change, ISO 8601: listeners may run later. */
   at: string;
 }>('tickets.ticket.changed');
 /**
- * A customer who waited was answered by a person: once for each wait, with the first answer. What automations and programs
- * say in the company's name is no answer. It comes just before the `tickets.message.queued` of the same message; as every
- * event it may come twice: keep it by `messageId`. Key: the conversation.
+ * Emitted when a person answers a customer who waited: once for each wait, with the first answer. Messages that
+ * automations and programs send in the company's name are no answers. It comes just before the `tickets.message.queued`
+ * of the same message, and may come twice, as every event: make it idempotent by `messageId`. Key: the conversation.
  * @example
  * host.on(ticketAnswered, 'first-reply', async ({ ticketId, messageId, waitedMs }, scope) => {
  *   await scope.sql.run(
@@ -385,47 +410,55 @@ export const ticketChanged = event<{
 export const ticketAnswered = event<{
   ticketId: number;
   messageId: number;
-  /** Who answered; null: somebody on the telephone itself, whom we do not know. */
+  /** The person who answered; null: an unknown one, on the telephone itself. */
   userId: number | null;
   queueId: number | null;
-  /** When the answer was written, ISO 8601. */
+  /** Time of the answer, ISO 8601. */
   at: string;
-  /** Milliseconds since the first message that nobody answered, or since it came back to wait. */
+  /** Milliseconds since the first unanswered message, or since the conversation came back to wait. */
   waitedMs: number;
 }>('tickets.ticket.answered');
 /**
- * Something was noted about a conversation with its value, or a note was removed. With the conversation itself all notes
- * go, and only its `delete` is told. It may come twice: keep it by `noteId` and `change`. Key: the conversation.
+ * Emitted when a note with its value is added to a conversation or removed. Deleting the conversation deletes its notes
+ * and emits only its `delete`. It may come twice: make it idempotent by `noteId` and `change`. Key: the conversation.
  */
 export const noteChanged = event<{
   ticketId: number;
   noteId: number;
   change: 'added' | 'removed';
   valueCents: number;
-  /** Who wrote the note; null: somebody who is gone. */
+  /** The author of the note; null: a deleted person. */
   userId: number | null;
-  /** Who added or removed it; null: it was erased with all that is known of the contact. */
+  /** The person who added or removed it; null: it was erased with the data of the contact. */
   by: number | null;
   /** ISO 8601. */
   at: string;
 }>('tickets.note.changed');
-/** Somebody handed a conversation to a colleague, who is to be told. Key: the conversation. */
+/** Emitted when a person transferred a conversation to a colleague, who is to be notified. Key: the conversation. */
 export const ticketHandedOver = event<{ ticketId: number; toUserId: number; by: { id: number; name: string } }>(
   'tickets.ticket.handed-over',
 );
-/** Somebody handed several conversations at once to a colleague, who is to be told once. Key: the colleague. */
+/**
+ * Emitted when a person transferred several conversations to a colleague at once, who is to be notified once. Key: the
+ * colleague.
+ */
 export const ticketsHandedOver = event<{ ticketIds: number[]; toUserId: number; by: { id: number; name: string } }>(
   'tickets.tickets.handed-over',
 );
-/** Somebody wrote an internal note in a conversation. Key: the conversation. */
-export const whisperWritten = event<{ ticketId: number; messageId: number; userId: number }>('tickets.whisper.written');
-/** The customer said how it was: 1 to 3. About whom and which queue it is; null: about nobody's. Key: the conversation. */
+/** Emitted when an internal note was written in a conversation. Key: the conversation. */
+export const internalNoteWritten = event<{ ticketId: number; messageId: number; userId: number }>(
+  'tickets.internal-note.written',
+);
+/**
+ * Emitted when the customer gave a rating, 1 to 3, of a person and a queue; null: without one. Key: the conversation.
+ */
 export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: number | null; queueId: number | null }>(
   'tickets.ticket.rated',
 );
 /**
- * The customer wrote. It carries the state of the conversation as the message found it, so that a listener with nothing to
- * do for such a conversation returns without a query; who acts on it reads what is so now. Key: the conversation.
+ * Emitted when the customer wrote. It carries the state of the conversation as the message found it, so that a listener
+ * with nothing to do for such a conversation returns without a query; a listener that acts reads the current state.
+ * Key: the conversation.
  * @example
  * host.on(messageReceived, 'remind', async ({ ticketId, status, userId }, scope) => {
  *   if (status !== 'open' || userId === null) return;
@@ -435,88 +468,98 @@ export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: nu
 export const messageReceived = event<{
   ticketId: number;
   messageId: number;
-  /** When the customer wrote it, ISO 8601. */
+  /** Time of the message, ISO 8601. */
   at: string;
   status: TicketStatus;
   userId: number | null;
   queueId: number | null;
-  /** Null: its connection is gone. */
+  /** Null: the connection was deleted. */
   connectionId: number | null;
   isGroup: boolean;
-  /** The automation that had the conversation, by its id; `menu`: the menu of departments; null: none. */
+  /** The id of the automation that had the conversation; `menu`: the menu; null: none. */
   automaticBy: string | null;
-  /** Where it belongs was not settled yet: a menu or an automation may still take it. */
+  /** Its routing was not settled yet: a menu or an automation may still claim it. */
   isRouting: boolean;
-  /** The company had read everything before it. */
+  /** All earlier messages had been read. */
   isRead: boolean;
-  /** It waits for somebody, and the customer had said nothing in it before. */
+  /** The conversation waits, and the customer had not written in it before. */
   isFirst: boolean;
 }>('tickets.message.received');
-/** The company wrote: the message is to be sent. Key: the conversation. */
+/** Emitted when a message of the company is to be sent. Key: the conversation. */
 export const messageQueued = event<{
   ticketId: number;
   messageId: number;
-  /** Who of the company wrote it; null: the company itself. */
+  /** The author; null: the company itself. */
   userId: number | null;
-  /** When it was written, ISO 8601: not when it is emitted, as one that goes back into the queue is told again. */
+  /** Time of writing, ISO 8601, which is not the time of the event: a message that is queued again is emitted again. */
   at: string;
-  /** It waits in bulk, and is told again, without this, when it goes into the queue of its conversation. */
+  /** It waits in bulk. The event is emitted again, without this field, when the message enters the send queue. */
   isWaiting?: true;
 }>('tickets.message.queued');
 /**
- * A message of the company came further, or failed: only in companies where somebody asked for it by
- * `Tickets.watchStatus`. Key: the conversation.
+ * Emitted when a message of the company reaches another delivery state, or fails: only in companies where a plugin
+ * subscribed with `Tickets.watchStatus`. Key: the conversation.
  */
 export const messageStatus = event<{
   ticketId: number;
   messageId: number;
   status: 'sent' | 'delivered' | 'read' | 'failed';
 }>('tickets.message.status');
-/** The company changed what it said, or reacted: the channel is to be told. Key: the conversation. */
+/**
+ * Emitted when the company edited or deleted a message, or reacted: the channel is to receive it. Key: the
+ * conversation.
+ */
 export const messageChanged = event<{ ticketId: number; messageId: number; change: 'reaction' | 'edit' | 'delete' }>(
   'tickets.message.changed',
 );
-/** Somebody read what the customer wrote: these messages, by the provider's ids. */
+/** Emitted when a person read messages of the customer, given by the provider's ids. */
 export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('tickets.ticket.read');
 
 /**
- * Live lists: `update` {ticket: TicketRowView}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
- * customer, and in `{ queueId: 0 }`, where everybody is, `refilter` {param}.
- * `{ queueId }` for people of that queue (0: tickets in none); `{ userId }` for one's own; `{ all: true }` with
- * tickets-manager:showall.
+ * Live lists: `update` {ticket: TicketRowView}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId,
+ * state} of the customer, and in `{ queueId: 0 }`, which everybody joins, `refilter` {param}. `{ queueId }` for people
+ * of that queue (0: tickets without one); `{ userId }` for one's own; `{ all: true }` with tickets-manager:showall.
  */
 export const ticketListRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.list');
 /**
- * One conversation: `message` {action: create | update | error, message}, and when the channel refused a change of ours, which
- * was undone, also {error, failure: ChannelFailure}; `ticket` {ticket} when its state, queue or attendant changed, `deleted` {ticketId},
- * `notes` {} when something was noted or removed, `log` {} when a plugin wrote into the log, `presence` {state} of the customer, `window` {} when it may be answered for a longer or shorter time, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
- * Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is on the screen, and `left` {}.
+ * One conversation: `message` {action: create | update | error, message}, with {error, failure: ChannelFailure} when
+ * the channel refused a change of ours, which was undone; `ticket` {ticket} when its status, queue or attendant
+ * changed, `deleted` {ticketId}, `notes` {} when a note was added or removed, `log` {} when a plugin added a log entry,
+ * `presence` {state} of the customer, `window` {} when its reply window changed, `typing` {user, state} of an
+ * attendant, `viewers` {users: {id, name}[]}. Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is
+ * on the screen, and `left` {}.
  */
 export const ticketRoom = room<{ uuid: string }>('tickets.ticket');
 /**
- * Messages of all conversations that stand in a list: carries `message` of the conversations' rooms. For clients of the
- * specified protocol (`joinMessageNotification`); `{ queueId }`, `{ userId }` and `{ all }` as in the live lists.
+ * Messages of all conversations in a list: carries `message` of the conversations' rooms. For clients of the specified
+ * protocol (`joinMessageNotification`); `{ queueId }`, `{ userId }` and `{ all }` as in the live lists.
  */
 export const ticketMessagesRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.messages');
 
-/** Server: a kind of message that is neither text nor file: a poll, an order, an invitation. */
+/** Server: a kind of message beside text and files: a poll, an order, an invitation. */
 export interface MessageKind {
-  /** The plugin's id, a dot and a name: `polls.poll`. It is `data.kind` of its messages and is kept with them: do not rename it. */
+  /**
+   * The plugin's id, a dot and a name: `polls.poll`. It is the `data.kind` of its messages and is stored with them: do
+   * not rename it.
+   */
   id: string;
-  /** Of `data` without `kind`. What it answers is stored; what it refuses is ERR_VALIDATION (400). Not asynchronous. */
+  /**
+   * Schema of `data` without `kind`. Its output is stored; a refusal becomes ERR_VALIDATION (400). It must not be
+   * asynchronous.
+   */
   schema: z.ZodType<object>;
   /**
-   * It in one line, in the company's language: becomes the `body` of a message that has none, for lists, search and
-   * notices, for channels that do not take the kind, and for when the plugin is off.
+   * Returns the content in one line, in the company's language: the `body` of a message without one, for lists, search
+   * and notices, for channels without this kind, and while the plugin is off.
    * @example text: ({ question }: Poll, language) => `${words[language].poll}: ${question}`
    */
   text(data: object, language: Language): string;
-  /** Bytes of `data` as JSON, 65,536 at most; absent: 16,384. What is larger is ERR_VALIDATION. */
+  /** Maximum size of `data` as JSON, in bytes, 65,536 at most; absent: 16,384. Larger data becomes ERR_VALIDATION. */
   maxBytes?: number;
 }
 /**
- * Server: a kind of message. Channels hand it in and `Tickets.send` sends it as `data`; its bubble is a
- * `messages.renderer` with the same `kind`.
+ * Server: a kind of message. Channels receive it and `Tickets.send` sends it as `data`; a `messages.renderer` with the
+ * same `kind` renders it.
  * @example
  * host.contribute(messageKind, {
  *   id: 'polls.poll',
@@ -526,28 +569,27 @@ export interface MessageKind {
  */
 export const messageKind = point<MessageKind>('messages.kind');
 
-/** Server: what talks to customers by itself until a person takes over: a flow, an assistant. */
+/** Server: answers customers automatically until a person accepts: a flow, an assistant. */
 export interface TicketAutomation {
-  /** Kept with the conversation while it has it: do not rename it. */
+  /** Stored with the conversation while it has it: do not rename it. */
   id: string;
   /**
-   * Asked once when a conversation begins or is reopened by the customer, and when it comes into a queue by itself;
-   * outside the hours nobody is asked. True: it has the conversation from now on, which shows as automatic service, and
-   * `message`, which led here, is its first; undefined: a person switched automatic service on. Answer quickly, and say
-   * nothing yet.
+   * Called once when a conversation begins or is reopened by the customer, and when it enters a queue by rule; not out
+   * of hours. True: it claims the conversation, which then shows as automatic service, and receives `message`, which
+   * led here, as its first; undefined: a person switched automatic service on. Return quickly, and send nothing yet.
    */
-  takes(ticket: TicketView, message: MessageView | undefined, scope: Scope): Promise<boolean>;
+  claims(ticket: TicketView, message: MessageView | undefined, scope: Scope): Promise<boolean>;
   /**
-   * The customer wrote while it has the conversation. In order, at least once: be idempotent by `message.id`, as with
-   * `clientId` in `Tickets.send`. If it throws, or does not come back within 45 s, automatic service ends and the
-   * conversation waits for people. It ends also when a person accepts, transfers or closes (listen to `ticketChanged`),
-   * and by `Tickets.route` and `Tickets.setAutomaticService`.
+   * Called when the customer writes while it has the conversation. In order, at least once: be idempotent by
+   * `message.id`, for example with `clientId` in `Tickets.send`. If it throws, or does not return within 45 s,
+   * automatic service ends and the conversation waits for people. Automatic service also ends when a person accepts,
+   * transfers or closes (listen to `ticketChanged`), and by `Tickets.route` and `Tickets.setAutomaticService`.
    */
   received(ticket: TicketView, message: MessageView, scope: Scope): Promise<void>;
 }
 /**
- * Server: takes conversations over from the company's own menu of departments. The first contributed that wants one has
- * it; numbers are not masked in what it is given.
+ * Server: claims conversations before the company's menu. The first contribution that wants a conversation gets it;
+ * numbers are not masked in what it receives.
  * @example
  * host.contribute(ticketAutomation, {
  *   id: 'night-desk',
@@ -563,29 +605,32 @@ export const ticketAutomation = point<TicketAutomation>('tickets.automation', 2)
 /** Server: a filter of the list. `where` refers to the ticket as `t`. */
 export interface TicketListQuery {
   id: string;
-  /** Query parameter. */
+  /** Name of the query parameter. */
   param: string;
   schema: z.ZodType;
-  /** Ask the database first where the answer makes the condition simpler: an index wants no `or`. */
+  /** Query the database first where that makes the condition simpler: an `or` prevents the use of an index. */
   where(value: unknown, scope: Scope): Sql | Promise<Sql>;
 }
-/** Server: a filter of the ticket list; the browser's field for it is `tickets.list.filter`. */
+/** Server: a filter of the ticket list; its field in the browser is `tickets.list.filter`. */
 export const ticketListQuery = point<TicketListQuery>('tickets.list.query');
 
 /** Server: an order of the list that a plugin adds. */
 export interface TicketListSort {
-  /** The plugin's id, a dot and a name, as in the browser's `tickets.list.order`: `urgency.level`. Kept with people's choices. */
+  /**
+   * The plugin's id, a dot and a name, as in the browser's `tickets.list.order`: `urgency.level`. Stored with people's
+   * choices.
+   */
   id: string;
   /**
-   * A number for the ticket `t`, as SQL; null comes last, and equal ones stand by their ids. Lists are read in it without
-   * an index of their own, so keep it cheap: a column of a row that is found by its key.
+   * A number for the ticket `t`, as SQL; nulls are last, and equal ones are ordered by id. Lists are sorted by it
+   * without an index, so keep it cheap: a column of a row found by its key.
    */
   by(scope: Scope): Sql;
-  /** The largest first. */
+  /** Largest first. */
   descending?: boolean;
 }
 /**
- * Server: an order of the ticket list; the browser's entry in its menu is `tickets.list.order`.
+ * Server: an order of the ticket list; its entry in the browser's menu is `tickets.list.order`.
  * @example
  * host.contribute(ticketListSort, {
  *   id: 'urgency.level',
@@ -595,31 +640,31 @@ export interface TicketListSort {
  */
 export const ticketListSort = point<TicketListSort>('tickets.list.sort');
 
-/** Server: what a plugin adds to list rows, for many tickets at once. */
+/** Server: values that a plugin adds to list rows, loaded for many tickets at once. */
 export interface TicketListExtra {
   id: string;
-  /** Live lists are told of a message without it: what depends on messages calls `Tickets.touched` for each. */
+  /** Live updates after a message do not include it: what depends on messages calls `Tickets.touched` for each. */
   load(ticketIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
   /**
-   * The same as a statement that answers `ticket_id` and `value` (json), at most one row a ticket. The list joins it, and
-   * asks no second question; where it fails `load` is asked. `ticketIds` is an int array.
+   * The same as a statement that returns `ticket_id` and `value` (json), at most one row per ticket. The list joins it
+   * and needs no further query; where it fails, `load` is called. `ticketIds` is an int array.
    * @example
    * rows: (ticketIds) =>
    *   sql`select v.ticket_id, to_json(v.since) as value from vip.mark v where v.ticket_id = any(${ticketIds})`,
    */
   rows?(ticketIds: Sql, scope: Scope): Sql;
 }
-/** Server: what rows carry under `extra[id]`, loaded for a whole page at once. */
+/** Server: values that rows carry under `extra[id]`, loaded for a whole page at once. */
 export const ticketListExtra = point<TicketListExtra>('tickets.list.extra');
 
 interface Item {
   id: string;
-  /** Lower comes first. */
+  /** Lower values come first. */
   order?: number;
-  /** Shown to those who hold it. */
+  /** Permission that is needed to see it. */
   permission?: string;
 }
-/** What is drawn for one conversation. */
+/** Props of a component for one conversation. */
 export interface TicketPartProps {
   ticket: TicketView;
 }
@@ -627,41 +672,43 @@ type Icon = Component<{ className?: string }>;
 
 /** Browser: a field in the filter panel. */
 export interface TicketListFilter extends Item {
-  /** Its query parameter; what the server does with it is `tickets.list.query`. */
+  /** Its query parameter; the server applies it with `tickets.list.query`. */
   param: string;
   /** Locale key. */
   label: string;
-  /** Given what stands in the address, '' for nothing; `onChange('')` takes the filter off. */
+  /** `value` is that of the page address, '' for none; `onChange('')` removes the filter. */
   component: Component<{ value: string; onChange(value: string): void }>;
 }
-/** Browser: a field in the filter panel, for what `tickets.list.query` filters. */
+/** Browser: a field in the filter panel, for a filter of `tickets.list.query`. */
 export const ticketListFilter = point<TicketListFilter>('tickets.list.filter');
 /** Browser: an order of the list, in the menu above it. */
 export interface TicketListOrder extends Item {
-  /** As the server's `tickets.list.sort` names it. */
+  /** The id of the server's `tickets.list.sort`. */
   id: string;
-  /** Locale key: a word or two, as `Urgency`. */
+  /** Locale key of one or two words, such as `Urgency`. */
   label: string;
   /**
-   * The number that the server sorts by, out of what the row carries (`ticket.extra`): rows that change take their places
-   * by it at once. Null comes last.
+   * Returns the number that the server sorts by, from the row's `ticket.extra`, so that changed rows move at once. Null
+   * is last.
    */
-  place(ticket: TicketView): number | null;
-  /** The largest first. */
+  sortValue(ticket: TicketView): number | null;
+  /** Largest first. */
   descending?: boolean;
 }
-/** Browser: an order of the ticket list, for what `tickets.list.sort` sorts by. */
+/** Browser: an order of the ticket list, for `tickets.list.sort`. */
 export const ticketListOrder = point<TicketListOrder>('tickets.list.order');
-/** Something that is done to many chosen conversations. */
+/** An action on many selected conversations. */
 export interface TicketListBulk extends Item {
   /** Locale key. */
   label: string;
   icon: Icon;
-  /** What the button opens, a dialog as a rule. `close(true)`: it is done, and the choice is let go. */
+  /**
+   * Content that the button opens, usually a dialog. `close(true)`: the action is done, and the selection is cleared.
+   */
   component: Component<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
 }
 /**
- * Browser: a button of the bar that shows while conversations of the list are chosen.
+ * Browser: a button of the bar that is shown while conversations of the list are selected.
  * @example
  * host.add(ticketListBulk, {
  *   id: 'export',
@@ -671,11 +718,13 @@ export interface TicketListBulk extends Item {
  * });
  */
 export const ticketListBulk = point<TicketListBulk>('tickets.list.bulk');
-/** Browser: a mark on a list row. Drawn for every row: what it needs comes in `ticket.extra`, not by calls of its own. */
+/**
+ * Browser: a mark on a list row. It is rendered for every row: take its data from `ticket.extra`, not from requests.
+ */
 export const ticketListBadge = point<Item & { component: Component<TicketPartProps> }>('tickets.list.badge');
 /**
- * Browser: a button in the conversation's header, drawn anew when the ticket changes, but not with every message:
- * `lastMessage…`, `unreadMessages`, `updatedAt` and `window` are as they were at the last other change.
+ * Browser: a button in the conversation's header. It is rendered again when the ticket changes, but not with every
+ * message: `lastMessage…`, `unreadMessages`, `updatedAt` and `window` have the values of the last other change.
  */
 export const ticketHeaderAction = point<Item & { component: Component<TicketPartProps> }>('tickets.header.action');
 /** A section of the contact panel. */
@@ -684,14 +733,14 @@ export interface TicketDrawerPanel extends Item {
   label: string;
   component: Component<TicketPartProps>;
   /**
-   * Pixels that it is high as a rule. They are kept free until it is there and has what it shows, so that nothing below
-   * it moves. Absent: it takes its room when it comes.
+   * Usual height in pixels, reserved until the section and its data are loaded, so that nothing below it moves. Absent:
+   * nothing is reserved.
    */
   height?: number;
 }
 /**
- * Browser: a section in the contact panel, under its label; people fold it away, and that is remembered. Drawn anew as
- * the buttons of the header are.
+ * Browser: a section in the contact panel, under its label; people can collapse it, and that is remembered. It is
+ * rendered again as often as the buttons of the header.
  * @example
  * host.add(ticketDrawerPanel, {
  *   id: 'stage',
@@ -702,26 +751,26 @@ export interface TicketDrawerPanel extends Item {
  */
 export const ticketDrawerPanel = point<TicketDrawerPanel>('tickets.drawer.panel');
 
-/** What draws an entry of the log is given. */
+/** Props of the component of a log entry. */
 export interface LogEntryProps {
-  /** As `Tickets.log` was given it; undefined: it carried nothing, or was erased. */
+  /** The data given to `Tickets.log`; undefined: none, or it was erased. */
   data: unknown;
-  /** Who did it; null: nobody of the company, or somebody who is gone. */
+  /** The person who acted; null: nobody of the company, or a deleted person. */
   user: { id: number; name: string } | null;
   /** ISO 8601. */
   createdAt: string;
 }
-/** How entries of a type are shown in the log of a conversation. */
+/** The rendering of entries of one type in the log of a conversation. */
 export interface TicketLogEntry {
-  /** The type that `Tickets.log` was given. */
+  /** The type given to `Tickets.log`. */
   id: string;
   icon?: Icon;
-  /** A short sentence that says what happened. */
+  /** A short sentence about what happened. */
   component: Component<LogEntryProps>;
 }
 /**
- * Browser: the words for entries of the log that the plugin wrote with `Tickets.log`. While the plugin is off its entries
- * are not shown.
+ * Browser: the text of log entries that the plugin added with `Tickets.log`. While the plugin is off its entries are
+ * not shown.
  * @example
  * // On the server: await scope.use(tickets).log(ticketId, { type: 'lanes.moved', data: { lane: 'Proposta' } });
  * host.add(ticketLogEntry, { id: 'lanes.moved', component: lazyPart(() => import('./Moved.tsx')) });
@@ -732,12 +781,12 @@ interface OptionsEntry extends Item {
   /** Locale key. */
   label: string;
   icon?: Icon;
-  /** Whether it stands in this conversation's menu; absent: in every one. */
+  /** True when the entry applies to this conversation; absent: to every one. */
   fits?(ticket: TicketView): boolean;
 }
 /**
- * Browser: an entry of the conversation's menu. With `run` it works at once, and what it throws is told; with
- * `component` it opens a dialog, which stays until it calls `onClose`.
+ * Browser: an entry of the conversation's menu. With `run` it acts at once, and its errors are shown; with `component`
+ * it opens a dialog, which stays until it calls `onClose`.
  * @example
  * host.add(ticketOptionsAction, {
  *   id: 'pause',
@@ -751,54 +800,57 @@ export type TicketOptionsAction = OptionsEntry &
     | { run(ticket: TicketView): void | Promise<unknown> }
     | { component: Component<{ ticket: TicketView; onClose(): void }> }
   );
-/** Browser: an entry of the conversation's menu: something done at once, or a dialog. */
+/** Browser: an entry of the conversation's menu: an immediate action, or a dialog. */
 export const ticketOptionsAction = point<TicketOptionsAction>('tickets.options.action');
 
-/** What a button of the composer is given: the same until the ticket or the mode changes, so not drawn with every key. */
+/**
+ * Props of a button of the composer. They stay the same until the ticket or the mode changes, so it is not rendered
+ * with every key.
+ */
 export interface ComposerPartProps {
   ticket: TicketView;
-  /** What is written is a note that only the company's people see: nothing may go to the customer now. */
+  /** The composer is in the mode for internal notes: nothing may go to the customer. */
   isNote: boolean;
-  /** What stands in the field now. */
+  /** Returns the current text of the field. */
   text(): string;
-  /** Puts text where the caret is. */
+  /** Inserts text at the caret. */
   insert(text: string): void;
-  /** Sends it as a message of its own, or as a note; what is written stays. */
+  /** Sends text as a message of its own, or as an internal note; the field is not changed. */
   send(text: string): void;
-  /** Empties the field, once what stood there was put to use. */
+  /** Empties the field, after its text was used. */
   clear(): void;
 }
-/** What opens on a character typed at the start is given. */
+/** Props of the component that opens on a character typed at the start. */
 export interface TriggerPartProps {
   ticket: TicketView;
-  /** As of `ComposerPartProps`. */
+  /** The same as in `ComposerPartProps`. */
   isNote: boolean;
-  /** What was typed after the character. */
+  /** The text after the character. */
   query: string;
-  /** Puts the text in the place of what was typed. */
+  /** Replaces what was typed with the text. */
   pick(text: string): void;
   close(): void;
   /**
-   * Names the list that is open and the entry that the keys work on, by the ids of their elements: the focus stays in
-   * the field, which tells them to people who hear the screen. Undefined: nothing to choose.
+   * Sets the open list and its active option, by the ids of their elements: the focus stays in the field, which
+   * announces them to screen readers. Undefined: no list.
    */
   highlight(list: { listId: string; optionId?: string } | undefined): void;
 }
-/** What a channel still takes when its window is closed is given. */
+/** Props of a component for messages that a channel accepts outside its window. */
 export interface OutsideWindowPartProps {
   ticket: TicketView;
-  /** Call it when something went out: the conversation goes to its end. */
+  /** Call it after sending: the conversation scrolls to its end. */
   sent(): void;
 }
 /** Browser: a button in the composer. */
 export const composerAction = point<Item & { component: Component<ComposerPartProps> }>('messages.composer.action');
-/** Browser: what opens on a character typed at the start. */
+/** Browser: a list that opens on a character typed at the start. */
 export const composerTrigger = point<Item & { character: string; component: Component<TriggerPartProps> }>(
   'messages.composer.trigger',
 );
 /**
- * Browser: what a channel still takes when its window is closed (`windowHours` of its capabilities), such as templates.
- * It stands in place of the field in conversations of that channel; on the server what it sends is stored with
+ * Browser: a form for messages that a channel accepts outside its window (`windowHours` of its capabilities), such as
+ * templates. It replaces the field in conversations of that channel; the server stores what it sends with
  * `outsideWindow` of the service `tickets.tickets`.
  * @example
  * host.add(composerOutsideWindow, {
@@ -811,12 +863,12 @@ export const composerOutsideWindow = point<Item & { channel: string; component: 
   'messages.composer.outside-window',
 );
 /**
- * Browser: shows messages of a kind, in place of their words: the first whose `kind` is that of the message's data
+ * Browser: renders messages of a kind, in place of their text: the first whose `kind` is that of the message's data
  * (`messages.kind`), and whose `accepts(message)` is true. One of the two is enough.
  */
 export const messageRenderer = point<
   Item & {
-    /** As in `dataJson.kind`; absent: `accepts` alone decides. */
+    /** The value of `dataJson.kind`; absent: only `accepts` decides. */
     kind?: string;
     accepts?(message: MessageView): boolean;
     component: Component<{ message: MessageView; ticket: TicketView }>;
@@ -828,71 +880,71 @@ export const messageAction = point<
     /** Locale key. */
     label: string;
     icon?: Icon;
-    /** Whether it stands in this message's menu; absent: in every one. */
+    /** True when the entry applies to this message; absent: to every one. */
     fits?(message: MessageView): boolean;
     run(message: MessageView, ticket: TicketView): void;
   }
 >('messages.action');
 
 export interface ConversationViewProps {
-  /** `uuid` of the conversation. */
+  /** The `uuid` of the conversation. */
   uuid: string;
   /**
-   * It is done with here: the person closed it, resolved it, handed it on, gave it back or put it off. Take it off the
-   * page. A conversation that does not open for this person says why, and has a button that calls this.
+   * Called when the person is done with the conversation: closed, resolved, transferred, returned or snoozed it. Remove
+   * it from the page. A conversation that this person may not open shows the reason and a button that calls this.
    */
   onClose(): void;
-  /** Somebody deleted it while it was on the screen. Absent: the person is told, and `onClose` is called. */
+  /** Called when it was deleted while on the screen. Absent: a message is shown, and `onClose` is called. */
   onDeleted?(): void;
-  /** A button before the name leads back to what it covers. */
+  /** Shows a back button before the name. */
   onBack?(): void;
   /**
-   * Another conversation is asked for from inside, as an earlier one of the contact, by its `uuid`. Absent: it is shown
-   * here, with a way back to this one.
+   * Called when another conversation is opened from inside, such as an earlier one of the contact, by its `uuid`.
+   * Absent: it is shown in place, with a way back.
    */
   onOpen?(uuid: string): void;
   /**
-   * The contact stands beside it from the start, where 800 pixels or more are there for both. Otherwise, and always
-   * where there is less room, a button of the conversation shows it.
+   * Shows the contact panel beside it from the start, where at least 800 pixels are available. Otherwise a button of
+   * the conversation opens it.
    */
   panel?: boolean;
   /**
-   * Its keys (E resolves, T hands on, …) are heard wherever the focus is on the page, and the palette acts on it. For a
-   * page that is about this conversation alone; absent: only keys of what has the focus.
+   * Enables its keys (E resolves, T transfers, …) anywhere on the page and its commands in the palette. For a page
+   * about this conversation alone; absent: keys work only within the focus.
    */
   shortcuts?: boolean;
-  /** Id of a message of it to go to, however far back. */
+  /** Id of a message of it to scroll to, however far back. */
   target?: number;
 }
 /**
- * A whole conversation: what was said, the answer, what opens over it (the contact, dialogs, pictures). It fills what it
- * stands in, which needs a height. Drafts and what is being sent are those of the tickets page; what is open in it is its
- * own, also where two are on the screen. It neither reads nor changes the address of the page.
+ * A whole conversation: messages, composer, and everything that opens over it (the contact, dialogs, pictures). It
+ * fills its container, which needs a height. Drafts and messages being sent are shared with the tickets page; what is
+ * open in it is its own, also with two on the screen. It neither reads nor changes the page address.
  */
 export const ticketConversation = component<ConversationViewProps>('tickets.conversation');
 
 export interface TicketCardProps {
-  /** `id` of the conversation. */
+  /** The `id` of the conversation. */
   ticketId: number;
-  /** Makes a button of it; absent: it is only read. */
+  /** Makes the card a button; absent: it is read-only. */
   onOpen?(ticket: TicketView): void;
 }
 /**
- * A conversation at a glance, as wide as what it stands in: who it is with, the last message, how much is unread, queue,
- * status, how long it waits. It follows what changes wherever this person is told live of the conversation.
+ * A summary of a conversation, as wide as its container: the contact, last message, unread count, queue, status and
+ * waiting time. It follows live updates of conversations that this person receives.
  */
 export const ticketCard = component<TicketCardProps>('tickets.card');
 
 export interface TicketPeekProps {
-  /** `id` of the conversation. */
+  /** The `id` of the conversation. */
   ticketId: number;
   onClose(): void;
-  /** A button for whoever wants to go on to the conversation, called after `onClose`; absent: there is none. */
+  /** Shows a button to open the conversation, called after `onClose`; absent: none. */
   onOpen?(ticket: TicketView): void;
 }
 /**
- * A dialog with the last messages of a conversation, to read and no more: nothing counts as read, and no visit is noted.
- * For people with the permission `tickets-manager:viewchats`.
+ * A read-only dialog with the last messages of a conversation: nothing is marked as read, and no access is logged. For
+ * people with the permission `tickets-manager:viewchats`.
  */
 export const ticketPeek = component<TicketPeekProps>('tickets.peek');
 
@@ -901,73 +953,78 @@ export interface PublicTicket {
   id: number;
   company_id: number;
   uuid: string;
-  /** `unlisted`: a program began it and the customer has not answered; it belongs into no list and no count. */
+  /** `unlisted`: a program began it and the customer has not answered; leave it out of lists and counts. */
   status: TicketStatus | 'unlisted';
   contact_id: number;
-  /** Null: the connection is gone. */
+  /** Null: the connection was deleted. */
   connection_id: number | null;
   channel: string;
   queue_id: number | null;
-  /** Who attends it. */
+  /** The attendant. */
   user_id: number | null;
   closed_by: number | null;
   /** `queue_id`, 0 for none. */
   queue_key: number;
-  /** Whose it is: who attends it, of a closed one without attendant who closed it; 0: nobody's. */
+  /** The attendant, or for a closed one without attendant whoever closed it; 0: none. */
   owner_key: number;
   is_group: boolean;
-  /** Messages of the customer that nobody read. */
+  /** Number of unread messages of the customer. */
   unread: number;
-  /** The beginning of it, as lists show it. */
+  /** The beginning of the message, as lists show it. */
   last_message: string;
-  /** As `TicketView.lastMessageType`. */
+  /** The same as `TicketView.lastMessageType`. */
   last_message_type: string;
   /** Id of the automation that answers; null: people do. */
   automatic_by: string | null;
-  /** Taken over from before the connection was here. */
+  /** Imported from before the connection was added. */
   is_imported: boolean;
-  /** The customer's first message that nobody answered; null: nobody waits. */
+  /** Time of the customer's first unanswered message; null: nobody waits. */
   waiting_since: Date | null;
   created_at: Date;
-  /** When somebody last wrote or moved it: the order of lists. */
+  /** Time of the last message or change of assignment: the order of lists. */
   updated_at: Date;
   /** When it was last accepted. */
   accepted_at: Date | null;
   /** When it was last closed. */
   closed_at: Date | null;
 }
-/** SQL: conversations of the company. A list of one person's or one department's reads an index by `owner_key` or `queue_key`, `status` and `updated_at`. */
+/**
+ * SQL: conversations of the company. A list by person or queue uses the index of `owner_key` or `queue_key`, `status`
+ * and `updated_at`.
+ */
 export const publicTicket = publishedSql<PublicTicket>('tickets.public_ticket');
 
 /** A row of `tickets.public_message`. */
 export interface PublicMessage {
-  /** Rises in the order in which messages were stored. */
+  /** Ascending in the order in which messages were stored. */
   id: number;
   company_id: number;
   ticket_id: number;
-  /** Over which it went; the connection may be gone. */
+  /** Its connection, which may have been deleted. */
   connection_id: number | null;
-  /** Who wrote it; null: the customer, a program, or the company on another device. */
+  /** The author; null: the customer, a program, or the company on another device. */
   user_id: number | null;
-  /** The company's, not the customer's. */
+  /** Written by the company, not by the customer. */
   from_me: boolean;
-  /** Text; empty it where `is_deleted` before people see it. */
+  /** Text; hide it where `is_deleted`. */
   body: string;
-  /** How far it came: 0 stored, 1 taken by the provider, 2 delivered, 3 read, 4 played. */
+  /** Delivery state: 0 stored, 1 accepted by the provider, 2 delivered, 3 read, 4 played. */
   ack: number;
-  /** Why it was not sent; null: it was, or waits its turn. */
+  /** Why it was not sent; null: it was sent, or is still to be sent. */
   failure: string | null;
   /** An internal note: the customer never sees it. */
   only_internal: boolean;
   is_deleted: boolean;
-  /** Taken over from before the connection was here. */
+  /** Imported from before the connection was added. */
   is_imported: boolean;
   sent_at: Date;
   edited_at: Date | null;
   delivered_at: Date | null;
   read_at: Date | null;
 }
-/** SQL: messages of conversations, internal notes among them. By conversation: `(company_id, ticket_id, sent_at)` is an index. */
+/**
+ * SQL: messages of conversations, including internal notes. Index by conversation: `(company_id, ticket_id, sent_at)`.
+ */
 export const publicMessage = publishedSql<PublicMessage>('tickets.public_message');
 
 /** A row of `tickets.public_log`. */
@@ -975,14 +1032,17 @@ export interface PublicLog {
   id: number;
   company_id: number;
   ticket_id: number;
-  /** `create`, `chatBot`, `queue`, `open`, `access`, `transfered`, `receivedTransfer`, `pending`, `closed`, `reopen`, `redirect`; more may come. Those of plugins have a dot: `kanban.moved`. */
+  /**
+   * `create`, `chatBot`, `queue`, `open`, `access`, `transfered`, `receivedTransfer`, `pending`, `closed`, `reopen`,
+   * `redirect`; more may follow. Types of plugins contain a dot: `kanban.moved`.
+   */
   type: string;
-  /** Who did it; null: nobody did. */
+  /** The person who acted; null: nobody. */
   user_id: number | null;
   queue_id: number | null;
   created_at: Date;
 }
-/** SQL: what happened to conversations. Never changed; ids rise with time. */
+/** SQL: the log of conversations. Entries never change; ids ascend with time. */
 export const publicLog = publishedSql<PublicLog>('tickets.public_log');
 
 /** A row of `tickets.public_rating`. */
@@ -990,7 +1050,7 @@ export interface PublicRating {
   id: number;
   company_id: number;
   ticket_id: number;
-  /** Whom it is about; kept when the person is deleted. */
+  /** The person who was rated; it stays when the person is deleted. */
   user_id: number | null;
   queue_id: number | null;
   asked_at: Date;
@@ -1000,7 +1060,7 @@ export interface PublicRating {
   rate: number | null;
   rated_at: Date | null;
 }
-/** SQL: each time a customer was asked what they think, and the answer. */
+/** SQL: each rating question, with its answer. */
 export const publicRating = publishedSql<PublicRating>('tickets.public_rating');
 
 /** A row of `tickets.public_note`. */
@@ -1008,17 +1068,17 @@ export interface PublicNote {
   id: number;
   company_id: number;
   ticket_id: number;
-  /** Who wrote it. */
+  /** The author. */
   user_id: number | null;
-  /** `N/A`: the value is not known and belongs into no sum. */
+  /** `N/A`: the value is not known, and must not be summed. */
   note: string;
   value_cents: number;
   created_at: Date;
 }
-/** SQL: notes on conversations, with the value each stands for. */
+/** SQL: notes on conversations, each with its value. */
 export const publicNote = publishedSql<PublicNote>('tickets.public_note');
 
-/** Foreign keys to conversations go through `tickets.ticket (company_id, id)`. */
+/** Target of foreign keys to conversations: `tickets.ticket (company_id, id)`. */
 export const ticketKey = publishedKey('tickets.ticket');
-/** Foreign keys to messages go through `tickets.message (company_id, id)`. */
+/** Target of foreign keys to messages: `tickets.message (company_id, id)`. */
 export const messageKey = publishedKey('tickets.message');

@@ -129,7 +129,7 @@ export default {
     'tickets.ticket.read': 1,
     'tickets.ticket.handed-over': 1,
     'tickets.tickets.handed-over': 1,
-    'tickets.whisper.written': 1,
+    'tickets.internal-note.written': 1,
     'tickets.message.received': 1,
     'tickets.message.queued': 1,
     'tickets.message.changed': 1,

@@ -39,7 +39,7 @@ export default defineClient(manifest, (host) => {
     path: '/tickets/:ticketUuid?',
     title: 'page.title',
     component: lazyPart(() => {
-      // A conversation in the address is wanted as soon as the screen round it.
+      // A conversation in the address is needed as soon as the screen around it.
       if (/^\/tickets\/./.test(location.pathname)) void PageConversation.preload();
       return import('./pages/TicketsPage.tsx');
     }),
@@ -82,7 +82,7 @@ export default defineClient(manifest, (host) => {
     keywords: 'command.newKeywords',
     icon: ChatAdd20Regular,
     run: ({ navigate }) => {
-      // The conversation that is open stays open, and the list as it is narrowed.
+      // The open conversation and the filters of the list stay.
       const isHere = location.pathname.startsWith('/tickets');
       const next = new URLSearchParams(isHere ? location.search : '');
       next.set('new', '1');
@@ -91,7 +91,7 @@ export default defineClient(manifest, (host) => {
   });
   host.add(searchSource, {
     id: 'tickets',
-    // Whoever types a name wants the conversation first, and the card of the person second.
+    // A search for a name should show conversations first, and contacts second.
     order: 0,
     label: 'page.title',
     prefix: '#',

@@ -5,7 +5,7 @@ import * as contract from '../contract.ts';
 
 export type { ComposerPartProps, TriggerPartProps } from '../contract.ts';
 
-/** The contract does not name React; whoever draws its components does. */
+/** The contract does not depend on React; the components are typed here. */
 type ItemOf<R> = R extends PointRef<infer T> ? T : never;
 type PropsOf<R> = ItemOf<R> extends { component: Component<infer P> } ? P & object : object;
 type Typed<R, P extends object = PropsOf<R>> = PointRef<Omit<ItemOf<R>, 'component'> & { component: Part<P> }>;
@@ -24,20 +24,20 @@ export const messageActionPoint = contract.messageAction;
 export const logEntryPoint = contract.ticketLogEntry as PointRef<LogEntryItem>;
 export const optionsActionPoint = contract.ticketOptionsAction as PointRef<OptionsAction>;
 
-/** An entry of the conversation's menu, as the menu reads it. */
+/** An entry of the conversation's menu, typed for React. */
 export interface OptionsAction extends Pick<TicketOptionsAction, 'id' | 'label' | 'fits'> {
   icon?: Part<{ className?: string }>;
   run?(ticket: TicketView): void | Promise<unknown>;
   component?: Part<{ ticket: TicketView; onClose(): void }>;
 }
 
-/** Something that is done to many conversations, as the bar reads it. */
+/** An action on many conversations, typed for React. */
 export interface ListBulk extends Pick<TicketListBulk, 'id' | 'label'> {
   icon: Part<{ className?: string }>;
   component: Part<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
 }
 
-/** How a plugin's entry of the log is drawn. */
+/** A plugin's log entry, typed for React. */
 export interface LogEntryItem {
   id: string;
   icon?: Part<{ className?: string }>;

@@ -3,37 +3,38 @@ import type { Migration } from '@balcao/sdk/server';
 export const messages: Migration = {
   name: '0002-messages',
   sql: [
-    // The names of a message's further files, by which it is found too.
+    // The names of the further files of a message, for search.
     `create function tickets.file_names(p_files jsonb) returns text language sql immutable strict parallel safe as $$
        select string_agg(f ->> 'name', ' ' order by place) from jsonb_array_elements(p_files) with ordinality x (f, place) $$`,
-    // Punctuation goes, so that 0001234-56.2024 is four numbers and not a version or a negative one. Words of more
-    // letters than anybody types are cut, and so is a text longer than a tsvector may be.
+    // Punctuation is removed, so that 0001234-56.2024 is four numbers and not a version or a negative number. Words
+    // longer than anybody types are cut, and so is a text longer than a tsvector may be.
     `create function tickets.lexemes(p_text text) returns text[] language sql immutable strict parallel safe as $$
        select tsvector_to_array(to_tsvector('pg_catalog.portuguese',
          regexp_replace(left(p_text, 20000), '[!-/:-@\\[-\`{-~]+', ' ', 'g'))) $$`,
     `create function tickets.word_key(p_company int, p_bucket bigint) returns text language sql immutable strict parallel safe as $$
        select to_hex(p_company) || '.' || to_hex(p_bucket) || '.' $$`,
-    // The company and the bucket (2^17 ids) are part of every word: one company's search reads nothing of another's, and one
-    // of the newest messages nothing of old ones. Costly, so that the planner rather asks the index than each row.
+    // Every word is prefixed with the company and a bucket of 2^17 ids: a search reads nothing of other companies, and
+    // a search of the newest messages nothing of old ones. The cost makes the planner prefer the index to evaluating
+    // each row.
     `create function tickets.message_words(p_company int, p_id bigint, p_text text) returns tsvector
        language sql immutable strict parallel safe cost 1000 as $$
        select array_to_tsvector(array(select tickets.word_key(p_company, p_id >> 17) || left(l, 40)
          from unnest(tickets.lexemes(p_text)) l)) $$`,
 
-    // The connection and the author are kept as they were even when they are deleted later, so there is no foreign key.
-    // files: [{ type, path, name, mime, size }], those after the first, which stands in the media columns; null: there are
-    // none. shares_file: the file is somebody else's, as that of many other messages.
-    // data: what a message is beside text and file. menu and choice: what the customer was offered, and what they chose.
-    // template: which of its channel's templates the message is, as it was prepared when it was written: { name, language,
-    // payload }. context and referral: where it came from (a story, a post, an ad), and how somebody came to write.
-    // reactions: who reacted ('us' is the company) -> { emoji, fromMe, name, at }; one taken back stays with an empty emoji,
-    // so that an older one that comes late is told apart. undo: by kind of change, what stood there before a change of ours
-    // that the channel has not taken yet.
-    // is_signed: null where the company's setting decides when the message goes out.
-    // turn_at, reserved_id, handed_at: its turn on the connection, the id that was named before sending, and when it was
-    // handed over, for a node that died meanwhile.
-    // A receipt changes no column of an index: PostgreSQL writes the row and none of its indexes, of which those for
-    // searching cost most, wherever its page has room left.
+    // Column notes. The connection and the author are kept when they are deleted later, so they have no foreign key.
+    // files: [{ type, path, name, mime, size }], the files after the first, which is in the media columns; null: none.
+    // shares_file: the file belongs to somebody else, and other messages use it too. data: content beside text and
+    // file. menu and choice: the options that were offered, and the one that was chosen. template: the template of the
+    // channel, as prepared when the message was written: { name, language, payload }. context and referral: what the
+    // message belongs to (a story, a post, an ad), and how the customer came to write. reactions: author ('us' is the
+    // company) -> { emoji, fromMe, name, at }; a removed reaction stays with an empty emoji, so that an older one
+    // arriving late is recognized. undo: by kind of change, the value before a change of ours that the channel has not
+    // accepted yet. is_signed: null where the company's setting decides at sending. turn_at, reserved_id, handed_at:
+    // the turn on the connection, the id reserved before sending, and when it was handed over, in case the node dies
+    // meanwhile.
+    //
+    // A receipt changes no indexed column, so PostgreSQL updates the row without its indexes (HOT), of which those for
+    // searching are the most expensive, wherever the page has room left.
     `create table tickets.message (
        id bigint generated by default as identity,
        company_id int not null default kernel.current_company(),
@@ -85,39 +86,39 @@ export const messages: Migration = {
        primary key (company_id, id),
        foreign key (company_id, ticket_id) references tickets.ticket (company_id, id) on delete cascade
      ) with (fillfactor = 90)`,
-    // A message of a provider is stored once, and one of a browser too, however often it is sent.
+    // A message of a provider, or of a browser, is stored once, however often it is sent.
     `create unique index message_external on tickets.message (company_id, whatsapp_id, external_id) where external_id is not null`,
     `create unique index message_client on tickets.message (company_id, ticket_id, client_id) where client_id is not null`,
-    // A conversation in its order.
+    // The messages of a conversation in order.
     `create index message_order on tickets.message (company_id, ticket_id, sent_at desc, id desc)`,
-    // What goes out when the connection is back.
+    // Messages to send when the connection is back.
     `create index message_waiting on tickets.message (company_id, whatsapp_id) where failure = 'disconnected'`,
-    // What goes out next in a conversation: what the provider did not take has no id there.
+    // Messages to send next in a conversation: external_id is null until the provider accepted them.
     `create index message_unsent on tickets.message (company_id, ticket_id)
        where from_me and external_id is null and not only_internal`,
     // Files of one kind in one conversation, and its links, newest first.
     `create index message_media on tickets.message (company_id, ticket_id, media_type, sent_at desc, id desc)
        where media_type is not null and not is_deleted`,
     `create index message_link on tickets.message (company_id, ticket_id, sent_at desc, id desc) where has_link and not is_deleted`,
-    // For the gallery: a document that came behind a picture.
+    // For the gallery: a document in a message that begins with a picture.
     `create index message_files on tickets.message (company_id, ticket_id, sent_at desc, id desc)
        where files is not null and not is_deleted`,
-    // What an answer goes out under: few messages have a subject, and only those are looked at.
+    // The subject of a reply: few messages have one, and only those are read.
     `create index message_subject on tickets.message (company_id, ticket_id, sent_at desc, id desc) where subject is not null`,
-    // Who else uses a file: what the company says by itself may be the same file in many conversations.
+    // Other uses of a file: automatic messages may send the same file in many conversations.
     `create index message_file_said on tickets.message (company_id, media_path)
        where media_path is not null and user_id is null and queued_at is not null`,
     `create index message_shared_file on tickets.message (company_id, media_path) where shares_file`,
-    // Serves the search inside one conversation; without the conversation it serves a search over all of them.
+    // Serves the search within one conversation, and without the conversation the search over all of them.
     `create index message_search on tickets.message using gin (company_id, ticket_id, search_text public.gin_trgm_ops)
        with (gin_pending_list_limit = 256)`,
-    // Serves the search for Portuguese words over all conversations. New words wait in a list until there are so many
-    // kilobytes of them, and every look into the index reads that list from end to end: a search looks once a bucket, so
-    // the list is kept as short as PostgreSQL allows.
+    // Serves the full-text search in Portuguese over all conversations. New words wait in a pending list up to this
+    // number of kilobytes, and every index scan reads that list completely: a search scans once per bucket, so the
+    // limit is the lowest that PostgreSQL allows.
     `create index message_words on tickets.message using gin (tickets.message_words(company_id, id, search_text))
        with (gin_pending_list_limit = 64)`,
 
-    // Receipts that overtook the provider's answer to our own message.
+    // Receipts that arrived before the provider's answer for our own message.
     `create table tickets.early_ack (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        whatsapp_id int not null,
@@ -128,7 +129,7 @@ export const messages: Migration = {
        primary key (company_id, whatsapp_id, external_id)
      )`,
 
-    // Changes that overtook their message.
+    // Changes that arrived before their message.
     `create table tickets.early_change (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        whatsapp_id int not null,
@@ -143,14 +144,14 @@ export const messages: Migration = {
        primary key (company_id, whatsapp_id, external_id, kind, author)
      )`,
 
-    // Companies and plugins that want receipts as events: there are three for every message.
+    // Plugins of a company that receive receipts as events: there are three for every message.
     `create table tickets.status_watch (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        plugin text not null,
        primary key (company_id, plugin)
      )`,
 
-    // What the page behind an address says of itself; title is null when it says nothing or does not answer.
+    // Metadata of a linked page; title is null when the page has none or does not answer.
     `create table tickets.link_preview (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        url_hash text not null,

@@ -3,8 +3,8 @@ import type { Migration } from '@balcao/sdk/server';
 export const sending: Migration = {
   name: '0003-sending',
   sql: [
-    // One row a connection that has to hold back. bulk_at and bulk_stretch: when the last bulk message was let out, and by
-    // how much more than the interval the next one waits.
+    // Pace of a connection that has limits. bulk_at and bulk_stretch: when the last bulk message was released, and how
+    // much more than the interval the next one waits.
     `create table tickets.pace (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        connection_id int not null,
@@ -15,9 +15,9 @@ export const sending: Migration = {
        bulk_stretch float8 not null default 0,
        primary key (company_id, connection_id))`,
 
-    // What programs send to many people waits here, outside the queue of the conversations, and is let into it one by one.
-    // So it holds no turn of the connection while it waits, and what a person writes goes next.
-    // is_paced: at the connection's own pace for bulk; else as fast as the channel takes it.
+    // Bulk messages wait here, outside the send queue of their conversation, and are released into it one by one. So
+    // they occupy no turn of the connection while waiting, and what a person writes goes first. is_paced: at the
+    // connection's bulk interval; otherwise as fast as the channel accepts them.
     `create table tickets.bulk (
        company_id int not null default kernel.current_company(),
        message_id bigint not null,
@@ -28,14 +28,14 @@ export const sending: Migration = {
        released_at timestamptz,
        primary key (company_id, message_id),
        foreign key (company_id, message_id) references tickets.message (company_id, id) on delete cascade)`,
-    // The next one of a line.
+    // The next bulk message of a connection and pace.
     `create index bulk_next on tickets.bulk (company_id, connection_id, is_paced, position) where released_at is null`,
-    // What waits in a conversation: it goes out before anything else is said there.
+    // Bulk messages waiting in a conversation: they are sent before any later message there.
     `create index bulk_ticket on tickets.bulk (company_id, ticket_id, position) where released_at is null`,
-    // How many of a connection are on their way to the provider.
+    // Bulk messages of a connection that are in flight.
     `create index bulk_released on tickets.bulk (company_id, connection_id) where released_at is not null`,
 
-    // A line that has somebody who lets its messages out: one event of the outbox, until nothing is left.
+    // Connections and paces with a running release event: one event of the outbox, until no bulk message is left.
     `create table tickets.bulk_line (
        company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
        connection_id int not null,

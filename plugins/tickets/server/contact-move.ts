@@ -4,8 +4,8 @@ import { tickets } from '../contract.ts';
 import { moveWindows } from './window/changed-window.ts';
 
 /**
- * Conversations of a contact that becomes another one. Two that run on one connection cannot be one: each has its own
- * attendant, notes and tags. So people are told to end one of them first.
+ * Moves conversations when two contacts are merged. Two running ones on one connection cannot be merged, because each
+ * has its own attendant, notes and tags: people are asked to close one of them first.
  */
 export const moveConversations: ContactMove = {
   id: 'tickets',

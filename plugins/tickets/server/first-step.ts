@@ -1,13 +1,13 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
-/** Written by a person: what greetings and rules say answers nobody. */
+/** Written by a person: greetings and rules are no answers. */
 export const firstAnswer: FirstStep = {
   id: 'answer',
   order: 50,
   title: 'firstStep.title',
   text: 'firstStep.text',
   action: 'firstStep.action',
-  // Whoever set the company up is seldom in a department yet, and would see nobody waiting.
+  // Whoever set the company up is rarely a member of a queue yet, and would see nobody waiting.
   path: '/tickets?all=1',
   isDone: async ({ sql: database }) =>
     (await database.one(

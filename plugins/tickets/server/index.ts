@@ -17,14 +17,14 @@ import { routines } from '../migrations/routines/index.ts';
 import { firstAnswer } from './first-step.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { Batches } from './channel/batches.ts';
-import { bulkDue, letOut } from './channel/bulk-line.ts';
+import { bulkDue, releaseBulk } from './channel/release-bulk.ts';
 import { delivering, requeueWaiting } from './channel/deliver.ts';
 import { inboxOf } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
 import { sendChange } from './channel/outbound-changes.ts';
 import { notifyChannelRead, notifyChannelState } from './channel/notify-channel.ts';
 import { moveConversations } from './contact-move.ts';
-import { onConnection, onQueue } from './depend.ts';
+import { onConnection, onQueue } from './dependents.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { listRoutes } from './list/list-routes.ts';
 import { rooms } from './live/rooms.ts';
@@ -57,7 +57,7 @@ export default definePlugin(manifest, {
         (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from tickets.ticket`))?.held ?? 0,
     });
     listRoutes(host);
-    // Before the routes of one conversation, whose `:id` these names would be taken for.
+    // Registered before the routes of one conversation, because `:id` would match these names.
     viewRoutes(host);
     bulkRoutes(host);
     markRoutes(host);
@@ -83,7 +83,7 @@ export default definePlugin(manifest, {
     host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
     host.job(greet, greetJob);
     host.on(messageQueued, 'send', delivering());
-    host.on(bulkDue, 'bulk', letOut);
+    host.on(bulkDue, 'bulk', releaseBulk);
     host.on(messageChanged, 'change', sendChange);
     host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) =>
       notifyChannelRead(scope, ticketId, externalIds),

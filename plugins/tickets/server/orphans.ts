@@ -4,7 +4,7 @@ import { publishTicket } from './live/publish-ticket.ts';
 import { maskedLive } from './reader.ts';
 import { emitChange, log } from './ticket/record.ts';
 
-/** The open conversations of somebody who is gone wait for others. */
+/** Returns the open conversations of a deleted attendant to waiting. */
 export const returnOrphans = async (scope: Scope): Promise<void> => {
   const returned = await scope.tx(async (inner) => {
     const rows = await inner.sql.rows<{ view: TicketView }>(

@@ -1,10 +1,13 @@
 import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import type { Erased, PersonalData } from '@balcao/contacts/contract';
-import { leaveShared, ownFiles, sharedFiles } from './ticket/own-files.ts';
+import { releaseShared, ownFiles, sharedFiles } from './ticket/own-files.ts';
 
 const batch = 500;
 
-/** Empties conversations: what was said, by whom and every file go; that something was said, when and how it ended stay. */
+/**
+ * Empties conversations: texts, authors and files are deleted; that messages were sent, when, and how the conversation
+ * ended stay.
+ */
 const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
   if (ids.length === 0) return { count: 0, files: [] };
   const [files, shared] = [await ownFiles(scope, ids), await sharedFiles(scope, ids)];
@@ -27,10 +30,10 @@ const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
     sql`update tickets.ticket set last_message = '', last_message_type = 'text', erased_at = clock_timestamp()
          where id = any(${ids}::int[])`,
   );
-  return { count: ids.length, files: [...files, ...(await leaveShared(scope, shared))] };
+  return { count: ids.length, files: [...files, ...(await releaseShared(scope, shared))] };
 };
 
-/** What was said with a person, and what was noted about it. */
+/** Personal data of a contact: the messages and the notes about them. */
 export const conversations: PersonalData = {
   id: 'tickets',
   async *collect(contactId, scope) {
@@ -43,7 +46,7 @@ export const conversations: PersonalData = {
     let after = 0;
     for (;;) {
       scope.signal.throwIfAborted();
-      // A whisper is the company's own, and a word about the person all the same.
+      // Internal notes are the company's own, and personal data of the contact all the same.
       const rows = await scope.sql.rows<{ id: number }>(
         sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.subject, m.body, m.media_name as "mediaName",
                    m.media_path as "mediaPath", m.files, m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data, m.context, m.referral
@@ -83,7 +86,7 @@ export const conversations: PersonalData = {
     const rows = await scope.sql.rows<{ id: number; status: string }>(
       sql`select id, status from tickets.ticket where contact_id = ${contactId} for update`,
     );
-    // Somebody still talks with the person: what is emptied now would be filled again.
+    // Running conversations cannot be erased: new messages would be added at once.
     if (rows.some(({ status }) => status === 'open' || status === 'pending')) throw conflict('ERR_ERASE_RUNNING');
     return empty(
       rows.map(({ id }) => id),

@@ -3,12 +3,12 @@ import { contacts } from '@balcao/contacts/contract';
 
 export type SignedIn = Scope & { readonly user: NonNullable<Scope['user']> };
 
-/** What the person who asks may see. */
+/** Permissions of the requesting person. */
 export interface Reader {
   id: number;
-  /** Conversations of everybody. */
+  /** Everybody's conversations. */
   seesAll: boolean;
-  /** Conversations of queues the person does not belong to. */
+  /** Conversations of queues that the person is no member of. */
   anyQueue: boolean;
   masked: boolean;
 }
@@ -19,5 +19,8 @@ export const readerOf = (scope: SignedIn): Reader => {
   return { id, seesAll, anyQueue: seesAll || profile !== 'user', masked: scope.use(contacts).masksNumbers('reader') };
 };
 
-/** For live messages, which many read at once: masked as soon as it is masked for anybody. */
+/**
+ * True when live updates have masked numbers. Many people receive them, so they are masked as soon as anybody must see
+ * masked numbers.
+ */
 export const maskedLive = (scope: Scope): boolean => scope.use(contacts).masksNumbers('somebody');

@@ -3,17 +3,17 @@ import type manifest from '../manifest.ts';
 
 const output = z.object({ value: z.string() });
 
-/** Two settings that everybody's screen needs, also people who may not see the settings page. */
+/** Two settings that every screen needs, also for people who may not open the settings page. */
 export const settingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/settings-notify-transfer', {
     access: 'signed-in',
-    summary: 'Whether people are notified of what comes to them.',
+    summary: 'The setting for notices about transferred conversations.',
     output,
     handle: async (_request, scope) => ({ value: scope.settings.get('notifyNewMessage') }),
   });
   host.route('GET', '/settings-chat-subscript', {
     access: 'signed-in',
-    summary: 'Whether messages carry their author’s name to the customer.',
+    summary: 'The settings for signing messages with their author’s name.',
     output,
     handle: async (_request, scope) => ({ value: scope.settings.get('defaultChatSubscript') }),
   });

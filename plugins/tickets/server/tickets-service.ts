@@ -23,7 +23,7 @@ const assertReadable = async (scope: Scope, ticketId: number): Promise<void> => 
   if (scope.user) assertMayOpen(scope as SignedIn, row);
 };
 
-/** Conversations, for other plugins. */
+/** Implements the service for other plugins. */
 export const ticketsService = (scope: Scope): Tickets => ({
   async find(id) {
     const view = await ticketView(scope, id, 'reader');
@@ -42,7 +42,7 @@ export const ticketsService = (scope: Scope): Tickets => ({
   count: (query = {}) => countTickets(scope, query),
   search: (term, { limit = 20, before } = {}) =>
     searchMessages(scope, { term: term.trim(), before, limit: Math.min(Math.max(Math.trunc(limit), 1), maxFound) }),
-  async say(ticketId, body) {
+  async sendAsCompany(ticketId, body) {
     await enqueue(scope, { ticketId, userId: null, body });
   },
   send: (ticketId, message) => sendStored(scope, ticketId, message),

@@ -18,12 +18,12 @@ export interface ListAnswer {
   count: number;
 }
 
-/** The whole server with the plugins of attendance and a channel under the test's control. */
+/** Starts the whole server with the plugins of attendance and a test channel. */
 export const startAttendance = (sameDatabaseAs?: TestHost, further: readonly string[] = []): Promise<TestHost> => {
   if (!sameDatabaseAs) forgetCalls();
   return startTestHost({
     databaseUrl: inject('databaseUrl'),
-    // So many plugins at once take their time on a machine that does other things too.
+    // So many plugins at once take longer on a busy machine.
     importLimitMs: 60_000,
     plugins: [
       'users',
@@ -51,7 +51,7 @@ export class Attendance {
   }
 
   static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Attendance> {
-    // What comes from outside is off until a company wants it.
+    // Plugins that are not first-party are off until a company switches them on.
     const company = await host.company({ settings: { 'plugin:test-channel': 'enabled', ...settings } });
     return new Attendance(company, await connectionOf(company));
   }
@@ -75,7 +75,7 @@ export class Attendance {
     return row?.id ?? 0;
   }
 
-  /** A person who works in these queues. */
+  /** Creates a person who works in these queues. */
   async attendant(
     name: string,
     queueIds: number[] = [],
@@ -86,7 +86,7 @@ export class Attendance {
     return person;
   }
 
-  /** The connection's only queue is where its new tickets go. */
+  /** With one queue, the connection puts new tickets there. */
   async routeTo(...queueIds: number[]): Promise<void> {
     const { sql: run } = this.company.scope('connections');
     await run.run(sql`delete from connections.connection_queue where connection_id = ${this.connectionId}`);
@@ -121,7 +121,7 @@ export class Attendance {
       });
   }
 
-  /** A conversation that this person has accepted. */
+  /** Creates a conversation that this person has accepted. */
   async accepted(person: Person, body = 'Bom dia'): Promise<InboundResult> {
     const ticket = await this.arrives(this.number(), body);
     const { status } = await person.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: person.id });
@@ -143,7 +143,7 @@ const connectionOf = async (company: TestCompany): Promise<number> => {
   return row?.id ?? 0;
 };
 
-/** Waits for what happens after an answer: deliveries run on their own. */
+/** Waits for effects after a response: deliveries run asynchronously. */
 export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look();

@@ -36,7 +36,7 @@ const inboxOf = (desk: Attendance, host = first): ChannelInbox =>
   host.kernel.scope(desk.company.id, 'tickets').use(channelInbox);
 const numbers = (desk: Attendance, count: number): string[] => Array.from({ length: count }, () => desk.number());
 
-/** How many there are, and in how many commits the messages were stored. */
+/** Returns the number of messages, and of the transactions that stored them. */
 const counted = async (desk: Attendance) =>
   (
     await owner.query<{ contacts: number; tickets: number; messages: number; commits: number; unread: number }>(
@@ -54,7 +54,7 @@ const values = <T>(outcomes: readonly PromiseSettledResult<T>[]): T[] =>
     return outcome.value;
   });
 
-/** Somebody else is at work on a conversation until `release`. */
+/** Locks a conversation until `release`. */
 const holding = async (ticketId: number): Promise<{ release: () => Promise<void> }> => {
   const client = await owner.connect();
   await client.query('begin');
@@ -67,8 +67,8 @@ const holding = async (ticketId: number): Promise<{ release: () => Promise<void>
   };
 };
 
-describe('messages that arrive together', () => {
-  it('in one call of a provider, 300 of them, are stored by one statement and one commit', async () => {
+describe('Messages that arrive together', () => {
+  it('300 messages in one call of a provider are stored by one statement and one commit', async () => {
     const desk = await Attendance.of(first);
     const arrived = numbers(desk, 100).flatMap((number) => [1, 2, 3].map((index) => from(number, `linha ${index}`)));
     const { statements, result } = await storingStatements(() => inboxOf(desk).messages(desk.connectionId, arrived));
@@ -77,7 +77,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toEqual({ contacts: 100, tickets: 100, messages: 300, commits: 1, unread: 300 });
   });
 
-  it('in 120 calls at the same moment are stored by a handful of statements, and each call is answered with its own', async () => {
+  it('120 calls at the same moment are stored by a handful of statements, and each call gets its own result', async () => {
     const desk = await Attendance.of(first);
     const arrived = numbers(desk, 120).map((number) => from(number, `de ${number}`));
     const { statements, result } = await storingStatements(() =>
@@ -92,7 +92,7 @@ describe('messages that arrive together', () => {
     expect(result.map(({ messageId }) => bodies.get(messageId))).toEqual(arrived.map(({ body }) => body));
   });
 
-  it('and one that arrives alone takes one statement, whatever it carries', async () => {
+  it('A message that arrives alone takes one statement, whatever it carries', async () => {
     const desk = await Attendance.of(first, { userRating: 'enabled' });
     const number = desk.number();
     await desk.arrives(number, 'oi');
@@ -115,7 +115,7 @@ describe('messages that arrive together', () => {
     });
   });
 
-  it('from one new person begin one conversation, and stand in the order in which they were handed in', async () => {
+  it('Messages of one new person begin one conversation, in the order in which they were received', async () => {
     const desk = await Attendance.of(first);
     const [number, other] = [desk.number(), desk.number()];
     const at = new Date();
@@ -129,7 +129,7 @@ describe('messages that arrive together', () => {
     expect((await desk.messages(one?.ticketId ?? 0)).map(({ body }) => body)).toEqual(bodies);
   });
 
-  it('in running conversations leave them as if they had come one by one', async () => {
+  it('Messages stored together leave running conversations as if they had come one by one', async () => {
     const at = new Date();
     const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
     const story = async (take: (desk: Attendance, arrived: readonly InboundMessage[]) => Promise<boolean[]>) => {
@@ -180,7 +180,7 @@ describe('messages that arrive together', () => {
     expect(together.rows).toHaveLength(3);
   });
 
-  it('twice under one id are one message, and both are answered with it', async () => {
+  it('A message received twice under one id is stored once, and both calls return it', async () => {
     const desk = await Attendance.of(first);
     const message = from(desk.number(), 'uma vez');
     const answers = values(await inboxOf(desk).messages(desk.connectionId, [message, { ...message }, message]));
@@ -189,7 +189,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toMatchObject({ messages: 1, unread: 1 });
   });
 
-  it('fail alone: what the inbox refuses and what the database refuses leave the others stored, each with its error', async () => {
+  it('A message that is refused fails alone: the others are stored, and each failure has its own error', async () => {
     const desk = await Attendance.of(first);
     const arrived = numbers(desk, 60).map((number) => from(number, 'boa'));
     arrived[7] = { ...arrived[7]!, externalId: '' };
@@ -203,11 +203,11 @@ describe('messages that arrive together', () => {
     expect(failed[1]?.[1]).toMatchObject({ code: '23514' });
     expect(await counted(desk)).toMatchObject({ messages: 58, unread: 58 });
     const { commits = 0 } = (await counted(desk)) ?? {};
-    // Halved until the bad one stood alone.
+    // Halved until the bad one was alone.
     expect(commits).toBeLessThanOrEqual(8);
   });
 
-  it('for a connection that is gone are each answered with ERR_NO_WAPP_FOUND', async () => {
+  it('Messages for a deleted connection each fail with ERR_NO_WAPP_FOUND', async () => {
     const desk = await Attendance.of(first);
     const outcomes = await inboxOf(desk).messages(
       987_654,
@@ -218,7 +218,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toMatchObject({ contacts: 0, messages: 0 });
   });
 
-  it('wait for nobody who is at work on another conversation; that one’s messages follow in order when it is free', async () => {
+  it('Messages do not wait for a lock on another conversation; those of the locked one follow in order when it is released', async () => {
     const desk = await Attendance.of(first);
     const [busy, free] = [desk.number(), desk.number()];
     const { ticketId } = await desk.arrives(busy, 'oi');
@@ -240,7 +240,7 @@ describe('messages that arrive together', () => {
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
   });
 
-  it('of the same people at two servers at once, in opposite order, are each stored once', async () => {
+  it('Messages of the same people at two servers at once, in opposite order, are each stored once', async () => {
     const desk = await Attendance.of(first);
     const people = numbers(desk, 60);
     const batch = people.flatMap((number) => [from(number, 'a'), from(number, 'b')]);
@@ -254,7 +254,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toMatchObject({ contacts: 60, tickets: 60, messages: 180, unread: 180 });
   });
 
-  it('inside a transaction of a plugin are stored and undone with it', async () => {
+  it('Messages received in a plugin’s transaction are stored and rolled back with it', async () => {
     const desk = await Attendance.of(first);
     const number = desk.number();
     const undone = first.kernel.scope(desk.company.id, 'tickets').tx(async (inner) => {
@@ -275,7 +275,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toMatchObject({ contacts: 0, messages: 0 });
   });
 
-  it('in greater numbers than may wait are refused with ERR_BUSY, which providers repeat, and those that wait are stored', async () => {
+  it('Messages beyond the limit are refused with ERR_BUSY, which providers repeat, and those within it are stored', async () => {
     const desk = await Attendance.of(first);
     const scope = desk.company.scope('tickets');
     const batches = new Batches({ maxWaiting: 10 });
@@ -291,7 +291,7 @@ describe('messages that arrive together', () => {
     expect(await counted(desk)).toMatchObject({ messages: 16 });
   });
 
-  it('are told live one by one, with the conversation as the last of them left it', async () => {
+  it('Messages stored together are published one by one, and the conversation as the last one left it', async () => {
     const desk = await Attendance.of(first);
     const number = desk.number();
     const { ticketUuid } = await desk.arrives(number, 'oi');

@@ -31,8 +31,8 @@ const office = async (settings: Record<string, string> = {}) => {
   return { desk, sales, support, ana, bia, gil };
 };
 
-describe('Many conversations at once', () => {
-  it('are resolved, each by the rules of one, and those refused are told with the reason', async () => {
+describe('Actions on many conversations', () => {
+  it('Many conversations are resolved, each by the rules of one, and failures have their reason', async () => {
     const { desk, ana, bia, support } = await office();
     const [one, two] = [await desk.accepted(ana), await desk.accepted(ana)];
     await desk.routeTo(support);
@@ -52,14 +52,14 @@ describe('Many conversations at once', () => {
     });
     expect((await at(desk, one.ticketId)).status).toBe('closed');
     expect((await at(desk, foreign.ticketId)).status).toBe('open');
-    // Who comes second closed nothing, and must not take it back.
+    // The second caller closed nothing, and must not undo it.
     expect(await bulk(ana, { action: 'resolve', ids: [one.ticketId] })).toMatchObject({
       done: [],
       failed: [{ id: one.ticketId, error: 'ERR_TICKET_CLOSED' }],
     });
   });
 
-  it('come back where they were when the resolving is undone', async () => {
+  it('Undoing a resolving returns the conversations to where they were', async () => {
     const { desk, ana, gil } = await office({ defaultRemoveUserQueue: 'enabled' });
     const open = await desk.accepted(ana);
     const waiting = await desk.arrives(desk.number(), 'oi');
@@ -73,7 +73,7 @@ describe('Many conversations at once', () => {
       expect(await at(desk, id)).toMatchObject({ status, userId, queueId });
   });
 
-  it('are not taken from a colleague who has them by now when the resolving is undone', async () => {
+  it('Undoing a resolving takes no conversation from a colleague who has it by now', async () => {
     const { desk, sales, ana, gil } = await office();
     await desk.reopenWithin(60);
     const number = desk.number();
@@ -89,7 +89,7 @@ describe('Many conversations at once', () => {
     expect(await at(desk, ticketId)).toMatchObject({ status: 'open', userId: ana.id });
   });
 
-  it('are transferred to a queue where they wait, or to a person who is told once', async () => {
+  it('Many conversations are transferred to a queue, where they wait, or to a person, who is notified once', async () => {
     const { desk, ana, bia, support } = await office();
     const ids = [(await desk.accepted(ana)).ticketId, (await desk.accepted(ana)).ticketId];
     expect((await bulk(ana, { action: 'transfer', ids, queueId: support })).done).toEqual(ids);
@@ -109,7 +109,7 @@ describe('Many conversations at once', () => {
     expect(live.received.filter(({ event }) => event === 'ticket-transferred')).toEqual([]);
   });
 
-  it('are marked read, and the badges follow', async () => {
+  it('Many conversations are marked as read, and the badges follow', async () => {
     const { desk, ana } = await office();
     const ids = [(await desk.accepted(ana)).ticketId, (await desk.accepted(ana)).ticketId];
     expect((await bulk(ana, { action: 'read', ids })).done).toEqual(ids);
@@ -117,7 +117,7 @@ describe('Many conversations at once', () => {
     expect(body.count).toBe(0);
   });
 
-  it('of another company are not found', async () => {
+  it('Conversations of another company are not found', async () => {
     const [{ desk }, other] = [await office(), await Attendance.of(host)];
     const theirs = await other.arrives(other.number(), 'oi');
     for (const action of ['resolve', 'read'])
@@ -126,7 +126,7 @@ describe('Many conversations at once', () => {
       ]);
   });
 
-  it('are refused as a whole when the request is nonsense', async () => {
+  it('An invalid request is refused as a whole', async () => {
     const { desk, support } = await office();
     for (const body of [
       {},
@@ -150,8 +150,8 @@ describe('Many conversations at once', () => {
   });
 });
 
-describe('The list, asked about a few', () => {
-  it('answers those of them that are in it, whatever the filters', async () => {
+describe('The list restricted to some ids', () => {
+  it('The list returns those of the given ids that are in it, whatever the filters', async () => {
     const { desk, gil } = await office();
     const number = desk.number();
     const once = await desk.arrives(desk.number(), 'uma');

@@ -22,7 +22,7 @@ let desk: Attendance;
 const closed = 20_000;
 const waiting = 4_000;
 const page = 41;
-/** Of the rows that are made below: a connection, a queue and a person that few have. */
+/** A connection, a queue and a person that few of the generated rows have. */
 let rare: { connectionId: number; queueId: number; userId: number };
 
 beforeAll(async () => {
@@ -43,7 +43,8 @@ beforeAll(async () => {
     `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511940000000 + n)::text from generate_series(1, $2) n`,
     [company, waiting],
   );
-  // One in five hundred is the rare queue's, connection's or person's, each at other places; the oldest day is a day of its own.
+  // One in five hundred rows has the rare queue, connection or person, each at other positions; the oldest day is a day
+  // of its own.
   const place = `case when n % 500 = 7 then $3::int else $2::int end`;
   await owner.query(
     `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
@@ -60,7 +61,7 @@ beforeAll(async () => {
        from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
     [company, main, small, desk.connectionId],
   );
-  // Everybody read what they attend, but for a few.
+  // Everybody has read the tickets they attend, except for a few.
   await owner.query(
     `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
      select $1, 'open', c.id, $2, 'test', $3, $4, case when n % 500 = 11 then 2 else 0 end,
@@ -84,7 +85,7 @@ const explained = async (client: Client, query: Sql) => {
   const explain = 'explain (analyze, format json)';
   type Answer = { 'QUERY PLAN': [{ Plan: Node }] };
   if (!isPrepared(query)) return client.query<Answer>(`${explain} ${text}`, values);
-  // The plan that is kept was made without the values.
+  // The cached plan was made without the values.
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);
   const given = values.map((value) => (Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`));
@@ -95,7 +96,7 @@ const explained = async (client: Client, query: Sql) => {
   }
 };
 
-/** Every row taken from the tickets or an index of theirs, as the application reads it: under the policies. */
+/** Number of rows read from the tickets or their indexes, with the application's role and row policies. */
 const read = async (query: Sql): Promise<{ rows: number; answered: number; whole: boolean }> => {
   const client = await host.kernel.database.owner.connect();
   try {
@@ -104,7 +105,7 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; whole
     await client.query('set local role balcao_app');
     const { rows } = await explained(client, query);
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('no plan');
+    if (!plan) throw new Error('no plan was returned');
     const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'ticket');
     const taken = (node: Node): number =>
       (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
@@ -129,7 +130,7 @@ const everybody = (given: Partial<TicketQuery>): TicketQuery => ({
   queueIds: undefined,
   conditions: [],
   order: 'newest',
-  asleep: 'out',
+  snoozed: 'out',
   pageNumber: 1,
   pageSize: 40,
   ...given,
@@ -141,22 +142,22 @@ const unread = sql`t.unread > 0`;
 const alreadyRead = sql`t.unread = 0`;
 const connection = (id: number): Sql => sql`t.whatsapp_id = ${id}`;
 
-describe('A page of the list reads little more than it shows', () => {
+describe('Rows read for a page of the list', () => {
   const cases: [string, () => Partial<TicketQuery>, number][] = [
     ['without a filter', () => ({}), page],
-    ['of those that wait, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
+    ['of waiting tickets, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
     [
-      'of those that wait in one queue, the longest first',
+      'of waiting tickets in one queue, the longest wait first',
       () => ({ status: 'pending', order: 'waiting', queueIds: [rare.queueId] }),
       8,
     ],
-    ['of the oldest', () => ({ order: 'oldest' }), page],
-    ['of what was not sent', () => ({ conditions: [sql`t.unsent > 0`] }), 12],
-    ['of what is unread', () => ({ status: 'open', conditions: [unread] }), 8],
-    ['of what waits and was read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
+    ['in the order of the oldest first', () => ({ order: 'oldest' }), page],
+    ['of tickets with failed messages', () => ({ conditions: [sql`t.unsent > 0`] }), 12],
+    ['of unread tickets', () => ({ status: 'open', conditions: [unread] }), 8],
+    ['of waiting tickets that were read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
     ['of a connection that few use', () => ({ conditions: [connection(rare.connectionId)] }), 40],
-    ['of a queue that has few', () => ({ queueIds: [rare.queueId] }), 40],
-    ['of a person who has few', () => ({ users: [rare.userId] }), 40],
+    ['of a queue with few tickets', () => ({ queueIds: [rare.queueId] }), 40],
+    ['of a person with few tickets', () => ({ users: [rare.userId] }), 40],
     ['of several people', () => ({ users: [rare.userId, desk.admin.id] }), 40],
     [
       'of one day long ago',
@@ -173,14 +174,14 @@ describe('A page of the list reads little more than it shows', () => {
       40,
     ],
     [
-      'of a connection and what is unread',
+      'of unread tickets of a connection',
       () => ({ status: 'open', conditions: [connection(rare.connectionId), unread] }),
       8,
     ],
   ];
-  it.each(cases)('%s', async (_name, given, answers) => {
+  it.each(cases)('A list %s reads little more than it shows', async (_name, given, answers) => {
     const query = everybody(given());
-    // Those without conditions run by a plan that was made for whatever values.
+    // Those without conditions run with a generic plan.
     const ways = query.conditions.length > 0 ? [paged(query)] : [paged(query), sql.prepared(paged(query))];
     for (const way of ways) {
       const { rows, answered, whole } = await read(way);
@@ -190,7 +191,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant, by the plan that is kept', async () => {
+  it('A list of an attendant reads little more than it shows, with the cached plan', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     for (const status of ['closed', 'pending'] as const) {
       const { rows, whole } = await read(sql.prepared(paged(everybody({ reader, all: false, status }))));
@@ -199,7 +200,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant, the longest wait first', async () => {
+  it('A list of an attendant in waiting order reads little more than it shows', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     const query = everybody({ reader, all: false, status: 'pending', order: 'waiting' });
     for (const way of [paged(query), sql.prepared(paged(query))]) {
@@ -210,7 +211,7 @@ describe('A page of the list reads little more than it shows', () => {
     }
   });
 
-  it('for an attendant with filters as well', async () => {
+  it('A list of an attendant with filters reads little more than it shows', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     const mine = await read(paged(everybody({ reader, all: false, conditions: [connection(desk.connectionId)] })));
     expect(mine.answered).toBe(40);
@@ -221,7 +222,7 @@ describe('A page of the list reads little more than it shows', () => {
     expect(waits.rows).toBeLessThanOrEqual(60);
   });
 
-  it('when the screen asks whether a few tickets are in it', async () => {
+  it('A list restricted to a few ids reads little more than it shows', async () => {
     const ids = (
       await desk.company
         .scope('tickets')

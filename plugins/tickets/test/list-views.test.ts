@@ -25,7 +25,7 @@ const save = (who: Person, name: string, filters: Record<string, string> = { sta
 const names = async (who: Person): Promise<string[]> =>
   (await who.get<View[]>('/tickets/views')).body.map(({ name }) => name);
 
-it('a person saves filters under a name, in the order of saving, and nobody else sees them', async () => {
+it('A person saves filters under a name, in the order of saving, and nobody else sees them', async () => {
   const filters = { status: 'pending', queues: '1,2', tags: '[4]', minUnread: '2' };
   const { status, body } = await save(ana, '  Minhas   urgentes ', filters);
   expect([status, body]).toEqual([200, { id: body.id, name: 'Minhas urgentes', filters, position: 0 }]);
@@ -36,7 +36,7 @@ it('a person saves filters under a name, in the order of saving, and nobody else
   expect(await names(stranger.admin)).toEqual([]);
 });
 
-it('a view is renamed, overwritten and deleted by its owner alone', async () => {
+it('A view is renamed, overwritten and deleted by its owner alone', async () => {
   const bia = await desk.attendant('Bia');
   const { id } = (await save(bia, 'Manhã')).body;
   expect((await bia.put<View>(`/tickets/views/${id}`, { name: 'Tarde' })).body).toMatchObject({
@@ -58,7 +58,7 @@ it('a view is renamed, overwritten and deleted by its owner alone', async () => 
   expect(await names(bia)).toEqual([]);
 });
 
-it('one name is one view, however it is spelled, and the refusal says which has it', async () => {
+it('Names that differ in spelling only are the same name, and the refusal says which view has it', async () => {
   const caio = await desk.attendant('Caio');
   const first = (await save(caio, 'Atenção')).body;
   const again = await save(caio, 'ATENCAO');
@@ -72,7 +72,7 @@ it('one name is one view, however it is spelled, and the refusal says which has 
   expect((await save(ana, 'Atenção')).status).toBe(200);
 });
 
-it('views stand in the order they are put into, and one that was deleted comes back to its place', async () => {
+it('Views are in the order they were put into, and a restored one returns to its position', async () => {
   const davi = await desk.attendant('Davi');
   const ids: number[] = [];
   for (const name of ['A', 'B', 'C', 'D']) ids.push((await save(davi, name)).body.id);
@@ -91,7 +91,7 @@ it('views stand in the order they are put into, and one that was deleted comes b
   void d;
 });
 
-it('nonsense is refused with the field, and a person has at most 50 views', async () => {
+it('Invalid filters are refused with the field, and a person has at most 50 views', async () => {
   const eva = await desk.attendant('Eva');
   for (const [body, field] of [
     [{ filters: {} }, 'name'],

@@ -53,8 +53,8 @@ const busyDay = async () => {
   return { desk, sales, support, ana, bia, gil, ids };
 };
 
-describe('the list', () => {
-  it('shows attendants their own conversations, what waits in their queues, and what waits in none', async () => {
+describe('The list of tickets', () => {
+  it('The list shows attendants their own conversations, the waiting ones of their queues, and those without a queue', async () => {
     const { ana, bia } = await busyDay();
     expect(await seen(ana, 'status=pending')).toEqual(['espera sem fila', 'espera vendas']);
     expect(await seen(ana, 'status=open')).toEqual(['aberto ana']);
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(await seen(bia, 'status=open&showAll=true&users=[1]')).toEqual([]);
   });
 
-  it('shows managers the same, and everything with show-all', async () => {
+  it('The list shows managers the same, and everything with show-all', async () => {
     const { gil, desk } = await busyDay();
     expect(await seen(gil, 'status=pending')).toEqual(['espera sem fila', 'espera vendas']);
     expect(await seen(gil, 'status=open')).toEqual([]);
@@ -81,7 +81,7 @@ describe('the list', () => {
     }
   });
 
-  it('keeps its numbers right through everything that moves a conversation', async () => {
+  it('The counts of the list stay correct through everything that moves a conversation', async () => {
     const { desk, ana, ids, sales, support } = await busyDay();
     const all = () => counts(desk.admin, 'showAll=true');
     const real = async () => {
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(left.rows).toEqual([{ left: 0 }]);
   });
 
-  it('narrows by queue, attendant, connection, day and what is unread', async () => {
+  it('The list is filtered by queue, attendant, connection, day and unread', async () => {
     const { desk, sales, support, ana, bia } = await busyDay();
     expect(await seen(desk.admin, `status=pending&showAll=true&queueIds=[${sales},${support}]`)).toEqual([
       'espera suporte',
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(await seen(ana, `status=open&updatedAt=${today}`)).toEqual(['aberto ana']);
   });
 
-  it('refuses nonsense with 400 and never with 500', async () => {
+  it('Invalid parameters are refused with 400 and never with 500', async () => {
     const { admin } = await Attendance.of(host);
     for (const query of [
       'queueIds=abc',
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect((await admin.get('/tickets/2147483647')).status).toBe(404);
   });
 
-  it('goes through all pages, newest first, each conversation once', async () => {
+  it('The list goes through all pages, newest first, each conversation once', async () => {
     const desk = await Attendance.of(host);
     for (let index = 0; index < 95; index += 1) await desk.arrives(desk.number(), `conversa ${index}`);
     const pages = await Promise.all(
@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(bodies).toEqual(Array.from({ length: 95 }, (_, index) => `conversa ${94 - index}`));
   });
 
-  it('finds by name, number and last message, whatever the case and the accents', async () => {
+  it('The list is searched by name, number and last message, ignoring case and accents', async () => {
     const desk = await Attendance.of(host);
     const [one, other] = [desk.number(), desk.number()];
     await desk.arrives(one, 'Preciso da segunda via', { name: 'João Álvares' });
@@ -192,13 +192,13 @@ describe('the list', () => {
     expect(await found('JOÃO')).toEqual(['Preciso da segunda via']);
     expect(await found('acao TRAB')).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
     expect(await found(other.slice(-6))).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
-    // As the screen shows it, which is how people copy it.
+    // The form on the screen, which is how people copy it.
     const shown = `+${other.slice(0, 2)} (${other.slice(2, 4)}) ${other.slice(4, 9)}-${other.slice(9)}`;
     expect(await found(shown)).toEqual(['Olá, é sobre a AÇÃO trabalhista']);
     expect(await found('100%')).toEqual([]);
   });
 
-  it('finds for attendants only what they may see', async () => {
+  it('Attendants find only conversations that they may see', async () => {
     const { ana, bia } = await busyDay();
     expect(await seen(ana, 'searchParam=aberto')).toEqual(['aberto ana']);
     expect(await seen(bia, 'searchParam=espera')).toEqual(['espera sem fila', 'espera suporte']);
@@ -207,8 +207,8 @@ describe('the list', () => {
   });
 });
 
-describe('what another plugin adds', () => {
-  it('narrows the list and its counts by its own parameter, and marks rows, single tickets and live updates', async () => {
+describe('Additions of another plugin to the list', () => {
+  it('A plugin’s parameter narrows the list and its counts, and its values are on rows, single tickets and live updates', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     await desk.arrives(desk.number(), 'uma');
@@ -226,16 +226,16 @@ describe('what another plugin adds', () => {
     const live = await desk.admin.live();
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'quatro');
-    // A message changes no mark: its row comes without any, and keeps those that the browser knows.
-    const told = await live.receives('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
-    expect(told.data['ticket']).not.toHaveProperty('extra');
+    // A message changes no extra: its row comes without any, and the browser keeps those it knows.
+    const update = await live.receives('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
+    expect(update.data['ticket']).not.toHaveProperty('extra');
     await desk.company.scope('tickets').use(tickets).touched(ticketId);
     await live.receives('update', ({ ticket }) => (ticket as Partial<TicketAnswer>).extra?.['letters'] === 6);
   });
 });
 
-describe('opening a conversation', () => {
-  it('of another queue or another person is refused with who has it, and open to managers', async () => {
+describe('Opening a conversation of others', () => {
+  it('A conversation of another queue or person is refused with who has it, and open to managers', async () => {
     const { ana, gil, desk, ids } = await busyDay();
     expect(await ana.get(`/tickets/${ids.bia}`)).toMatchObject({
       status: 403,
@@ -262,7 +262,7 @@ describe('opening a conversation', () => {
       for (const id of [ids.ana, ids.bia]) expect((await manager.get(`/tickets/${id}`)).status).toBe(200);
   });
 
-  it('of another person by a manager leaves a trace in the log, once', async () => {
+  it('A manager opening a conversation of somebody else is logged, once', async () => {
     const { gil, desk, ids } = await busyDay();
     const { body } = await gil.get<TicketAnswer>(`/tickets/${ids.ana}`);
     await gil.get(`/tickets/u/${body.uuid}`);
@@ -272,8 +272,8 @@ describe('opening a conversation', () => {
   });
 });
 
-describe('hideContactNumber', () => {
-  it('shows attendants the last four digits everywhere, managers the whole number, and masks live messages', async () => {
+describe('The setting hideContactNumber', () => {
+  it('Attendants see the last four digits everywhere, managers the whole number, and live messages are masked', async () => {
     const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
     const ana = await desk.attendant('Ana');
     const number = '5511912345678';
@@ -281,7 +281,7 @@ describe('hideContactNumber', () => {
     const live = await ana.live();
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'de novo', { name: '' });
-    const told = await live.receives('update');
+    const update = await live.receives('update');
     const list = await ana.get<ListAnswer>('/tickets?status=pending');
     const one = await ana.get<TicketAnswer>(`/tickets/${ticketId}`);
     const contacts = await ana.get<{ contacts: { number: string; name: string }[] }>('/contacts');
@@ -289,7 +289,7 @@ describe('hideContactNumber', () => {
       list.body.tickets[0]?.contact,
       one.body.contact,
       contacts.body.contacts[0],
-      (told.data.ticket as TicketAnswer).contact,
+      (update.data.ticket as TicketAnswer).contact,
     ]) {
       expect(contact).toMatchObject({ number: '*********5678', name: '*********5678' });
     }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-describe('live rooms', () => {
-  it('tell each person of what they may see, and let nobody into another’s', async () => {
+describe('Live rooms', () => {
+  it('Rooms publish to each person what they may see, and nobody joins those of others', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -42,7 +42,7 @@ describe('live rooms', () => {
     expect(told.every(({ data }) => (data.ticket as TicketAnswer).queueId === support)).toBe(true);
   });
 
-  it('show who looks at a conversation and who types, and tell the customer’s side', async () => {
+  it('Rooms show who looks at a conversation and who types, and the customer is shown typing', async () => {
     const desk = await Attendance.of(host);
     const { ticketUuid } = await desk.accepted(desk.admin);
     const gestor = await desk.attendant('Gil', [], 'gestor');
@@ -66,7 +66,7 @@ describe('live rooms', () => {
     });
   });
 
-  it('a conversation that went to another queue is heard no more by whoever may not open it now', async () => {
+  it('A conversation that moved to another queue is no longer published to people who may not open it', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -77,13 +77,13 @@ describe('live rooms', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
-    // What a window asks is answered in turn: the room was looked through before.
+    // Requests of a window are answered in order: the room was rechecked before.
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
     expect(JSON.stringify(live.received)).not.toContain('segredo da outra fila');
   });
 
-  it('and so is one that a rule or a plugin sent to another queue', async () => {
+  it('A conversation that a rule or a plugin moved to another queue is no longer published to people who may not open it', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     await desk.routeTo(sales);
@@ -94,13 +94,13 @@ describe('live rooms', () => {
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await desk.company.scope('tickets').use(tickets).route(ticketId, { queueId: support });
     await live.receives('ticket', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
-    // What a window asks is answered in turn: the room was looked through before.
+    // Requests of a window are answered in order: the room was rechecked before.
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
     expect(JSON.stringify(live.received)).not.toContain('segredo da outra fila');
   });
 
-  it('who leaves a queue hears its list no more, and who loses a permission hears of it', async () => {
+  it('A person who leaves a queue receives its list no more, and one who loses a permission is told', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     await desk.routeTo(sales);

@@ -56,10 +56,10 @@ const newContact = async (desk: Attendance, name: string, email: string): Promis
 const begin = (desk: Attendance, contactId: number) =>
   desk.admin.post<TicketAnswer>('/tickets', { contactId, whatsappId: desk.connectionId, status: 'open' });
 const takenBy = (desk: Attendance, body: string) =>
-  eventually(() => provider.taken.find((one) => one.connectionId === desk.connectionId && one.body.endsWith(body)));
+  eventually(() => provider.accepted.find((one) => one.connectionId === desk.connectionId && one.body.endsWith(body)));
 
-describe('a channel of e-mail', () => {
-  it('begins a conversation with a contact whose address is known, and the answer comes into the same one', async () => {
+describe('A channel for e-mail', () => {
+  it('A conversation with a contact of known address is begun, and the answer comes into the same one', async () => {
     const desk = await deskOf('test-mail');
     const [first, helena] = [
       await newContact(desk, 'Escritório Souza', 'Helena@Souza.example'),
@@ -78,7 +78,7 @@ describe('a channel of e-mail', () => {
     const answer = await mail(desk, 'helena@souza.example', { subject: 'Re: Contrato de aluguel', body: 'Obrigada' });
     expect(answer.ticketId).toBe(begun.body.id);
     expect((await contactOf(desk, answer.ticketId)).id).toBe(helena);
-    // Whoever is known by an address and never wrote is not made a second time.
+    // A contact known by an address who never wrote is not created a second time.
     const other = await deskOf('test-mail');
     const known = await newContact(other, 'Padaria', 'contato@padaria.example');
     const wrote = await mail(other, 'Contato@Padaria.example');
@@ -86,14 +86,14 @@ describe('a channel of e-mail', () => {
     expect(first).not.toBe(helena);
   });
 
-  it('has nobody to write to who has no address, though there is a number', async () => {
+  it('A contact without an address cannot be reached, though there is a number', async () => {
     const desk = await deskOf('test-mail');
     const { body } = await desk.admin.post<{ id: number }>('/contacts', { name: 'Sem e-mail', number: desk.number() });
     const refused = await begin(desk, body.id);
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
   });
 
-  it('writes to the address that was corrected, also where the former one is known there', async () => {
+  it('A message goes to the corrected address, also where the former one is known', async () => {
     const desk = await deskOf('test-mail');
     const { ticketId } = await mail(desk, 'antigo@casa.example');
     const contact = await contactOf(desk, ticketId);
@@ -107,7 +107,7 @@ describe('a channel of e-mail', () => {
     expect((await mail(desk, 'novo@casa.example')).ticketId).toBe(ticketId);
   });
 
-  it('shows the subject of each message, and answers under the last one unless another is given', async () => {
+  it('Each message shows its subject, and answers use the last one unless another is given', async () => {
     const desk = await deskOf('test-mail');
     const { ticketId } = await mail(desk, 'bruno@casa.example', { subject: `Orçamento\0${'x'.repeat(600)}` });
     await mail(desk, 'bruno@casa.example', { subject: 'Orçamento', body: 'E o prazo?' });
@@ -132,14 +132,14 @@ describe('a channel of e-mail', () => {
     expect(await subjects()).toEqual(['Orçamento xx', 'Orçamento', null, 'Nota 12', 'Nota 13']);
   });
 
-  it('tells no subject to a channel that has none', async () => {
+  it('A channel without subjects receives none', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     await desk.admin.post(`/messages/${ticketId}`, { body: 'sem assunto', subject: 'Assunto' });
     expect(await takenBy(desk, 'sem assunto')).not.toHaveProperty('subject');
   });
 
-  it('forgets the subjects with the words when a person is erased', async () => {
+  it('Erasing a person deletes the subjects with the text', async () => {
     const desk = await deskOf('test-mail');
     const { ticketId } = await mail(desk, 'carla@casa.example', { subject: 'Divórcio' });
     const { id } = await contactOf(desk, ticketId);
@@ -153,7 +153,7 @@ describe('a channel of e-mail', () => {
   });
 });
 
-it('a contact gets the address that a channel knows while it has none, and nobody becomes another by it', async () => {
+it('A contact gets the address that a channel knows while it has none, and nobody becomes another contact by it', async () => {
   const desk = await Attendance.of(host);
   const known = await newContact(desk, 'Dona da conta', 'dona@casa.example');
   const number = desk.number();
@@ -167,7 +167,7 @@ it('a contact gets the address that a channel knows while it has none, and nobod
   expect((await contactOf(desk, odd.ticketId)).email).toBe('');
 });
 
-it('a channel knows people by a kind of name of its own, and nobody by their number', async () => {
+it('A channel identifies people by its own kind of id, and nobody by their number', async () => {
   const desk = await deskOf('test-handle');
   const from = { channel: 'test-handle', scope: '', kind: 'handle', value: '@helena' };
   const { ticketId } = await mail(desk, '', { from, name: 'Helena' });

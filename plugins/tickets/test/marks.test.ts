@@ -36,7 +36,7 @@ const comesDue = (ticketId: number) =>
     .sql.run(sql`update tickets.snooze set until = now() - interval '1 second' where ticket_id = ${ticketId}`);
 
 describe('A snoozed conversation', () => {
-  it('is out of one’s own lists and counts, and stays in those of others', async () => {
+  it('A snoozed conversation is out of one’s own lists and counts, and stays in those of others', async () => {
     const one = await desk.arrives(desk.number(), 'Bom dia');
     const other = await desk.arrives(desk.number(), 'Bom dia');
     expect((await ana.put(`/tickets/${one.ticketId}/snooze`, { until: tomorrow() })).status).toBeLessThan(300);
@@ -49,7 +49,7 @@ describe('A snoozed conversation', () => {
     expect(await waitingOf(ana, `&ids=[${one.ticketId}]`)).toEqual([[], 0]);
   });
 
-  it('comes back when its time has come, and says so until it was looked at', async () => {
+  it('A snoozed conversation comes back when its time is over, and says so until it is opened', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia');
     await ana.put(`/tickets/${ticketId}/snooze`, { until: tomorrow() });
     expect((await marksOf(ana)).snoozed).toMatchObject([{ ticketId, isBack: false }]);
@@ -60,7 +60,7 @@ describe('A snoozed conversation', () => {
     expect((await marksOf(ana)).snoozed).toEqual([]);
   });
 
-  it('comes back when the customer writes, and not when the company does', async () => {
+  it('A snoozed conversation comes back when the customer writes, and not when the company does', async () => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Bom dia');
     await ana.put(`/tickets/${ticketId}/snooze`, { until: tomorrow() });
@@ -71,7 +71,7 @@ describe('A snoozed conversation', () => {
     expect(await countOf(ana)).toBe(1);
   });
 
-  it('leaves no gap in the pages of the others', async () => {
+  it('A snoozed conversation leaves no gap in the pages of the list', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 5; index += 1) ids.push((await desk.arrives(desk.number(), 'Oi')).ticketId);
     await ana.put(`/tickets/${ids[3]}/snooze`, { until: tomorrow() });
@@ -84,7 +84,7 @@ describe('A snoozed conversation', () => {
     ]);
   });
 
-  it('is refused with a reason for a time that is over, a closed one, and one of another company', async () => {
+  it('A snooze is refused with a reason for a past time, a closed conversation, and one of another company', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia');
     const late = await ana.put<TicketAnswer>(`/tickets/${ticketId}/snooze`, { until: '2020-01-01T00:00:00Z' });
     expect(late).toMatchObject({ status: 400, body: { fields: { until: 'ERR_SNOOZE_TIME' } } });
@@ -99,7 +99,7 @@ describe('A snoozed conversation', () => {
 });
 
 describe('A pinned conversation', () => {
-  it('is pinned for one person, twice as once, and until it is taken off', async () => {
+  it('A conversation is pinned for one person, once only, and until it is unpinned', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia');
     await Promise.all([ana.put(`/tickets/${ticketId}/pin`, {}), ana.put(`/tickets/${ticketId}/pin`, {})]);
     expect((await marksOf(ana)).pinned).toEqual([ticketId]);
@@ -108,7 +108,7 @@ describe('A pinned conversation', () => {
     expect((await marksOf(ana)).pinned).toEqual([]);
   });
 
-  it('is one of twenty at most, from however many windows', async () => {
+  it('A person pins twenty conversations at most, from however many windows', async () => {
     const ids = await Promise.all(
       Array.from({ length: 22 }, async () => (await desk.arrives(desk.number(), 'Oi')).ticketId),
     );
@@ -118,8 +118,8 @@ describe('A pinned conversation', () => {
   });
 });
 
-describe('Marking as unread', () => {
-  it('puts the mark back on the row, for one or many', async () => {
+describe('Marking a conversation as unread', () => {
+  it('Marking as unread restores the mark on the row, for one or many', async () => {
     const one = await desk.accepted(ana);
     const other = await desk.accepted(ana);
     const unread = async () => {
@@ -136,14 +136,14 @@ describe('Marking as unread', () => {
     expect(counts.body.unread).toBe(2);
   });
 
-  it('is refused where one may not open it', async () => {
+  it('Marking as unread is refused where one may not open the conversation', async () => {
     const { ticketUuid } = await desk.accepted(ana);
     expect((await bia.put(`/tickets/${ticketUuid}/unread`)).status).toBe(403);
   });
 });
 
-describe('Accepting many at once', () => {
-  it('takes those that still wait, and names who was faster with the rest', async () => {
+describe('Accepting many conversations at once', () => {
+  it('Accepting many accepts those that still wait, and names who was faster for the others', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await desk.arrives(desk.number(), 'Oi')).ticketId));
     await bia.put(`/tickets/${ids[1]}`, { status: 'open', userId: bia.id });
     const { body } = await ana.post<{ done: number[]; failed: { id: number; error: string }[] }>('/tickets/bulk', {

@@ -34,8 +34,8 @@ const office = async () => {
   return { desk, ana, bia, ticketId, ticketUuid, contactId };
 };
 
-describe('a note of a conversation', () => {
-  it('is kept with its value, author and date, and listed with the newest first', async () => {
+describe('A note of a conversation', () => {
+  it('A note is stored with its value, author and date, and listed newest first', async () => {
     const { ana, ticketId, contactId } = await office();
     const first = await ana.post<Note>('/ticket-notes', {
       note: 'Honorários',
@@ -58,7 +58,7 @@ describe('a note of a conversation', () => {
     expect(Number.isNaN(Date.parse(body[0]?.createdAt ?? ''))).toBe(false);
   });
 
-  it('needs a value that is numeric with at most 2 decimals, and words', async () => {
+  it('A note needs a numeric value with at most 2 decimals, and text', async () => {
     const { ana, ticketId } = await office();
     const faultsOf = async (body: object) => {
       const answer = await ana.post<Note>('/ticket-notes', { note: 'Custas', ticketId, ...body });
@@ -80,7 +80,7 @@ describe('a note of a conversation', () => {
     expect(most.body.processValue).toBe(999_999_999_999.99);
   });
 
-  it('is of the conversation’s own contact, and no row of another company', async () => {
+  it('A note belongs to the conversation’s own contact, and to no row of another company', async () => {
     const [{ ana, ticketId, contactId }, other] = [await office(), await office()];
     const body = { note: 'Custas', processValue: 1, ticketId };
     expect(await ana.post('/ticket-notes', { ...body, contactId: contactId + 1000 })).toMatchObject({
@@ -98,7 +98,7 @@ describe('a note of a conversation', () => {
     expect(await listOf(ana, ticketId)).toHaveLength(1);
   });
 
-  it('is seen and written only by those who may open the conversation', async () => {
+  it('Notes are read and written only by people who may open the conversation', async () => {
     const { ana, bia, ticketId } = await office();
     const { body: note } = await ana.post<Note>('/ticket-notes', { note: 'Custas', processValue: 1, ticketId });
     const refused = { status: 403, body: { error: 'ERR_TICKET_OTHER_USER' } };
@@ -107,7 +107,7 @@ describe('a note of a conversation', () => {
     expect(await bia.delete(`/ticket-notes/${note.id}`)).toMatchObject(refused);
   });
 
-  it('is deleted by its author, or by whoever leads, and by nobody else', async () => {
+  it('A note is deleted by its author, or by a manager, and by nobody else', async () => {
     const { desk, ana, bia, ticketId } = await office();
     const gil = await desk.attendant('Gil', [], 'gestor');
     const made = async () =>
@@ -129,7 +129,7 @@ describe('a note of a conversation', () => {
     expect((await desk.admin.delete('/ticket-notes/x')).status).toBe(400);
   });
 
-  it('goes with its conversation, and tells everybody who has it on the screen', async () => {
+  it('A deleted note disappears with an update to everybody who has its conversation on the screen, and a deleted conversation deletes its notes', async () => {
     const { desk, ana, ticketId, ticketUuid } = await office();
     const live = await desk.admin.live();
     await live.join(ticketRoom, { uuid: ticketUuid });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-describe('a message that arrives', () => {
-  it('becomes a contact, a waiting conversation and a message', async () => {
+describe('A message that arrives', () => {
+  it('A message creates a contact, a waiting conversation and a message', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId, fresh } = await desk.arrives(number, 'Olá, tudo bem?');
@@ -30,7 +30,7 @@ describe('a message that arrives', () => {
     expect(log.body.map(({ type }) => type)).toEqual(['create']);
   });
 
-  it('is kept once, however often the provider repeats it', async () => {
+  it('A message is stored once, however often the provider repeats it', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const repeats = await Promise.all(
@@ -43,7 +43,7 @@ describe('a message that arrives', () => {
     expect(body.unreadMessages).toBe(1);
   });
 
-  it('leaves no double contact and no double ticket when 100 people write 5 messages each at once, each sent three times', async () => {
+  it('Messages of 100 people, 5 at once each and each sent three times, create no duplicate contact or ticket', async () => {
     const desk = await Attendance.of(host);
     const start = Date.now() - 60_000;
     const numbers = Array.from({ length: 100 }, () => desk.number());
@@ -80,7 +80,7 @@ describe('a message that arrives', () => {
     }
   });
 
-  it('stands where the provider says it was written, not where it came in', async () => {
+  it('A message is placed by the provider’s time, not by its arrival', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const at = Date.now();
@@ -91,7 +91,7 @@ describe('a message that arrives', () => {
     expect(body.lastMessage).toBe('segunda');
   });
 
-  it('goes to the only queue of the connection, to none while a menu asks for it, to the entry queue where no menu applies', async () => {
+  it('A new conversation goes to the only queue of the connection, to none while the menu asks for it, to the entry queue without a menu', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     const queueOf = async () =>
@@ -110,7 +110,7 @@ describe('a message that arrives', () => {
     expect(await queueOf()).toBe(support);
   });
 
-  it('reopens a conversation that closed within the connection’s minutes, and starts another after', async () => {
+  it('A message reopens a conversation that closed within the connection’s minutes, and later starts another', async () => {
     const desk = await Attendance.of(host);
     await desk.reopenWithin(30);
     const number = desk.number();
@@ -130,7 +130,7 @@ describe('a message that arrives', () => {
     expect((await desk.arrives(number, 'bom dia')).ticketId).not.toBe(first.ticketId);
   });
 
-  it('starts one conversation only when many arrive while the last one is being closed', async () => {
+  it('Many messages that arrive while the last conversation is being closed start one conversation only', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
@@ -147,7 +147,7 @@ describe('a message that arrives', () => {
     expect(running?.messages).toBe(13);
   });
 
-  it('from a group is taken only where the connection takes groups, as one conversation of the group', async () => {
+  it('A message from a group is accepted only where the connection accepts groups, as one conversation of the group', async () => {
     const desk = await Attendance.of(host);
     const group = {
       identity: { channel: 'test', scope: '', kind: 'group' as const, value: 'g-1' },
@@ -165,7 +165,7 @@ describe('a message that arrives', () => {
     expect((await desk.messages(one.ticketId)).map(({ participant }) => participant)).toEqual(['Ana', 'Bia']);
   });
 
-  it('from a member of a group whose name is not known shows no number to who may see none', async () => {
+  it('The number of a group member without a name is masked for people who see masked numbers', async () => {
     const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
     const ana = await desk.attendant('Ana');
     await desk.company
@@ -187,7 +187,7 @@ describe('a message that arrives', () => {
     expect(JSON.stringify(live.received)).not.toMatch(/8888-?7777/);
   });
 
-  it('is kept with whatever a provider puts into it', async () => {
+  it('A message is stored with whatever a provider puts into it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'nul\0o \ud83d "aspas" \'x\' \\ 😀', {
       name: 'A\0na',
@@ -197,14 +197,14 @@ describe('a message that arrives', () => {
     await expect(desk.arrives(desk.number(), 'sem nome', { externalId: '' })).rejects.toThrow('ERR_VALIDATION');
   });
 
-  it('of the company’s own telephone counts as ours: nothing is unread', async () => {
+  it('A message of the company’s own telephone counts as the company’s: nothing is unread', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'escrito no celular', { fromMe: true });
     const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
     expect(body).toMatchObject({ unreadMessages: 0, lastMessageAck: 1 });
   });
 
-  it('is found in the history of its person, oldest first', async () => {
+  it('A message is in the history of its person, oldest first', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     for (const [index, body] of ['um', 'dois', 'três'].entries())
@@ -217,7 +217,7 @@ describe('a message that arrives', () => {
     expect(before.map(({ body }) => body)).toEqual(['um']);
   });
 
-  it('of another company is not there: its ids answer 404', async () => {
+  it('A message of another company is not found: its ids answer 404', async () => {
     const [mine, theirs] = [await Attendance.of(host), await Attendance.of(host)];
     const { ticketId, ticketUuid, messageId } = await theirs.arrives(theirs.number(), 'segredo');
     const { body: list } = await mine.admin.get<ListAnswer>('/tickets?status=pending&showAll=true');

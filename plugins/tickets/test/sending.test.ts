@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 const takenBy = (connectionId: number) =>
-  provider.taken.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
+  provider.accepted.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
 const message = async (desk: Attendance, ticketId: number, body: string) =>
   (await desk.messages(ticketId)).find((each) => each.body === body);
 const withFailure = (desk: Attendance, ticketId: number, body: string, failure: string) =>
@@ -25,8 +25,8 @@ const withFailure = (desk: Attendance, ticketId: number, body: string, failure: 
 const sent = (desk: Attendance, ticketId: number, body: string) =>
   eventually(async () => ((await message(desk, ticketId, body))?.ack ?? 0) >= 1);
 
-describe('a message of ours', () => {
-  it('is stored with the clock, handed to the channel, and gets its tick', async () => {
+describe('Sending a message', () => {
+  it('A message is stored with the clock, handed to the channel, and gets its receipt', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, {
@@ -49,7 +49,7 @@ describe('a message of ours', () => {
     expect(ticket.body).toMatchObject({ lastMessage: 'Como posso ajudar?', lastMessageAck: 1 });
   });
 
-  it('repeated with the same clientId is one message, also when both come at once', async () => {
+  it('A message repeated with the same clientId is stored once, also when both come at once', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const answers = await Promise.all(
@@ -63,20 +63,20 @@ describe('a message of ours', () => {
     expect(takenBy(desk.connectionId)).toEqual(['só uma']);
   });
 
-  it('leaves in the order it was written, also when the provider stumbles on one', async () => {
+  it('Messages go out in the order they were written, also when the provider fails on one', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('ordem 2', { failure: 'retry', times: 1 });
+    provider.refusals.set('ordem 2', { failure: 'retry', times: 1 });
     const bodies = ['ordem 1', 'ordem 2', 'ordem 3', 'ordem 4'];
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     await sent(desk, ticketId, 'ordem 4');
     expect(takenBy(desk.connectionId)).toEqual(bodies);
   });
 
-  it('that can never pass is marked with the reason, does not hold up the next, and may be sent again', async () => {
+  it('A message that can never be sent is marked with the reason, does not hold up the next, and can be sent again', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('fora da janela', { failure: 'window', times: 1 });
+    provider.refusals.set('fora da janela', { failure: 'window', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'fora da janela' });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'a seguinte' });
     const failed = await withFailure(desk, ticketId, 'fora da janela', 'window');
@@ -89,10 +89,10 @@ describe('a message of ours', () => {
     );
   });
 
-  it('that could not be sent is marked in the list too, until it is on its way again', async () => {
+  it('A message that could not be sent is marked in the list too, until it is on its way again', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('não passa', { failure: 'window', times: 1 });
+    provider.refusals.set('não passa', { failure: 'window', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não passa' });
     const { id } = await withFailure(desk, ticketId, 'não passa', 'window');
     const inList = async () => {
@@ -105,11 +105,11 @@ describe('a message of ours', () => {
     expect(await inList()).toBe(1);
   });
 
-  it('that failed tells the code of its reason, and never what a provider said in words', async () => {
+  it('A failed message shows the code of its reason, and never the provider’s text', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    provider.refuses.set('com código', { failure: 'refused', times: 1, reason: 'template-paused' });
-    provider.refuses.set('com palavras', { failure: 'refused', times: 1, reason: 'no account +5511999990000' });
+    provider.refusals.set('com código', { failure: 'refused', times: 1, reason: 'template-paused' });
+    provider.refusals.set('com palavras', { failure: 'refused', times: 1, reason: 'no account +5511999990000' });
     for (const body of ['com código', 'com palavras']) await desk.admin.post(`/messages/${ticketId}`, { body });
     expect((await withFailure(desk, ticketId, 'com código', 'refused')).failureReason).toBe('template-paused');
     expect((await withFailure(desk, ticketId, 'com palavras', 'refused')).failureReason).toBeNull();
@@ -118,11 +118,11 @@ describe('a message of ours', () => {
     await sent(desk, ticketId, 'com código');
   });
 
-  it('waits for a connection that is down, and goes out in order when it is back', async () => {
+  it('Messages wait for a connection that is down, and go out in order when it is back', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const bodies = ['sem sinal 1', 'sem sinal 2', 'sem sinal 3'];
-    provider.refuses.set('sem sinal 1', { failure: 'disconnected', times: 3 });
+    provider.refusals.set('sem sinal 1', { failure: 'disconnected', times: 3 });
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
     expect(takenBy(desk.connectionId)).toEqual([]);
@@ -135,11 +135,11 @@ describe('a message of ours', () => {
     expect(takenBy(desk.connectionId)).toEqual(bodies);
   });
 
-  it('that waits behind others goes out with them, in order, when a person tries it again', async () => {
+  it('A message that waits behind others goes out with them, in order, when a person tries it again', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const bodies = ['ainda não 1', 'ainda não 2', 'ainda não 3'];
-    provider.refuses.set('ainda não 1', { failure: 'disconnected', times: 3 });
+    provider.refusals.set('ainda não 1', { failure: 'disconnected', times: 3 });
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
     const last = await message(desk, ticketId, 'ainda não 3');
@@ -151,10 +151,10 @@ describe('a message of ours', () => {
     expect(takenBy(desk.connectionId)).toEqual(bodies);
   });
 
-  it('that went back into the queue is not overtaken by the ones after it', async () => {
+  it('A message that was queued again is not overtaken by the ones after it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    for (const body of ['volta 1', 'volta 2']) provider.refuses.set(body, { failure: 'window', times: 1 });
+    for (const body of ['volta 1', 'volta 2']) provider.refusals.set(body, { failure: 'window', times: 1 });
     const sentMessages = [];
     for (const body of ['volta 1', 'volta 2']) {
       sentMessages.push((await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body })).body);
@@ -170,7 +170,7 @@ describe('a message of ours', () => {
     expect(takenBy(desk.connectionId)).toEqual(['volta 1', 'volta 2']);
   });
 
-  it('gets receipts that only rise, also one that overtakes the provider’s answer', async () => {
+  it('Receipts only rise, also one that arrives before the provider’s answer', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const inbox = desk.company.scope('tickets').use(channelInbox);
@@ -188,7 +188,7 @@ describe('a message of ours', () => {
     await eventually(async () => (await message(desk, ticketId, 'ultrapassado'))?.ack === 2);
   });
 
-  it('that the provider gives up later is marked failed', async () => {
+  it('A message that the provider gives up later is marked failed', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'devolvida' });
@@ -200,7 +200,7 @@ describe('a message of ours', () => {
     expect(await message(desk, ticketId, 'devolvida')).toMatchObject({ failure: 'refused' });
   });
 
-  it('that was taken and refused later is sent again as a new message', async () => {
+  it('A message that was accepted and refused later is sent again as a new message', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'recusada depois' });
@@ -219,7 +219,7 @@ describe('a message of ours', () => {
     );
   });
 
-  it('comes back as an echo and stays one message', async () => {
+  it('A message that comes back as an echo stays one message', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
@@ -231,13 +231,13 @@ describe('a message of ours', () => {
     expect((await desk.messages(ticketId)).filter((each) => each.body === 'eco')).toHaveLength(1);
   });
 
-  it('comes back as an echo with its author’s name in front, and stays one message', async () => {
+  it('A message that comes back as an echo signed with its author’s name stays one message', async () => {
     const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
     const ana = await desk.attendant('Ana Lima');
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
-    provider.refuses.set('*Ana Lima:*\nJá vai', { failure: 'retry', times: 1 });
+    provider.refusals.set('*Ana Lima:*\nJá vai', { failure: 'retry', times: 1 });
     const { body } = await ana.post<MessageView>(`/messages/${ticketId}`, { body: 'Já vai' });
     const externalId = `out-${desk.connectionId}-${body.id}`;
     expect(await desk.arrives(number, '*Ana Lima:*\nJá vai', { externalId, fromMe: true })).toMatchObject({
@@ -247,7 +247,7 @@ describe('a message of ours', () => {
     expect((await desk.messages(ticketId)).filter(({ fromMe }) => fromMe)).toMatchObject([{ body: 'Já vai', ack: 1 }]);
   });
 
-  it('with a character that nothing can hold is sent without it', async () => {
+  it('A message with a character that cannot be stored is sent without it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'cópia\0 de um PDF' });
@@ -255,7 +255,7 @@ describe('a message of ours', () => {
     expect((await desk.admin.post(`/messages/${ticketId}`, { body: '\0 \0' })).status).toBe(400);
   });
 
-  it('with files becomes one message a file, the text under the first', async () => {
+  it('A message with files becomes one message per file, with the text in the first', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const form = new FormData();
@@ -285,13 +285,13 @@ describe('a message of ours', () => {
     ]);
     expect(body[0]?.mediaUrl).toMatch(/^\/public\//);
     await eventually(
-      () => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2,
+      () => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2,
     );
     const media = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=ONLY_MEDIA`);
     expect(media.body.messages).toHaveLength(2);
   });
 
-  it('answers a message by quoting it', async () => {
+  it('A message answers another one by quoting it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId, messageId } = await desk.accepted(desk.admin, 'Qual o preço?');
     const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, {
@@ -300,10 +300,10 @@ describe('a message of ours', () => {
     });
     expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false, user: null });
     await sent(desk, ticketId, 'R$ 10');
-    expect(provider.taken.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
+    expect(provider.accepted.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
   });
 
-  it('is refused when it is empty, or the conversation closed, and says so', async () => {
+  it('An empty message, or one in a closed conversation, is refused with the reason', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     expect(await desk.admin.post(`/messages/${ticketId}`, { body: '  \n ' })).toMatchObject({
@@ -317,7 +317,7 @@ describe('a message of ours', () => {
     });
   });
 
-  it('may be deleted by its author only', async () => {
+  it('A message can be deleted by its author only', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const { ticketId, messageId } = await desk.accepted(ana);
@@ -330,7 +330,7 @@ describe('a message of ours', () => {
     });
   });
 
-  it('is told live to who has the conversation open: stored, ticked, failed', async () => {
+  it('A message is published to everybody who has the conversation open: stored, delivered, failed', async () => {
     const desk = await Attendance.of(host);
     const { ticketId, ticketUuid } = await desk.accepted(desk.admin);
     const live = await desk.admin.live();
@@ -340,11 +340,8 @@ describe('a message of ours', () => {
       'message',
       ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
     );
-    await live.receives(
-      'message',
-      ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1,
-    );
-    provider.refuses.set('não vai', { failure: 'refused', times: 1 });
+    await live.receives('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
+    provider.refusals.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
     await live.receives(
       'message',
@@ -352,7 +349,7 @@ describe('a message of ours', () => {
     );
   });
 
-  it('carries the author’s name to the customer when the company signs', async () => {
+  it('A message is signed with the author’s name when the company signs', async () => {
     const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
     const ana = await desk.attendant('Ana Lima');
     const { ticketId } = await desk.accepted(ana);
@@ -362,8 +359,8 @@ describe('a message of ours', () => {
   });
 });
 
-describe('an internal note', () => {
-  it('is seen by the company, never handed to the channel, and needs the permission', async () => {
+describe('An internal note', () => {
+  it('An internal note is visible to the company, never handed to the channel, and needs the permission', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const { ticketId } = await desk.accepted(ana);
@@ -378,8 +375,8 @@ describe('an internal note', () => {
   });
 });
 
-describe('reading', () => {
-  it('clears what is unread, and shows it on the customer’s side', async () => {
+describe('Reading a conversation', () => {
+  it('Reading clears the unread count, and is shown to the customer', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const { ticketId, ticketUuid } = await desk.arrives(number, 'um', { externalId: 'lida-1' });
@@ -389,7 +386,7 @@ describe('reading', () => {
     await eventually(() => provider.read.some((ids) => ids.join() === 'lida-1,lida-2'));
   });
 
-  it('goes back through the pages of a long conversation, each oldest first, and finds text without accents', async () => {
+  it('Reading goes back through the pages of a long conversation, each oldest first, and finds text without accents', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
     const start = Date.now() - 1_000_000;
@@ -420,16 +417,16 @@ describe('reading', () => {
   });
 });
 
-describe('other plugins', () => {
-  it('say something in a conversation as the company itself', async () => {
+describe('Sending by other plugins', () => {
+  it('A plugin sends in a conversation as the company itself', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'oi');
-    await desk.company.scope('tickets').use(ticketsService).say(ticketId, 'Sua vez chegou');
+    await desk.company.scope('tickets').use(ticketsService).sendAsCompany(ticketId, 'Sua vez chegou');
     await sent(desk, ticketId, 'Sua vez chegou');
     expect(await message(desk, ticketId, 'Sua vez chegou')).toMatchObject({ fromMe: true, user: null });
   });
 
-  it('find nothing in the outbox that was lost: every stored message of ours was handed over', async () => {
+  it('No message is lost in the outbox: every stored message of the company was handed over', async () => {
     const left = await host.kernel.database.owner.query(
       `select count(*)::int as left from tickets.message where from_me and ack = 0 and failure is null and not only_internal and not is_deleted`,
     );

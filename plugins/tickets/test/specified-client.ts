@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 
 type Heard = { event: string; data: Record<string, unknown> };
 
-/** A socket.io client that knows the specification, and nothing of the product's own rooms. */
+/** A socket.io client that uses only the specified protocol, and none of the product's own rooms. */
 export class SpecifiedClient {
   readonly #socket: Socket;
   readonly heard: Heard[] = [];
@@ -24,12 +24,12 @@ export class SpecifiedClient {
     return client;
   }
 
-  /** What the server answers once it is done. */
+  /** Returns the server's acknowledgement. */
   emit(event: string, ...sent: unknown[]): Promise<{ ok?: true; error?: string }> {
     return this.#socket.timeout(10_000).emitWithAck(event, ...sent);
   }
 
-  /** The first of this name that fits, heard now or later. */
+  /** Returns the first event of this name that matches, received now or later. */
   hears(
     event: string,
     fits: (data: Record<string, unknown>) => boolean = () => true,

@@ -8,7 +8,7 @@ import { StatementCount } from './statements.ts';
 let count: StatementCount;
 let host: TestHost;
 beforeAll(async () => {
-  // With everything that a message concerns: who is told of it, who is called, and what stands on its row.
+  // With every plugin that a message concerns: notices, automations, and values on its row.
   host = await startAttendance(undefined, ['companies', 'notifications', 'messages-api', 'tags', 'kanban']);
   count = new StatementCount(host);
 }, 300_000);
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const office = () => Attendance.of(host, { kanbanEnabled: 'enabled' });
-/** The least of several: the first ones prepare plans and fill what is kept, and now and then the clock adds something. */
+/** The fewest of several runs: the first ones prepare plans and fill caches, and sometimes a timer adds statements. */
 const usual = async (work: (time: number) => Promise<unknown>): Promise<string[]> => {
   let least: string[] | undefined;
   for (let time = 0; time < 6; time += 1) {
@@ -28,7 +28,7 @@ const usual = async (work: (time: number) => Promise<unknown>): Promise<string[]
   return least ?? [];
 };
 
-/** The provider's id of what the company said last. */
+/** The provider's id of the company's last message. */
 const sentAs = async (desk: Attendance, ticketId: number): Promise<string | undefined> => {
   const row = await desk.company
     .scope('tickets')
@@ -38,7 +38,7 @@ const sentAs = async (desk: Attendance, ticketId: number): Promise<string | unde
   return row?.id ?? undefined;
 };
 
-it('A message to the person who has the conversation costs four statements: stored, told, and its event taken and removed', async () => {
+it('A message to the attendant of a conversation costs four statements: stored, notified, and its event claimed and removed', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const number = desk.number();
@@ -47,7 +47,7 @@ it('A message to the person who has the conversation costs four statements: stor
   expect(await usual((time) => desk.arrives(number, `Mensagem ${time}`))).toHaveLength(4);
 });
 
-it('A message in a conversation that waits, where no menu asks, costs three statements: stored, and its event taken and removed', async () => {
+it('A message in a waiting conversation without a menu costs three statements: stored, and its event claimed and removed', async () => {
   const desk = await office();
   await desk.routeTo(await desk.queue('Recepção'));
   const number = desk.number();
@@ -55,7 +55,7 @@ it('A message in a conversation that waits, where no menu asks, costs three stat
   expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(3);
 });
 
-it('A message of the company costs seven statements from the door to the channel', async () => {
+it('A message of the company costs seven statements from the request to the channel', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const { ticketId } = await desk.accepted(ana);
@@ -63,7 +63,7 @@ it('A message of the company costs seven statements from the door to the channel
   expect(sent.length).toBeLessThanOrEqual(7);
 });
 
-it('A choice that was tapped costs four statements', async () => {
+it('A tapped choice costs four statements', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const number = desk.number();
@@ -73,7 +73,7 @@ it('A choice that was tapped costs four statements', async () => {
   expect(sent.length).toBeLessThanOrEqual(4);
 });
 
-it('That a message was delivered or read costs one statement', async () => {
+it('A receipt costs one statement', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const { ticketId } = await desk.accepted(ana);

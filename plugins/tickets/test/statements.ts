@@ -5,8 +5,8 @@ import type { TestHost } from '@balcao/testing';
 type Query = (this: pg.Client, ...sent: unknown[]) => unknown;
 /** The pools of a node; locks, listening and jobs have connections of their own. */
 const pools = new Set(['balcao', 'balcao-app']);
-/** What a node looks for by the clock, whether or not anything happened. */
-const recurring = /kernel\.event_retry|kernel\.lease|kernel\.presence/;
+/** Statements that a node sends by timer, whether or not anything happened. */
+const recurring = /kernel\.event_parked|kernel\.lease|kernel\.presence/;
 
 const textOf = (sent: unknown): string =>
   (typeof sent === 'string' ? sent : String((sent as { text?: unknown } | undefined)?.text ?? '')).trim();
@@ -14,8 +14,8 @@ const isClaim = (sent: unknown): boolean =>
   String((sent as { name?: unknown } | undefined)?.name ?? '').startsWith('event-claim');
 
 /**
- * Counts what a node sends to its database, each round trip once. Plans are prepared once on a connection and do not
- * count, and neither do looks into the outbox by the clock, which find nothing.
+ * Counts the statements that a node sends to its database, each round trip once. Preparing a plan on a connection does
+ * not count, nor do polls of the outbox by timer that find nothing.
  */
 export class StatementCount {
   #sent: string[] = [];
@@ -51,7 +51,7 @@ export class StatementCount {
     vi.restoreAllMocks();
   }
 
-  /** What was sent by this work and by all that followed from it, until nothing more comes. */
+  /** Returns the statements of this work and of everything that followed from it, until nothing more comes. */
   async of(work: () => Promise<unknown>): Promise<string[]> {
     this.#sent = [];
     await work();

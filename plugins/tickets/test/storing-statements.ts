@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs the work and counts the statements by which messages that arrive were stored in this process meanwhile. */
+/** Runs the work and counts the statements that stored arriving messages in this process meanwhile. */
 export const storingStatements = async <T>(work: () => Promise<T>): Promise<{ statements: number; result: T }> => {
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   let statements = 0;

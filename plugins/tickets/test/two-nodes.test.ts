@@ -32,7 +32,7 @@ const arrivesAt = (host: TestHost, number: string, index: number, body: string) 
   return host.kernel.scope(desk.company.id, 'tickets').use(channelInbox).message(desk.connectionId, message);
 };
 
-it('Two servers that receive the same people at the same time make one contact and one conversation of each', async () => {
+it('Two servers that receive the same people at the same time create one contact and one conversation of each', async () => {
   const numbers = Array.from({ length: 30 }, () => desk.number());
   const arrivals = numbers.flatMap((number) =>
     [0, 1, 2, 3].flatMap((index) => [first, second].map((host) => ({ host, number, index }))),
@@ -49,7 +49,7 @@ it('Two servers that receive the same people at the same time make one contact a
   expect(counted).toEqual({ contacts: 30, tickets: 30, messages: 120, unread: 120 });
 });
 
-it('What arrives at one server is seen live by who is connected to the other', async () => {
+it('A message arriving at one server is published live to a person connected to the other', async () => {
   const number = desk.number();
   const { ticketUuid } = await arrivesAt(first, number, 0, 'oi');
   const live = await desk.admin.live();
@@ -58,7 +58,7 @@ it('What arrives at one server is seen live by who is connected to the other', a
   await live.receives('message', ({ message }) => (message as MessageView).body === 'do outro servidor');
 });
 
-it('and by a client of the specified names, once', async () => {
+it('A message arriving at one server is received once by a client of the specified protocol at the other', async () => {
   const number = desk.number();
   const { ticketId } = await arrivesAt(first, number, 0, 'oi');
   const live = await SpecifiedClient.of(first.url, desk.admin.token);
@@ -78,6 +78,6 @@ it('Two servers deliver each message once, in the order it was written', async (
   await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' });
   const bodies = Array.from({ length: 20 }, (_, index) => `resposta ${index}`);
   for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
-  await eventually(() => provider.taken.some(({ body }) => body === 'resposta 19'));
-  expect(provider.taken.map(({ body }) => body).filter((body) => body.startsWith('resposta'))).toEqual(bodies);
+  await eventually(() => provider.accepted.some(({ body }) => body === 'resposta 19'));
+  expect(provider.accepted.map(({ body }) => body).filter((body) => body.startsWith('resposta'))).toEqual(bodies);
 });

@@ -13,7 +13,7 @@ afterAll(() => host?.close());
 
 const service = (desk: Attendance) => desk.company.scope('tickets').use(ticketsService);
 
-/** A customer whom the company knows, and nobody spoke to. */
+/** A customer whom the company knows, without a conversation. */
 const customer = async (desk: Attendance): Promise<{ number: string; contactId: number }> => {
   const number = desk.number();
   const row = await desk.company
@@ -34,8 +34,8 @@ const shown = (desk: Attendance): Promise<{ ids: number[]; count: number }[]> =>
   );
 const nothing = lists.map(() => ({ ids: [], count: 0 }));
 
-describe('a conversation that a program begins unlisted', () => {
-  it('is in no list, no count and no live message, while what is said in it reaches the customer', async () => {
+describe('A conversation that a program begins unlisted', () => {
+  it('An unlisted conversation is in no list, no count and no live update, while its messages reach the customer', async () => {
     const desk = await Attendance.of(host);
     const { contactId } = await customer(desk);
     const live = await desk.admin.live();
@@ -49,7 +49,7 @@ describe('a conversation that a program begins unlisted', () => {
     });
     const { id } = await service(desk).send(begun.id, { body: 'Promoção', bulk: true });
     await eventually(async () => (await service(desk).message(id))?.ack === 1);
-    expect(provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId)).toHaveLength(1);
+    expect(provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId)).toHaveLength(1);
     expect(await shown(desk)).toEqual(nothing);
     expect(await service(desk).find(begun.id)).toMatchObject({ status: 'closed', isUnlisted: true });
     await desk.arrives(desk.number(), 'outro cliente');
@@ -57,7 +57,7 @@ describe('a conversation that a program begins unlisted', () => {
     expect(live.received.filter(({ data }) => JSON.stringify(data).includes('Promoção'))).toEqual([]);
   });
 
-  it('opens by the usual rules when the customer answers, with what was said above, and is counted then', async () => {
+  it('An unlisted conversation opens by the usual rules when the customer answers, with the earlier messages, and is counted then', async () => {
     const desk = await Attendance.of(host);
     const queueId = await desk.queue('Vendas');
     await desk.routeTo(queueId);
@@ -80,7 +80,7 @@ describe('a conversation that a program begins unlisted', () => {
     expect(log.map(({ type }) => type)).toEqual(['create', 'queue']);
   });
 
-  it('becomes the conversation that a person begins, or a program that wants it listed', async () => {
+  it('An unlisted conversation becomes the one that a person begins, or a program that wants it listed', async () => {
     const desk = await Attendance.of(host);
     const [first, second] = [await customer(desk), await customer(desk)];
     const connectionId = desk.connectionId;

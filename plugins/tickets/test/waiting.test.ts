@@ -32,8 +32,8 @@ const waiting = async (query: Record<string, string> = {}): Promise<ListAnswer> 
   return body;
 };
 
-describe('How long somebody has waited', () => {
-  it('counts from the first message that nobody answered, however often the customer writes again', async () => {
+describe('The waiting time of a customer', () => {
+  it('A wait counts from the first unanswered message, however often the customer writes again', async () => {
     const friday = ago(2880);
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Bom dia', { sentAt: friday });
@@ -41,7 +41,7 @@ describe('How long somebody has waited', () => {
     expect(await sinceOf(ticketId)).toBe(friday.getTime());
   });
 
-  it('is over with the answer of a person, and begins anew with what the customer writes after it', async () => {
+  it('A wait ends with the answer of a person, and a new one begins with the customer’s next message', async () => {
     const { ticketId } = await desk.accepted(desk.admin);
     expect(await sinceOf(ticketId)).not.toBeNull();
     await desk.admin.post(`/messages/${ticketId}`, { body: 'Pois não?' });
@@ -51,34 +51,34 @@ describe('How long somebody has waited', () => {
     expect(await sinceOf(ticketId)).not.toBeNull();
   });
 
-  it('goes on while only the company itself speaks, and under an internal note', async () => {
+  it('A wait continues under automatic messages and internal notes', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { sentAt: ago(30) });
     const before = await sinceOf(ticketId);
-    await desk.company.scope('tickets').use(tickets).say(ticketId, 'Já vamos atender.');
+    await desk.company.scope('tickets').use(tickets).sendAsCompany(ticketId, 'Já vamos atender.');
     await desk.admin.post(`/messages/${ticketId}/internal`, { body: 'É o da semana passada' });
     expect(await sinceOf(ticketId)).toBe(before);
   });
 
-  it('is over when somebody answers on the telephone itself', async () => {
+  it('A wait ends when somebody answers on the telephone itself', async () => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Bom dia', { sentAt: ago(30) });
     await desk.arrives(number, 'Pois não?', { fromMe: true });
     expect(await sinceOf(ticketId)).toBeNull();
   });
 
-  it('does not end by an answer on the telephone that is older than the question', async () => {
+  it('A wait does not end by an answer on the telephone that is older than the question', async () => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Bom dia', { sentAt: ago(5) });
     await desk.arrives(number, 'Feliz ano novo!', { fromMe: true, sentAt: ago(500) });
     expect(await sinceOf(ticketId)).not.toBeNull();
   });
 
-  it('is nobody’s where the company wrote first', async () => {
+  it('No wait begins where the company wrote first', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Oi, aqui é do escritório', { fromMe: true });
     expect(await sinceOf(ticketId)).toBeNull();
   });
 
-  it('goes on when it is transferred, and begins when an answered one comes back to wait', async () => {
+  it('A wait continues after a transfer, and begins when an answered conversation comes back to wait', async () => {
     const queue = await desk.queue('Família');
     const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { sentAt: ago(30) });
     const before = await sinceOf(ticketId);
@@ -92,7 +92,7 @@ describe('How long somebody has waited', () => {
     expect(await sinceOf(answered.ticketId)).not.toBeNull();
   });
 
-  it('ends when it is closed, one or many at once, and a customer who comes back waits from then on', async () => {
+  it('A wait ends when the conversation is closed, one or many at once, and a customer who comes back waits from then on', async () => {
     await desk.reopenWithin(60);
     const number = desk.number();
     const one = await desk.arrives(number, 'Bom dia', { sentAt: ago(30) });
@@ -106,8 +106,8 @@ describe('How long somebody has waited', () => {
   });
 });
 
-describe('Those who wait', () => {
-  it('stand in the order of their wait, and stay there when they write again', async () => {
+describe('The list of waiting customers', () => {
+  it('Waiting customers are in the order of their wait, and keep their place when they write again', async () => {
     const numbers = [desk.number(), desk.number(), desk.number()];
     const ids: number[] = [];
     for (const [index, number] of numbers.entries())
@@ -120,7 +120,7 @@ describe('Those who wait', () => {
     expect(oldest.body.tickets.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('come page by page without a gap, those that wait for nothing last', async () => {
+  it('Waiting customers come page by page without a gap, conversations without a wait last', async () => {
     const ids: number[] = [];
     for (const minutes of [50, 40, 30])
       ids.push((await desk.arrives(desk.number(), 'Oi', { sentAt: ago(minutes) })).ticketId);
@@ -137,15 +137,15 @@ describe('Those who wait', () => {
     ]);
   });
 
-  it('show what the customer said last, and not what the company answered by itself', async () => {
+  it('A waiting row shows the customer’s last message, and not automatic ones', async () => {
     const { ticketId } = await desk.arrives(desk.number(), 'Preciso de uma certidão');
-    await desk.company.scope('tickets').use(tickets).say(ticketId, 'Olá! Você fala com o escritório.');
+    await desk.company.scope('tickets').use(tickets).sendAsCompany(ticketId, 'Olá! Você fala com o escritório.');
     expect(await ticketOf(ticketId)).toMatchObject({ lastMessage: 'Preciso de uma certidão', lastMessageAck: null });
   });
 });
 
 describe('A message that could not be sent', () => {
-  it('is counted on its conversation’s row and found by the filter, until it is sent again or deleted', async () => {
+  it('A failed message is counted on its conversation’s row and found by the filter, until it is sent again or deleted', async () => {
     const { ticketId } = await desk.accepted(desk.admin);
     const { sql: run } = desk.company.scope('tickets');
     const said = await desk.admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Não vai chegar' });
@@ -163,7 +163,7 @@ describe('A message that could not be sent', () => {
     expect(await found()).toEqual([[], 0]);
   });
 
-  it('of another company is neither seen nor counted', async () => {
+  it('A failed message of another company is neither seen nor counted', async () => {
     const { ticketId } = await desk.accepted(desk.admin);
     const said = await desk.admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Não vai chegar' });
     const other = await Attendance.of(host);

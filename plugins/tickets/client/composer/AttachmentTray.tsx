@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase100,
     color: tokens.colorNeutralForeground3,
   },
-  said: { marginRight: '4px', verticalAlign: '-2px', color: tokens.colorBrandForeground1 },
+  message: { marginRight: '4px', verticalAlign: '-2px', color: tokens.colorBrandForeground1 },
   remove: { position: 'absolute', top: '4px', right: '4px' },
 });
 
@@ -87,13 +87,13 @@ const icons = { document: Document20Regular, audio: MusicNote220Regular, video: 
 
 export interface AttachmentTrayProps {
   files: readonly DraftFile[];
-  /** Whose caption stands in the field. */
+  /** The file whose caption is in the field. */
   selected: string | null;
   onSelect(id: string): void;
   onRemove(file: DraftFile): void;
 }
 
-/** What will be sent: each file with a caption of its own, written in the field while the file is chosen here. */
+/** The files to be sent, each with a caption of its own, which is edited in the field while the file is selected. */
 export function AttachmentTray({ files, selected, onSelect, onRemove }: AttachmentTrayProps) {
   const styles = useStyles();
   const t = useT();
@@ -145,7 +145,7 @@ export function AttachmentTray({ files, selected, onSelect, onRemove }: Attachme
                   <span className={mergeClasses(styles.line, styles.below)}>
                     {!isOnly && caption.trim() !== '' ? (
                       <>
-                        <Comment12Filled className={styles.said} aria-hidden="true" />
+                        <Comment12Filled className={styles.message} aria-hidden="true" />
                         {caption}
                       </>
                     ) : (

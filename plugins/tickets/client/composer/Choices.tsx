@@ -1,7 +1,7 @@
 import { Contributed, PartBoundary, lazyPart } from '@balcao/sdk/client';
 import type { TicketView, TriggerPartProps } from '../../contract.ts';
 import type { useMention } from './mention/useMention.ts';
-import { Over } from './Over.tsx';
+import { ComposerOverlay } from './ComposerOverlay.tsx';
 import type { Trigger } from './useTrigger.ts';
 
 const MentionList = lazyPart(() => import('./mention/MentionList.tsx'));
@@ -16,15 +16,15 @@ export interface ChoicesProps {
   mention: Pick<ReturnType<typeof useMention>, 'open' | 'pick' | 'close'>;
   onPick(text: string): void;
   onClose(): void;
-  /** Which of the choices the field's keys work on. */
+  /** Sets the option that the field's keys act on. */
   highlight(which: Highlighted): void;
 }
 
-/** What there is to choose from for what is being typed: above the field, which keeps the keys. */
+/** Lists of options for what is being typed, above the field, which keeps the focus. */
 export function Choices({ ticket, isNote, text, trigger, mention, onPick, onClose, highlight }: ChoicesProps) {
   if (trigger)
     return (
-      <Over>
+      <ComposerOverlay>
         <Contributed item={trigger}>
           <trigger.component
             ticket={ticket}
@@ -35,15 +35,15 @@ export function Choices({ ticket, isNote, text, trigger, mention, onPick, onClos
             highlight={highlight}
           />
         </Contributed>
-      </Over>
+      </ComposerOverlay>
     );
   if (mention.open)
     return (
-      <Over narrow>
+      <ComposerOverlay narrow>
         <PartBoundary>
           <MentionList query={mention.open.query} pick={mention.pick} close={mention.close} highlight={highlight} />
         </PartBoundary>
-      </Over>
+      </ComposerOverlay>
     );
   return null;
 }

@@ -11,7 +11,7 @@ import { DropArea } from '../conversation/DropArea.tsx';
 import { useViewScope } from '../view/page-scope.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
-import { EditPlace } from './EditPlace.tsx';
+import { MessageEditor } from './MessageEditor.tsx';
 import { Choices, type Highlighted } from './Choices.tsx';
 import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
@@ -20,9 +20,9 @@ import { useMention } from './mention/useMention.ts';
 import { ModeTabs } from './ModeTabs.tsx';
 import { placeholderOf } from './placeholder.ts';
 import { ReplyChip } from './ReplyChip.tsx';
-import { Trouble } from './recording/Trouble.tsx';
-import type { RecordingTrouble } from './recording/recorder.ts';
-import { typeIn } from './typeIn.ts';
+import { RecordingFailure } from './recording/RecordingFailure.tsx';
+import type { RecordingProblem } from './recording/recorder.ts';
+import { typeIn } from './type-in.ts';
 import { useComposerHandle } from './useComposerHandle.ts';
 import type { ComposerHandle } from './useComposerHandle.ts';
 import { changeDraft, useDraft } from './useDraft.ts';
@@ -69,28 +69,28 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the other side is told of the one who writes. */
-export type Speaking = 'composing' | 'recording' | 'paused';
+/** Presence that the customer is shown. */
+export type TypingPresence = 'composing' | 'recording' | 'paused';
 
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   ticket: TicketView;
   /** The channel's module is switched off. */
   isOff: boolean;
-  /** Hours after which the channel's window closed; undefined while it is open. */
+  /** Length in hours of the channel's window that has closed; undefined while it is open. */
   closedAfter: number | undefined;
-  /** Chosen in the thread to be answered. */
+  /** The message chosen to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
-  onTyping(state: Speaking): void;
-  /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
+  onTyping(state: TypingPresence): void;
+  /** Opens this person's last message, or last internal note, for editing; returns false when there is none. */
   onEditLast(isNote: boolean): boolean;
-  /** What this person said and now changes, in the place of what is being written. */
+  /** The message being edited, in place of the draft. */
   editing: MessageView | undefined;
   onEdited(): void;
 }
 
-/** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
+/** The composer. Enter sends, Shift+Enter breaks the line, and no text is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast, editing, onEdited } = props;
   const styles = useStyles();
@@ -106,10 +106,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const { isPreparing, add, remove } = useFiles(changeKept);
   const [isRecording, setRecording] = useState(false);
-  const [trouble, setTrouble] = useState<RecordingTrouble>();
+  const [recordingProblem, setRecordingProblem] = useState<RecordingProblem>();
   const [highlighted, highlight] = useState<Highlighted>();
 
-  // What was begun as a note stays one until it is left, also for whom notes are over: its words are no customer's.
+  // A draft that began as an internal note stays one, even when this person may not write notes any more: its text is
+  // not meant for the customer.
   const { isNote } = draft;
   const mayNote = isNote || can('tickets-manager:sendinternalchats');
   const isClosed = (isOff || closedAfter !== undefined) && !isNote;
@@ -131,18 +132,21 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType, user, participant } }));
     onQuote(undefined);
   }, [chosen, change, onQuote]);
-  // A phone's keyboard would cover half of what was opened to be read.
+  // On a phone the keyboard would cover half of the conversation.
   useEffect(() => {
     if (!touch) field.current?.focus({ preventScroll: true });
   }, [touch]);
 
   const insert = useCallback((piece: string): void => {
-    // What was open over the field gives the focus back first.
+    // An open overlay returns the focus first.
     requestAnimationFrame(() => field.current && typeIn(field.current, piece));
   }, []);
 
-  // A note is nobody's business outside, not even that somebody writes one.
-  const tellTyping = useCallback((state: Speaking): void => onTyping(isNote ? 'paused' : state), [isNote, onTyping]);
+  // Nobody outside is shown that an internal note is being written.
+  const reportTyping = useCallback(
+    (state: TypingPresence): void => onTyping(isNote ? 'paused' : state),
+    [isNote, onTyping],
+  );
   const stopTyping = useCallback(() => onTyping('paused'), [onTyping]);
   const { say, sendDraft, recorded } = useSending({
     ticketId: ticket.id,
@@ -157,7 +161,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (!mayNote) return;
       change((known) => ({ ...known, isNote: next }));
       onTyping('paused');
-      // Who writes has the focus already, and may have left the field by then.
+      // The writer has the focus already, and may have left the field by then.
       if (!touch && document.activeElement !== field.current) requestAnimationFrame(focus);
     },
     [change, focus, mayNote, onTyping, touch],
@@ -166,7 +170,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const stopRecording = useCallback(() => setRecording(false), []);
   const wasRecording = useRef(false);
   useEffect(() => {
-    // The field is there again: one goes on where one was.
+    // The field is back, so it gets the focus again.
     if (wasRecording.current && !isRecording && !touch) focus();
     wasRecording.current = isRecording;
   }, [focus, isRecording, touch]);
@@ -181,7 +185,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (trigger) closeTrigger();
       else if (quoted) change((known) => ({ ...known, quoted: null }));
       else if (isNote) setNote(false);
-      // In a dialog the focus must not leave for nowhere.
+      // In a dialog the focus must stay inside.
       else if (shortcuts) field.current?.blur();
       else return false;
       return true;
@@ -196,7 +200,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const onPaste = (event: ClipboardEvent): void => {
     const { files: given, types } = event.clipboardData;
     const pasted = [...given];
-    // Cells and paragraphs of an office come with a picture of themselves: what is wanted of them is their words.
+    // Office programs copy cells and paragraphs together with a picture of them: the text is wanted.
     const isText = types.includes('text/html') && event.clipboardData.getData('text/plain').trim() !== '';
     if (pasted.length === 0 || isText) return;
     event.preventDefault();
@@ -216,7 +220,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const onFiles = useCallback((given: File[]) => void add(given), [add]);
   const onRecord = useCallback((): void => {
-    setTrouble(undefined);
+    setRecordingProblem(undefined);
     setRecording(true);
   }, []);
 
@@ -248,12 +252,18 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         {editing && (
           <div className={mergeClasses(styles.box, editing.onlyInternal && styles.note)}>
-            <EditPlace key={editing.id} message={editing} onLeave={onEdited} />
+            <MessageEditor key={editing.id} message={editing} onLeave={onEdited} />
           </div>
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note, editing && styles.away)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
-          {trouble && <Trouble trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
+          {recordingProblem && (
+            <RecordingFailure
+              problem={recordingProblem}
+              onRetry={onRecord}
+              onClose={() => setRecordingProblem(undefined)}
+            />
+          )}
           {quoted && !isClosed && (
             <ReplyChip
               quoted={quoted}
@@ -276,15 +286,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                   void recorded(blob, true);
                 }}
                 onCancel={stopRecording}
-                onTrouble={(why) => {
-                  setTrouble(why);
+                onProblem={(why) => {
+                  setRecordingProblem(why);
                   stopRecording();
                 }}
                 onCutOff={(blob) => {
                   setRecording(false);
                   void recorded(blob, false);
                 }}
-                onSpeaking={(speaks) => tellTyping(speaks ? 'recording' : 'paused')}
+                onSpeaking={(speaks) => reportTyping(speaks ? 'recording' : 'paused')}
               />
             </PartBoundary>
           ) : (
@@ -323,12 +333,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 enterKeyHint="send"
                 onChange={(event) => {
                   setText(event.target.value);
-                  tellTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
+                  reportTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
                 }}
-                onSelect={mention.look}
+                onSelect={mention.update}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
-                onBlur={() => tellTyping('paused')}
+                onBlur={() => reportTyping('paused')}
               />
               <ComposerTools
                 part={part}

@@ -6,7 +6,7 @@ import { ext } from '@balcao/sdk/ui';
 const maxLines = 5;
 
 const useStyles = makeStyles({
-  // Round the field and not in it: what scrolls shows whole lines.
+  // Around the field and not inside it, so that scrolling shows whole lines.
   place: { display: 'flex', flexGrow: 1, padding: '12px 14px 4px' },
   text: {
     width: '100%',
@@ -35,7 +35,7 @@ export interface ComposerFieldProps extends Omit<ComponentPropsWithoutRef<'texta
 /** A field that grows to five lines and then scrolls. */
 export function ComposerField({ field, value, ...rest }: ComposerFieldProps) {
   const styles = useStyles();
-  // Where the browser does not do it. Measuring is what makes typing slow, so nobody else pays for it.
+  // Only for browsers without `field-sizing`: measuring makes typing slow.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || growsByItself()) return;
@@ -43,7 +43,7 @@ export function ComposerField({ field, value, ...rest }: ComposerFieldProps) {
     element.style.height = `${element.scrollHeight}px`;
   }, [field, value]);
   return (
-    // All of it is where one writes, also under a single line.
+    // The whole area focuses the field, also below a single line.
     <div
       className={styles.place}
       onPointerUp={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}

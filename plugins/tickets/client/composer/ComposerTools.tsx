@@ -19,7 +19,7 @@ import { useSignature } from './useSignature.ts';
 
 const useStyles = makeStyles({
   tools: { display: 'flex', alignItems: 'center', gap: '2px', padding: '4px 6px 6px', flexShrink: 0 },
-  // However many buttons plugins add, the one that sends stays in its place.
+  // However many buttons plugins add, the send button stays in its place.
   adding: {
     display: 'flex',
     alignItems: 'center',
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 export interface ComposerToolsProps {
-  /** What contributed buttons are given. */
+  /** Props of contributed buttons. */
   part: ComposerPartProps;
   mayNote: boolean;
   maySend: boolean;
@@ -53,7 +53,7 @@ export interface ComposerToolsProps {
   onSend(): void;
 }
 
-/** The buttons under the field. They are not drawn again for a key. */
+/** The buttons below the field. They are not rendered when a key is typed. */
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
   const { part, mayNote, maySend, isPreparing, onNote, onFiles, onRecord, onSend } = props;
   const styles = useStyles();
@@ -103,7 +103,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
         aria-hidden="true"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file chosen again must count as a choice.
+          // Choosing the same file again must fire a change.
           event.target.value = '';
         }}
       />

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Opens the choice of emoji. */
+/** A button that opens the emoji picker. */
 export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
   const styles = useStyles();
   const t = useT();

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { Kbd, ext, tint } from '@balcao/sdk/ui';
 
-/** Turns what is written into a note, and back. */
+/** Switches between a message and an internal note. */
 export const noteKeys = 'mod+shift+e';
 
 const useStyles = makeStyles({
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   tip: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 
-/** To the customer, or among ourselves: said in words over the field. */
+/** Tabs for the two modes: a message to the customer, or an internal note. */
 export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNote: boolean): void }) {
   const styles = useStyles();
   const t = useT();

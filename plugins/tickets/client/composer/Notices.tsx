@@ -7,7 +7,7 @@ import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { KnownWindow } from './useReplyWindow.ts';
 
-/** Milliseconds before its end from which a window is spoken of where it otherwise is not. */
+/** Milliseconds before the end of a window from which the notice is shown on channels that do not always show it. */
 const nearEnd = 4 * 3_600_000;
 const minute = 60_000;
 
@@ -39,7 +39,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Until when this may be answered: always said on Facebook, elsewhere once the end is near. */
+/** Until when this conversation may be answered: always shown on Facebook, elsewhere near the end. */
 export function WindowNotice({ ticket, window }: { ticket: TicketView; window: KnownWindow | undefined }) {
   const styles = useStyles();
   const t = useT();
@@ -50,7 +50,7 @@ export function WindowNotice({ ticket, window }: { ticket: TicketView; window: K
     return () => clearInterval(timer);
   }, []);
   const isFacebook = ticket.channel === 'facebook';
-  // What is closed is said where one would write.
+  // A closed window is shown in place of the composer.
   if (window ? window.isClosed : !isFacebook) return null;
   const closesAt = window?.closesAt;
   const left = closesAt ? closesAt.getTime() - now : undefined;
@@ -68,7 +68,7 @@ export function WindowNotice({ ticket, window }: { ticket: TicketView; window: K
   );
 }
 
-/** Somebody else attends here: what is said comes from another than the customer knows. */
+/** A notice that another attendant has this conversation, whom the customer knows. */
 export function OthersNotice({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();

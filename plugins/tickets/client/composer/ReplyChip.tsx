@@ -25,7 +25,7 @@ export interface ReplyChipProps {
   onRemove(): void;
 }
 
-/** Which message is being answered. */
+/** The message being answered. */
 export function ReplyChip({ quoted, contactName, onRemove }: ReplyChipProps) {
   const styles = useStyles();
   const t = useT();

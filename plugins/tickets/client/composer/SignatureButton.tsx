@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** Says that the customer will see the author's name, and lets the author decide where the company leaves it open. */
+/** Shows that the customer will see the author's name, and lets the author choose where the company allows it. */
 export function SignatureButton({ signature: { isOn, mayChoose, toggle } }: { signature: Signature }) {
   const styles = useStyles();
   const t = useT();

@@ -21,11 +21,11 @@ const useStyles = makeStyles({
 export interface SubjectLineProps {
   value: string;
   onChange(value: string): void;
-  /** On to the words. */
+  /** Moves the focus to the text. */
   onDone(): void;
 }
 
-/** Where the channel's messages have a subject. Left empty, an answer goes out under that of the conversation. */
+/** The subject, where the channel's messages have one. Empty: the subject of the conversation is used. */
 export default function SubjectLine({ value, onChange, onDone }: SubjectLineProps) {
   const styles = useStyles();
   const t = useT();

@@ -7,7 +7,7 @@ import { firstName } from '../model/names.ts';
 import { outsideWindowPoint } from '../parts.ts';
 
 const useStyles = makeStyles({
-  said: { display: 'flex', gap: '12px', padding: '12px 14px' },
+  message: { display: 'flex', gap: '12px', padding: '12px 14px' },
   icon: { flexShrink: 0, color: ext.warn },
   title: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   text: { margin: '2px 0 0', color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
@@ -21,7 +21,7 @@ export interface WindowClosedProps {
   onSent(): void;
 }
 
-/** The channel takes no free text any more: says so, with what it still takes. */
+/** Shown when the channel accepts no free text any more, with the messages that it still accepts. */
 export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedProps) {
   const styles = useStyles();
   const t = useT();
@@ -29,7 +29,7 @@ export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedPro
   const name = firstName(ticket.contact.name);
   return (
     <>
-      <div className={styles.said} role="status">
+      <div className={styles.message} role="status">
         <HourglassHalf20Regular className={styles.icon} aria-hidden="true" />
         <div>
           <p className={styles.title}>{t('window.closed')}</p>

@@ -1,27 +1,30 @@
 import type { KeyboardEvent } from 'react';
-import { markSelection } from './typeIn.ts';
+import { markSelection } from './type-in.ts';
 
 export interface ComposerKeysInput {
-  /** Something that the text opened hears the keys first: Enter is its own. */
+  /** An open list gets the keys first: Enter belongs to it. */
   isChoosing: boolean;
   isEmpty: boolean;
   send(): void;
   /**
-   * Escape: closes what is open, takes back what was chosen, leaves the field; one step a press. Answers whether there
-   * was one: else the key is meant for what the conversation stands in.
+   * Handles Escape one step at a time: closes an overlay, removes a selection, leaves the field. Returns false when
+   * there was no step: then the key belongs to the container of the conversation.
    */
   stepBack(): boolean;
-  /** Answers whether there was anything to edit. */
+  /** Returns false when there was nothing to edit. */
   editLast(): boolean;
 }
 
-/** Enter sends and Shift+Enter breaks the line; bold and italic by their chords; up, while nothing is written, edits what was said last. */
+/**
+ * Enter sends and Shift+Enter breaks the line; shortcuts for bold and italic; up, in an empty field, edits the last
+ * message.
+ */
 export function composerKeys({ isChoosing, isEmpty, send, stepBack, editLast }: ComposerKeysInput) {
   return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (key === 'Enter' && !shiftKey) {
-      // Also while what was opened is still on its way: its key breaks no line.
+      // Also while the list is still loading: its key breaks no line.
       event.preventDefault();
       if (!isChoosing) send();
     }

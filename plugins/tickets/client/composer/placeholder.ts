@@ -4,13 +4,13 @@ import { shortName } from '../model/names.ts';
 
 export interface Emptiness {
   draft: Draft;
-  /** Of the contact. */
+  /** The contact's name. */
   name: string;
   isNote: boolean;
   isShort: boolean;
 }
 
-/** What stands in the field while nothing does. */
+/** Returns the placeholder of the empty field. */
 export function placeholderOf({ draft, name, isNote, isShort }: Emptiness, t: ReturnType<typeof useT>): string {
   const { files, selected } = draft;
   const chosen = files.find(({ id }) => id === selected);

@@ -5,7 +5,7 @@ import { directoryKeys, useConnections } from '../data/useDirectory.ts';
 
 const companyRoom = room('kernel.company');
 
-/** Whether the company switched the module of this connection's channel off; a switch is followed as it happens. */
+/** True when the company has switched the module of this connection's channel off; it follows changes. */
 export function useChannelOff(connectionId: number): boolean {
   const queries = useQueryClient();
   const queryKey = directoryKeys.connections;

@@ -1,6 +1,6 @@
 import { useImperativeHandle } from 'react';
 import type { Ref } from 'react';
-import { textOf, withTakenBack, withText } from '../model/drafts.ts';
+import { textOf, withRestored, withText } from '../model/drafts.ts';
 import type { Draft } from '../model/drafts.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { dropFile } from './useDraft.ts';
@@ -9,10 +9,10 @@ import type { useDraft } from './useDraft.ts';
 export interface ComposerHandle {
   focus(): void;
   attach(files: readonly File[]): void;
-  /** Starts with this character where it opens something; else only takes the focus. */
+  /** Types this character where it opens a list; otherwise only focuses the field. */
   begin(character: string): void;
-  /** Puts back what was sent and then called back. */
-  takeBack(entry: OutboxEntry): void;
+  /** Restores a message that was cancelled while being sent. */
+  restore(entry: OutboxEntry): void;
 }
 
 interface HandleInput {
@@ -20,19 +20,22 @@ interface HandleInput {
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'latest'>;
   focus(): void;
   add(files: readonly File[]): Promise<void>;
-  /** Whether this character at the start opens something. */
+  /** True when this character opens a list at the start of the text. */
   opens(character: string): boolean;
 }
 
-/** What failed is tried again or changed; an upload that was cancelled leaves only what was said about it. */
-export function takenBack(entry: OutboxEntry): (draft: Draft) => Draft {
+/**
+ * Restores an outbox entry in a draft: a failed one to be tried again or edited; of a cancelled upload only its
+ * caption.
+ */
+export function restoredDraft(entry: OutboxEntry): (draft: Draft) => Draft {
   const { file, state, body } = entry;
   const isKept = file !== null && state === 'failed';
   if (file && !isKept) dropFile(file);
-  return (known) => withTakenBack(known, entry, isKept ? { ...file, caption: body } : undefined);
+  return (known) => withRestored(known, entry, isKept ? { ...file, caption: body } : undefined);
 }
 
-/** What others do to the field: focus it, give it files, put words back into it. */
+/** Handle for other parts: focus the field, add files, restore text. */
 export function useComposerHandle({ ref, draft: { change, latest }, focus, add, opens }: HandleInput): void {
   useImperativeHandle(
     ref,
@@ -43,8 +46,8 @@ export function useComposerHandle({ ref, draft: { change, latest }, focus, add, 
         focus();
         if (textOf(latest.current) === '' && opens(character)) change((known) => withText(known, character));
       },
-      takeBack: (entry) => {
-        change(takenBack(entry));
+      restore: (entry) => {
+        change(restoredDraft(entry));
         focus();
       },
     }),

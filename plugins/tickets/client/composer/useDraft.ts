@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetFile, readFile } from '../data/keptFiles.ts';
-import { emptyDraft, keepDraft, readDraft, withFiles } from '../model/drafts.ts';
+import { deleteFile, readFile } from '../data/stored-files.ts';
+import { emptyDraft, storeDraft, readDraft, withFiles } from '../model/drafts.ts';
 import type { Draft, DraftFile, NotedFile } from '../model/drafts.ts';
 
 const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | undefined> => {
@@ -8,19 +8,19 @@ const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | un
   return file && { id, kind, caption, file, preview: URL.createObjectURL(file) };
 };
 
-/** What is being written in one ticket: kept on the device with every key, its files too. */
+/** The draft of one ticket, stored on the device with every key, including its files. */
 export function useDraft(userId: number, ticketId: number) {
-  const [kept] = useState(() => readDraft(userId, ticketId));
-  const [draft, setDraft] = useState<Draft>(kept.draft);
+  const [stored] = useState(() => readDraft(userId, ticketId));
+  const [draft, setDraft] = useState<Draft>(stored.draft);
   const latest = useRef(draft);
-  const waiting = useRef(kept.files);
+  const waiting = useRef(stored.files);
   latest.current = draft;
 
   const saved = useRef(draft);
   useEffect(() => {
     if (saved.current === draft) return;
     saved.current = draft;
-    keepDraft(userId, ticketId, draft, waiting.current);
+    storeDraft(userId, ticketId, draft, waiting.current);
   }, [draft, ticketId, userId]);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useDraft(userId: number, ticketId: number) {
     if (waiting.current.length > 0) void fetch();
     return () => {
       isHere = false;
-      // They are fetched again when the conversation is.
+      // They are loaded again when the conversation is opened.
       for (const { preview } of latest.current.files) URL.revokeObjectURL(preview);
     };
   }, []);
@@ -45,10 +45,10 @@ export function useDraft(userId: number, ticketId: number) {
     return () => void (open.get(name) === setDraft && open.delete(name));
   }, [ticketId, userId]);
 
-  /** Hands over what was written; files live on in what is being sent. */
+  /** Takes the draft out; its files move to the outbox. */
   const take = useCallback((): Draft => {
     const taken = latest.current;
-    // A note is rarely the only one: the mode stays.
+    // Internal notes often come in a row: the mode stays.
     setDraft({ ...emptyDraft, isNote: taken.isNote });
     latest.current = emptyDraft;
     return taken;
@@ -56,21 +56,21 @@ export function useDraft(userId: number, ticketId: number) {
   return { draft, change: setDraft, take, latest };
 }
 
-/** Drafts on the screen, by whose they are and of what. */
+/** Open drafts, by person and ticket. */
 const open = new Map<string, (step: (draft: Draft) => Draft) => void>();
 const nameOf = (userId: number, ticketId: number): string => `${userId} ${ticketId}`;
 
-/** Changes what is being written in a conversation, also when another is on the screen by now. */
+/** Changes the draft of a conversation, also of one that is not on the screen any more. */
 export function changeDraft(userId: number, ticketId: number, step: (draft: Draft) => Draft): void {
   const shown = open.get(nameOf(userId, ticketId));
   if (shown) return shown(step);
   const { draft, files } = readDraft(userId, ticketId);
   const changed = step(draft);
   for (const { preview } of changed.files) URL.revokeObjectURL(preview);
-  keepDraft(userId, ticketId, changed, files);
+  storeDraft(userId, ticketId, changed, files);
 }
 
 export const dropFile = ({ id, preview }: Pick<DraftFile, 'id' | 'preview'>): void => {
   URL.revokeObjectURL(preview);
-  void forgetFile(id);
+  void deleteFile(id);
 };

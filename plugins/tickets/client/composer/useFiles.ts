@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { compressImage, newId, useT, useToasts } from '@balcao/sdk/client';
-import { keepFile } from '../data/keptFiles.ts';
+import { storeFile } from '../data/stored-files.ts';
 import { acceptedExtensions, kindOf, refusalOf } from '../model/attachments.ts';
 import { withFiles, withoutFile } from '../model/drafts.ts';
 import type { Draft, DraftFile } from '../model/drafts.ts';
@@ -9,11 +9,14 @@ import { dropFile } from './useDraft.ts';
 const ready = async (file: File): Promise<DraftFile> => {
   const light = await compressImage(file);
   const id = newId();
-  void keepFile(id, light);
+  void storeFile(id, light);
   return { id, file: light, kind: kindOf(light), preview: URL.createObjectURL(light), caption: '' };
 };
 
-/** Files chosen, pasted or dropped, made ready to be sent with what is written; whoever goes on meanwhile finds them there. */
+/**
+ * Prepares files that are chosen, pasted or dropped for sending with the draft. They are added to the draft even if
+ * another conversation is opened meanwhile.
+ */
 export function useFiles(change: (step: (draft: Draft) => Draft) => void) {
   const t = useT();
   const toasts = useToasts();

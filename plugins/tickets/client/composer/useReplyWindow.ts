@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react';
 import { queryClient, useRoom } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
-import { ticketKeys } from '../data/ticketCache.ts';
+import { ticketKeys } from '../data/ticket-cache.ts';
 
 export interface KnownWindow {
-  /** In which the person who looks may write, as a rule. */
+  /** Length in hours for the current person. */
   hours: number;
-  /** When it closes for that person; undefined: it closed before anybody looked. */
+  /** When it closes for that person; undefined: it was closed already. */
   closesAt: Date | undefined;
   isClosed: boolean;
-  /** Only people may write now: no automation does. */
+  /** Only people may write now, not automations. */
   isPeoples: boolean;
 }
 
-/** Longer than this no timer counts. */
+/** Maximum delay of a browser timer. */
 const longestTimer = 2_147_483_647;
-/** A window that was begun a moment ago is not asked for again with every message. */
+/** True for a window that began a moment ago: it is not requested again with every message. */
 const isFresh = (closes: number | undefined, hours: number): boolean =>
   closes !== undefined && closes > Date.now() + hours * 3_600_000 - 60_000;
 
 /**
- * How long a conversation may be answered freely, by the clock: it closes while one looks at it, and opens again when the
- * customer writes. Undefined where the channel sets no limit.
+ * The reply window of a conversation, followed by the clock: it closes while on the screen, and opens again when the
+ * customer writes. Undefined where the channel has none.
  */
 export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: TicketView): KnownWindow | undefined {
   const hours = window?.hours;
@@ -45,11 +45,11 @@ export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: Tick
     return () => clearTimeout(timer);
   }, [closes, now]);
 
-  // Only the customer's message leaves none of our ticks on the row: then the window begins anew.
+  // Only a customer's message leaves no receipt on the row: then the window starts again.
   useEffect(() => {
     if (hours === undefined || lastMessageAck !== null || isFresh(ends, hours)) return;
     void queryClient.invalidateQueries({ queryKey: ticketKeys.detail(uuid) });
-    // Once for each change of the row, whatever the answer says of the window.
+    // Once per change of the row, whatever the response says about the window.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [updatedAt, lastMessageAck, hours, uuid]);
 

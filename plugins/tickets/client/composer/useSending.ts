@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { newId, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { keepFile } from '../data/keptFiles.ts';
+import { storeFile } from '../data/stored-files.ts';
 import { outboxOf } from '../data/outboxes.ts';
 import { recordingMinimum } from '../model/attachments.ts';
 import { isEmpty, withFiles } from '../model/drafts.ts';
@@ -15,13 +15,13 @@ const recordingName = (now: Date): string =>
 export interface SendingOptions {
   ticketId: number;
   isNote: boolean;
-  /** The channel takes nothing now. */
+  /** The channel accepts nothing now. */
   isClosed: boolean;
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'take' | 'latest'>;
   onSent(): void;
 }
 
-/** Hands what was written or spoken to what sends it, one message a file. */
+/** Passes what was written or recorded to the outbox, one message per file. */
 export function useSending({ ticketId, isNote, isClosed, draft, onSent }: SendingOptions) {
   const t = useT();
   const toasts = useToasts();
@@ -38,9 +38,9 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSent }: Sendin
     [isNote, isSigned, mayChoose, ticketId, user.id],
   );
   const say = useCallback(
-    (said: string): void => {
-      if (said.trim() === '' || isClosed) return;
-      outboxOf(user.id).add({ ...outgoing, body: said.trim(), quoted: null, file: null });
+    (text: string): void => {
+      if (text.trim() === '' || isClosed) return;
+      outboxOf(user.id).add({ ...outgoing, body: text.trim(), quoted: null, file: null });
     },
     [isClosed, outgoing, user.id],
   );
@@ -63,7 +63,7 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSent }: Sendin
       if (blob.size < recordingMinimum) return void toasts.info(t('recording.tooShort'));
       const id = newId();
       const file = new File([blob], recordingName(new Date()), { type: 'audio/mpeg' });
-      await keepFile(id, file);
+      await storeFile(id, file);
       const preview = URL.createObjectURL(file);
       if (!isWhole) {
         const cutOff = { id, file, kind: 'audio', preview, caption: '' } as const;

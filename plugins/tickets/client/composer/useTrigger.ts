@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePoint } from '@balcao/sdk/client';
 import { composerTriggerPoint } from '../parts.ts';
 
-/** What a plugin opens over the field when a message begins with its character, until it is closed for this message. */
+/** The list of a plugin that opens when a message begins with its character, until it is closed for this message. */
 export function useTrigger(text: string) {
   const [closed, setClosed] = useState<string>();
   const triggers = usePoint(composerTriggerPoint);

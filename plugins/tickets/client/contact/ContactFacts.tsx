@@ -31,7 +31,7 @@ export interface ContactFactsProps {
   onEdit(): void;
 }
 
-/** How to reach the contact, and where it came from. */
+/** The addresses of the contact, and its origin. */
 export function ContactFacts({ ticket, contact, onEdit }: ContactFactsProps) {
   const styles = useStyles();
   const t = useT();

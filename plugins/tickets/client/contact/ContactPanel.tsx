@@ -5,7 +5,7 @@ import { Contributed, Exposed, PartBoundary, usePoint, usePreload, useT } from '
 import { IconButton } from '@balcao/sdk/ui';
 import { contactForm } from '@balcao/contacts/contract';
 import type { TicketView } from '../../contract.ts';
-import { catchUp } from '../data/ticketCache.ts';
+import { reloadTickets } from '../data/ticket-cache.ts';
 import { drawerPanelPoint } from '../parts.ts';
 import { askContactAgain, useContactDetails } from './contact-details.ts';
 import { ContactFacts } from './ContactFacts.tsx';
@@ -16,7 +16,7 @@ import { Gallery } from './gallery/Gallery.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { PanelSection } from './PanelSection.tsx';
 import { TicketLog } from './TicketLog.tsx';
-import { useSettled } from './useSettled.ts';
+import { useSectionsLoaded } from './useSectionsLoaded.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -62,14 +62,17 @@ const useStyles = makeStyles({
   },
 });
 
-/** Who this is, and what else is known: what plugins add stands first, for it is what the work is about. */
+/**
+ * The contact and everything else known about it; sections of plugins come first, because they are what the work is
+ * about.
+ */
 export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
   const panels = usePoint(drawerPanelPoint);
   const [isEditing, setEditing] = useState(false);
   const contact = useContactDetails(ticket);
-  const isSettled = useSettled();
+  const isSettled = useSectionsLoaded();
   usePreload(contactForm);
   return (
     <aside className={styles.panel} aria-label={t('contact.title')}>
@@ -111,7 +114,7 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
             onClose: () => setEditing(false),
             onSaved: ({ id }) => {
               void askContactAgain(id);
-              catchUp();
+              reloadTickets();
             },
           }}
         />

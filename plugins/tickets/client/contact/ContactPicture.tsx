@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   square: { borderRadius: tokens.borderRadiusLarge },
 });
 
-/** The contact's face; where there is a picture it opens large. */
+/** The contact's picture, which can be enlarged. */
 export function ContactPicture({ ticket, contact }: { ticket: TicketView; contact: ContactDetails }) {
   const styles = useStyles();
   const t = useT();

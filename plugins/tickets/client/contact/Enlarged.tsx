@@ -35,13 +35,13 @@ const useStyles = makeStyles({
 
 export interface EnlargedProps {
   name: string;
-  /** px; 480. */
+  /** In pixels; default 480. */
   width?: number;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Something small made large, over the page. */
+/** Shows something small enlarged, over the page. */
 export function Enlarged({ name, width = 480, onClose, children }: EnlargedProps) {
   const styles = useStyles();
   const t = useT();

@@ -4,7 +4,7 @@ import { originName } from '@balcao/contacts/contract';
 import { askContactAgain, contactChanged } from './contact-details.ts';
 import type { ContactDetails } from './contact-details.ts';
 
-/** Where contacts come from, unless the company has a list of its own. */
+/** Origins of contacts, unless the company has its own list. */
 const usualOrigins = 'FACEBOOK,INSTAGRAM,GOOGLE,TIKTOK,TRÁFEGO PAGO,INDICAÇÃO,PARTICULAR,OUTROS';
 const none = '';
 
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   select: { minWidth: 0, width: '100%' },
 });
 
-/** The company's origins, its own list or the usual one, with a chosen one that has left the list since. */
+/** Returns the company's origins, or the default ones, including a chosen one that is not in the list any more. */
 export function originsOf(setting: unknown, chosen: string | null | undefined): string[] {
   const listed = (typeof setting === 'string' && setting.trim() !== '' ? setting : usualOrigins)
     .split(',')
@@ -21,7 +21,7 @@ export function originsOf(setting: unknown, chosen: string | null | undefined): 
   return [...new Set(chosen ? [...listed, chosen] : listed)];
 }
 
-/** Where the contact came from, kept at once. */
+/** The origin of the contact, saved at once. */
 export function OriginSelect({ contact }: { contact: ContactDetails }) {
   const styles = useStyles();
   const t = useT();

@@ -3,7 +3,7 @@ import { ChevronDown12Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { useSectionOpen } from './folded.ts';
+import { useSectionOpen } from './useSectionOpen.ts';
 
 const useStyles = makeStyles({
   section: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -48,26 +48,26 @@ const useStyles = makeStyles({
   body: { padding: '0 16px 12px' },
 });
 
-/** Of a section that may hold no more than the words that it is empty. */
+/** Height of a section that may contain only the text for an empty one. */
 export const oneLine = 20;
 
 export interface PanelSectionProps {
-  /** Names it on this device: whether it is open is remembered. */
+  /** Identifies the section on this device, which remembers whether it is open. */
   name: string;
-  /** Locale key in the namespace of whoever contributes it. */
+  /** Locale key in the namespace of the contributing plugin. */
   label: string;
-  /** How many things it holds, where that is known. */
+  /** Number of items, where it is known. */
   count?: number | undefined;
-  /** Right end of its head, also while it is folded away. */
+  /** Right end of its header, shown also while it is collapsed. */
   aside?: ReactNode;
-  /** Until somebody folds it; true. */
+  /** Initial state until somebody collapses it; default true. */
   isFirstOpen?: boolean;
-  /** Pixels that are kept free for what stands in it, until it is there. */
+  /** Height in pixels, reserved until the content is loaded. */
   height?: number | undefined;
   children: ReactNode;
 }
 
-/** A section of the contact panel, folded away and opened by its title. What is folded away is not fetched. */
+/** A collapsible section of the contact panel. The content of a collapsed one is not loaded. */
 export function PanelSection(props: PanelSectionProps) {
   const { name, label, count, aside, isFirstOpen = true, height, children } = props;
   const styles = useStyles();

@@ -20,22 +20,22 @@ import { api, errorText, usePoint, useRoom, useT } from '@balcao/sdk/client';
 import { RelativeTime, tint } from '@balcao/sdk/ui';
 import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
-import { ticketKeys } from '../data/ticketCache.ts';
+import { ticketKeys } from '../data/ticket-cache.ts';
 import { logEntryPoint } from '../parts.ts';
-import { EntryIcon, EntryWords } from './LogOfPlugin.tsx';
+import { EntryIcon, EntryText } from './PluginLogEntry.tsx';
 
 interface LogEntry {
   type: string;
   user: { id: number; name: string } | null;
   queue: { id: number; name: string; color: string } | null;
   createdAt: string;
-  /** Only of plugins' entries. */
+  /** Only of entries of plugins. */
   data?: unknown;
 }
 
-/** Steps shown before the rest is asked for. */
+/** Number of entries shown at first. */
 const shortLog = 6;
-/** A word and an icon for every step; what a later version writes is shown by its name. */
+/** Text and icon of each type; a type of a later version is shown by its name. */
 const icons: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
   create: ChatAdd16Regular,
   chatBot: Bot16Regular,
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     padding: '4px 0',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // The line that ties a step to the one before it.
+    // The line that connects an entry with the one before it.
     '::after': {
       content: '""',
       position: 'absolute',
@@ -94,14 +94,14 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, margin: 0 },
 });
 
-/** What happened to the ticket, newest first. */
+/** The log of the ticket, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
   const [isWhole, setWhole] = useState(false);
   const plugins = usePoint(logEntryPoint);
   const { data, error, refetch } = useQuery({
-    // A step changes who has it or where it stands: then the log has grown.
+    // A change of status, attendant or queue adds a log entry.
     queryKey: [...ticketKeys.log(ticket.id), ticket.status, ticket.userId, ticket.queueId],
     queryFn: ({ signal }) => api.get<LogEntry[]>(`/tickets-log/${ticket.id}`, {}, { signal }),
     staleTime: 60_000,
@@ -119,7 +119,7 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
   }
   if (!data) return null;
   const ofPlugin = ({ type }: LogEntry) => plugins.find(({ id }) => id === type);
-  // What a plugin wrote is said in its words; while it is off there are none.
+  // Entries of a plugin are shown in its text; not while it is off.
   const known = data.filter((entry) => !entry.type.includes('.') || ofPlugin(entry));
   if (known.length === 0) return <p className={styles.note}>{t('log.empty')}</p>;
   const steps = known.toReversed();
@@ -141,7 +141,7 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
                 {item ? <EntryIcon item={item} /> : <Icon />}
               </span>
               <span className={styles.text}>
-                {item ? <EntryWords item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
+                {item ? <EntryText item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
               </span>
               <span className={styles.time}>
                 <RelativeTime date={entry.createdAt} />

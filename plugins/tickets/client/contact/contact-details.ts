@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 
-/** A line of extra information as it is written. */
+/** A line of extra information being edited. */
 export interface WrittenLine {
   name: string;
   value: string;
@@ -23,7 +23,7 @@ export interface ContactDetails {
 export const contactDetailsKey = ['tickets', 'contact'] as const;
 const keyOf = (contactId: number) => [...contactDetailsKey, contactId] as const;
 
-/** The contact of a conversation: at once what the conversation knows of it, the rest when it arrives. */
+/** The contact of a conversation: at once with what the conversation knows, the rest when it is loaded. */
 export function useContactDetails(ticket: TicketView): ContactDetails {
   const { data } = useQuery({
     queryKey: keyOf(ticket.contactId),
@@ -37,7 +37,7 @@ export function useContactDetails(ticket: TicketView): ContactDetails {
 export const fetchContact = (contactId: number): Promise<ContactDetails> =>
   api.get<ContactDetails>(`/contacts/${contactId}`);
 
-/** Shows what was chosen at once, and what the server made of it after. */
+/** Shows a change at once, and then the values that the server returned. */
 export function contactChanged(contactId: number, change: Partial<ContactDetails>): void {
   queryClient.setQueryData<ContactDetails>(keyOf(contactId), (known) => known && { ...known, ...change });
 }

@@ -5,11 +5,11 @@ import type { KeyboardEvent, Ref } from 'react';
 import { PartBoundary, useT } from '@balcao/sdk/client';
 import { VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { Answering } from '../composer/Answering.tsx';
-import { takenBack } from '../composer/useComposerHandle.ts';
+import { ConversationFooter } from '../composer/ConversationFooter.tsx';
+import { restoredDraft } from '../composer/useComposerHandle.ts';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { changeDraft } from '../composer/useDraft.ts';
-import { leaveMessages, useMessages } from '../data/useMessages.ts';
+import { keepNewestPage, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
@@ -48,18 +48,18 @@ export interface ConversationProps {
   ticket: TicketView;
   isPanelOpen: boolean;
   onTogglePanel(): void;
-  /** A message to go to, however far back; taken once. */
+  /** A message to scroll to, however far back; handled once. */
   jump?: number | undefined;
   onJump(): void;
-  /** Back to what it covers. */
+  /** Returns to what it covers. */
   onBack?: () => void;
-  /** Closes the view it stands in; absent: that has a way of its own. */
+  /** Closes the view it is in; absent: the container has its own way. */
   onClose?: () => void;
-  /** Somebody deleted it while it was on the screen. */
+  /** It was deleted while on the screen. */
   onDeleted(): void;
 }
 
-/** One conversation: who it is with, what was said, and what is said next. */
+/** One conversation: header, messages and composer. */
 export function Conversation(props: ConversationProps) {
   const { ticket, isPanelOpen, onTogglePanel, jump, onJump, onBack, onClose, onDeleted } = props;
   const styles = useStyles();
@@ -74,17 +74,19 @@ export function Conversation(props: ConversationProps) {
   const [chosen, setChosen] = useAtom(chosenMessagesAtom, scope);
   const isChoosing = chosen?.ticketId === ticket.id;
   const [target, setTarget] = useState<number>();
-  const told = useRef<TellHandle>(null);
+  const announcer = useRef<AnnouncerHandle>(null);
   const conversation = useMessages(ticket.id);
   const steady = useSteadyTicket(ticket);
   const thread = useThreadSearch(ticket.id, setTarget);
-  useEffect(() => () => leaveMessages(ticket.id), [ticket.id]);
+  useEffect(() => () => keepNewestPage(ticket.id), [ticket.id]);
 
   const onMessage = useCallback(
     (message: MessageView) => {
       if (message.fromMe) return;
       messages.current?.arrived();
-      told.current?.tell(`${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
+      announcer.current?.announce(
+        `${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`,
+      );
     },
     [ticket.contact.name],
   );
@@ -100,10 +102,10 @@ export function Conversation(props: ConversationProps) {
   const onLeave = useCallback(() => composer.current?.focus(), []);
   const onEdited = useCallback(() => setEditing(undefined), []);
   const backToMessages = useCallback(() => messages.current?.focus(), []);
-  const onTakeBack = useCallback((entry: OutboxEntry) => {
-    if (composer.current) return composer.current.takeBack(entry);
-    // Closed meanwhile, or given away: it stands in the field once there is one again.
-    changeDraft(entry.userId, entry.ticketId, takenBack(entry));
+  const onRestore = useCallback((entry: OutboxEntry) => {
+    if (composer.current) return composer.current.restore(entry);
+    // It was closed or transferred meanwhile: the text is in the field when there is one again.
+    changeDraft(entry.userId, entry.ticketId, restoredDraft(entry));
     messages.current?.focus();
   }, []);
 
@@ -126,7 +128,7 @@ export function Conversation(props: ConversationProps) {
     () => (isSearching ? change(undefined) : beginSearch()),
     [beginSearch, change, isSearching],
   );
-  /** One step a press; what is left goes to the dialog that this stands in. */
+  /** One step per press; an unhandled key goes to the dialog around it. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || scope.shortcuts) return;
     if (isChoosing) {
@@ -138,7 +140,7 @@ export function Conversation(props: ConversationProps) {
   };
 
   return (
-    // Only for keys that nothing in it took.
+    // Only for keys that no element inside handled.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.column}
@@ -159,8 +161,8 @@ export function Conversation(props: ConversationProps) {
       />
       {thread.search && <SearchBar thread={thread} onClose={() => change(undefined)} />}
       <HighlightContext value={thread.search?.term ?? ''}>
-        {thread.isAsking && thread.visited === undefined ? (
-          <FoundMessages ticket={ticket} thread={thread} onShow={thread.visit} />
+        {thread.isAsking && thread.shownResult === undefined ? (
+          <FoundMessages ticket={ticket} thread={thread} onShow={thread.showResult} />
         ) : (
           <Thread
             key={ticket.id}
@@ -171,7 +173,7 @@ export function Conversation(props: ConversationProps) {
             onTargetShown={onTargetShown}
             onGo={setTarget}
             onReply={onReply}
-            onTakeBack={onTakeBack}
+            onRestore={onRestore}
             onLeave={onLeave}
             onEdit={mayWrite ? setEditing : undefined}
             writers={writers}
@@ -183,9 +185,9 @@ export function Conversation(props: ConversationProps) {
           <ChosenBar ticket={steady} messages={chosen.messages} onLeave={backToMessages} />
         </PartBoundary>
       )}
-      {/* What is being written or recorded goes on behind it. */}
+      {/* The draft and a recording continue behind it. */}
       <div className={isChoosing ? styles.away : styles.foot}>
-        <Answering
+        <ConversationFooter
           ref={composer}
           ticket={ticket}
           actions={actions}
@@ -209,18 +211,18 @@ export function Conversation(props: ConversationProps) {
           onTogglePanel={onTogglePanel}
         />
       )}
-      <Tell ref={told} />
+      <Announcer ref={announcer} />
     </section>
   );
 }
 
-interface TellHandle {
-  tell(text: string): void;
+interface AnnouncerHandle {
+  announce(text: string): void;
 }
 
-/** Reads out what arrives. Apart, because nothing else is drawn anew for it. */
-function Tell({ ref }: { ref: Ref<TellHandle> }) {
-  const [told, tell] = useState('');
-  useImperativeHandle(ref, () => ({ tell }), []);
-  return <VisuallyHidden live="polite">{told}</VisuallyHidden>;
+/** Announces arriving messages to screen readers. A component of its own, so that nothing else is rendered for it. */
+function Announcer({ ref }: { ref: Ref<AnnouncerHandle> }) {
+  const [text, announce] = useState('');
+  useImperativeHandle(ref, () => ({ announce }), []);
+  return <VisuallyHidden live="polite">{text}</VisuallyHidden>;
 }

@@ -9,10 +9,10 @@ import { ticketDialogAtom, type useTicketDialogs } from '../dialogs/ticket-dialo
 import { setOpenTicket } from '../shell/open-ticket.ts';
 import { useViewScope } from '../view/page-scope.ts';
 import type { ThreadHandle } from './Thread.tsx';
-import { ToldKeys } from './ToldKeys.tsx';
+import { ShortcutEntries } from './ShortcutEntries.tsx';
 
 export interface ConversationKeysProps {
-  /** As it stands, without what changes with every message. */
+  /** The ticket without the fields that change with every message. */
   ticket: TicketView;
   actions: TicketActions;
   dialogs: ReturnType<typeof useTicketDialogs>;
@@ -23,7 +23,7 @@ export interface ConversationKeysProps {
   onTogglePanel(): void;
 }
 
-/** The keys and commands of the conversation that has the page: where one stands in a dialog they are not heard. */
+/** Keys and commands of the conversation that has the page; inside a dialog they are off. */
 export function ConversationKeys(props: ConversationKeysProps) {
   const { ticket, actions, dialogs, composer, messages, onSearch, isPanelOpen, onTogglePanel } = props;
   const t = useT();
@@ -71,7 +71,7 @@ export function ConversationKeys(props: ConversationKeysProps) {
         resolveNext: () => dialogs.resolve(ticket, hasList ? nextTicket(ticket) : undefined),
         reopen: () => void actions.reopen(ticket),
         transfer: () => dialogs.open({ kind: 'transfer', ticket }),
-        giveBack: () => void actions.giveBack(ticket),
+        returnTicket: () => void actions.returnTicket(ticket),
         search: onSearch,
         showContact: () => isPanelOpen || onTogglePanel(),
       }),
@@ -89,5 +89,5 @@ export function ConversationKeys(props: ConversationKeysProps) {
       ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
     },
   });
-  return <ToldKeys mayWrite={status === 'open'} mayNote={can('tickets-manager:sendinternalchats')} />;
+  return <ShortcutEntries mayWrite={status === 'open'} mayNote={can('tickets-manager:sendinternalchats')} />;
 }

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   names: { flexGrow: 1, display: 'flex', flexDirection: 'column', gap: '6px' },
 });
 
-/** A conversation of which nothing is known yet. */
+/** The placeholder of a conversation that is loading. */
 export function ConversationSkeleton() {
   const styles = useStyles();
   const t = useT();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   shown: { opacity: 1 },
 });
 
-/** The day one is scrolling through, while its own line is out of sight. */
+/** The day at the top of the visible messages, while its own line is scrolled away. */
 export function DayAbove({ label, isShown }: { label: string; isShown: boolean }) {
   const styles = useStyles();
   return (

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files dropped anywhere in the conversation are attached to what is being written. */
+/** Attaches files that are dropped anywhere in the conversation to the draft. */
 export function DropArea({ onFiles, children }: { onFiles(files: File[]): void; children: ReactNode }) {
   const styles = useStyles();
   const t = useT();
@@ -39,7 +39,7 @@ export function DropArea({ onFiles, children }: { onFiles(files: File[]): void; 
   useEffect(() => {
     const area = here.current?.closest('section');
     if (!area) return;
-    // Entering a child leaves its parent: only the balance tells.
+    // Entering a child fires a leave event for its parent: only the balance counts.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

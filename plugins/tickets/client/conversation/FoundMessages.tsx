@@ -41,11 +41,11 @@ const useStyles = makeStyles({
 export interface FoundMessagesProps {
   ticket: TicketView;
   thread: SearchOfThread;
-  /** Goes to where it was said. */
+  /** Scrolls to the message in the conversation. */
   onShow(message: MessageView): void;
 }
 
-/** What the search of a conversation found, oldest first; a click leads to its place. */
+/** The results of a search in the conversation, oldest first; a click scrolls to the message. */
 export function FoundMessages({ ticket, thread, onShow }: FoundMessagesProps) {
   const styles = useStyles();
   const t = useT();

@@ -22,7 +22,7 @@ import { HeaderMenu } from './HeaderMenu.tsx';
 import type { Viewer } from './useTicketRoom.ts';
 import { Viewers } from './Viewers.tsx';
 
-/** Characters of a contact's name here; the whole one is in the tooltip. */
+/** Maximum number of characters of a contact's name here; the tooltip has the whole name. */
 export const headerNameLength = 25;
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     cursor: 'default',
   },
-  // One line high: a part for which no room is left goes to a second one that nobody sees, and never shrinks to a dot.
+  // One line high: an item without room wraps to a second, hidden line instead of shrinking to a dot.
   meta: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     minWidth: 0,
     maxWidth: 'max-content',
-    // All the room that its words need, before the last one gets any more.
+    // All items get the width of their text before the last one gets more.
     flexGrow: 1000,
     flexBasis: '72px',
   },
@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     backgroundColor: ext.presence,
   },
   title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  // One line high, as below: the number goes before the name is cut.
+  // One line high, like the line below: the number is cut before the name.
   called: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -105,7 +105,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     fontVariantNumeric: 'tabular-nums',
   },
-  /** The connection is the first to go when the line gets short. */
+  /** The connection is hidden first when the line gets short. */
   middling: { '@container (max-width: 440px)': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   on: { color: tokens.colorBrandForeground1 },
@@ -125,10 +125,10 @@ export interface HeaderProps {
   onSearch(): void;
 }
 
-/** What is not running stands beside the name; what is, in the quiet line below it. */
+/** A status other than open is shown beside the name; open in the line below it. */
 const tones = { pending: 'warn', closed: 'neutral' } as const;
 
-/** Who it is, where it stands, whose it is, and what can be done with it. */
+/** The contact, queue, attendant and actions of a conversation. */
 export const Header = memo(function Header(props: HeaderProps) {
   const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, onBack, onClose } = props;
   const { isSearching, onSearch } = props;
@@ -217,7 +217,7 @@ export const Header = memo(function Header(props: HeaderProps) {
                 <IconButton
                   icon={<ArrowUndo20Regular />}
                   label={t('action.return')}
-                  onClick={() => void actions.giveBack(ticket)}
+                  onClick={() => void actions.returnTicket(ticket)}
                 />
               )}
             </>
@@ -239,7 +239,7 @@ export const Header = memo(function Header(props: HeaderProps) {
   );
 });
 
-/** The one step that moves the ticket on. A waiting or closed one has it below, where the answer would be written. */
+/** The main action. Waiting and closed conversations have it in place of the composer. */
 function Primary({ ticket, dialogs, actions }: HeaderProps) {
   const styles = useStyles();
   const t = useT();

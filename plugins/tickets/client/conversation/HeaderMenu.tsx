@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, color: tokens.colorBrandForeground1 },
 });
 
-/** The rarer steps; on a phone, all that found no room. */
+/** Less frequent actions; on a phone, also those without room in the header. */
 export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderProps) {
   const styles = useStyles();
   const t = useT();

@@ -6,7 +6,7 @@ import { DeleteDialog, EditDialog, MessageFactsDialog, MessageMenu, ReactionPick
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import type { MessageActions } from '../message/useMessageActions.ts';
 
-/** What is open over one message. */
+/** The overlay that is open on one message. */
 export type MessageOverlay =
   { kind: 'menu' | 'reaction'; at: MessageMenuAt } | { kind: 'edit' | 'delete' | 'facts'; message: MessageView };
 
@@ -18,14 +18,14 @@ export interface MessageOverlaysProps {
   actions: MessageActions;
   onReply: ((message: MessageView) => void) | undefined;
   mayReact: boolean;
-  /** A message as it is by now: receipts come while its facts are looked at. */
+  /** Returns the current state of a message: receipts arrive while its facts are open. */
   asItIs(message: MessageView): MessageView;
   onForward(message: MessageView): void;
   onChoose(message: MessageView): void;
   onEdit(message: MessageView): void;
 }
 
-/** The menu of a message and what it leads to. */
+/** The menu of a message and the overlays it opens. */
 export function MessageOverlays(props: MessageOverlaysProps) {
   const { overlay, onChange, ticket, capabilities, actions, onReply, mayReact } = props;
   const close = () => onChange(undefined);
@@ -43,7 +43,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
           onFacts={(message) => onChange({ kind: 'facts', message })}
           onEdit={props.onEdit}
           onDelete={(message) => onChange({ kind: 'delete', message })}
-          // What was chosen in it may have opened something else already.
+          // The chosen entry may have opened another overlay already.
           onClose={() => setTimeout(() => onChange((known) => (known === overlay ? undefined : known)))}
         />
       )}

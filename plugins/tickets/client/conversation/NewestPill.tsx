@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Back to the newest message, with how many arrived meanwhile. */
+/** A button to the newest message, with the number of new ones. */
 export function NewestPill({ count, onClick }: { count: number; onClick(): void }) {
   const styles = useStyles();
   const t = useT();

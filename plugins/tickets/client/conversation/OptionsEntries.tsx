@@ -2,17 +2,17 @@ import { MenuItem } from '@fluentui/react-components';
 import { Contributed, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import type { Item } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { othersSay } from '../message/others-say.ts';
+import { askPlugin } from '../message/ask-plugin.ts';
 import { optionsActionPoint } from '../parts.ts';
 import type { OptionsAction } from '../parts.ts';
 
 export type OptionsItem = Item<OptionsAction>;
 
-/** What plugins add to this conversation's menu. */
+/** Entries of plugins in this conversation's menu. */
 export const useOptions = (ticket: TicketView): OptionsItem[] =>
-  usePoint(optionsActionPoint).filter((item) => othersSay(item, () => item.fits?.(ticket) ?? true));
+  usePoint(optionsActionPoint).filter((item) => askPlugin(item, () => item.fits?.(ticket) ?? true));
 
-/** One entry, in the words of the plugin that adds it. */
+/** One entry, labelled by its plugin. */
 export function OptionsEntry({
   item,
   ticket,

@@ -50,28 +50,28 @@ export interface SearchBarProps {
   onClose(): void;
 }
 
-/** Search within one conversation; its menu narrows it to media, Enter walks from find to find in place. */
+/** Search in one conversation; its menu restricts it to media, Enter goes through the results in place. */
 export function SearchBar({ thread, onClose }: SearchBarProps) {
   const styles = useStyles();
   const t = useT();
   const { shortcuts } = useViewScope();
   const { search, change, found, messages, place, step, list } = thread;
   const bar = useRef<HTMLDivElement>(null);
-  // Wherever the keyboard is: the search goes before the conversation.
+  // Wherever the focus is: the search is closed before the conversation.
   useShortcut('Escape', onClose, { when: () => shortcuts });
-  // The list that was pressed is gone: the keyboard stays with the search.
+  // The list that was clicked is gone: the focus stays in the search.
   useEffect(() => {
     if (place > 0 && document.activeElement === document.body) bar.current?.querySelector('input')?.focus();
   }, [place]);
   if (!search) return null;
-  const isVisiting = place > 0;
+  const isShowingResult = place > 0;
   return (
     <div
       ref={bar}
       className={styles.bar}
       role="search"
       onKeyDown={(event) => {
-        // Its menu is elsewhere on the page, and has an Escape of its own.
+        // Its menu is rendered elsewhere on the page, and handles Escape itself.
         if (!event.currentTarget.contains(event.target as Node)) return;
         if (event.key === 'Escape') {
           event.preventDefault();
@@ -79,7 +79,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
         }
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
-          // The field settles what is still being typed; only then are there finds to walk through.
+          // The field is debounced; results can be stepped through once the term has arrived.
           if (event.target.value.trim() === search.term) void step(event.shiftKey ? 1 : -1);
         }
       }}
@@ -90,7 +90,7 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
         onChange={(term) => change({ ...search, term: term.trim() })}
         placeholder={t('search.placeholder')}
       />
-      {isVisiting && (
+      {isShowingResult && (
         <Button
           className={styles.place}
           size="small"
@@ -108,14 +108,14 @@ export function SearchBar({ thread, onClose }: SearchBarProps) {
             icon={<ChevronUp20Regular />}
             label={t('thread.olderFind')}
             shortcut="Enter"
-            disabledFocusable={isVisiting && place === messages.length && !found.hasNextPage}
+            disabledFocusable={isShowingResult && place === messages.length && !found.hasNextPage}
             onClick={() => void step(-1)}
           />
           <IconButton
             icon={<ChevronDown20Regular />}
             label={t('thread.newerFind')}
             shortcut="shift+Enter"
-            disabledFocusable={!isVisiting || place === 1}
+            disabledFocusable={!isShowingResult || place === 1}
             onClick={() => void step(1)}
           />
         </>

@@ -29,7 +29,7 @@ import type { ThreadContext } from './ThreadItem.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { TypingDots } from './TypingDots.tsx';
 import { useDayLabels } from './useDayLabels.ts';
-import { useJump } from './useJump.ts';
+import { useJumpToMessage } from './useJumpToMessage.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 import { useMessageLabel } from './useMessageLabel.ts';
 import type { Viewer } from './useTicketRoom.ts';
@@ -49,18 +49,18 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     outline: 'none',
   },
-  /** Until the first rows are measured nothing is shown: a conversation opens at its end and never slides there. */
+  /** Hidden until the first rows are measured, so that a conversation opens at its end without visible scrolling. */
   settling: { visibility: 'hidden' },
   rows: { position: 'relative', width: '100%', flexShrink: 0, marginTop: 'auto' },
   again: { position: 'absolute', top: '8px', left: '50%', transform: 'translateX(-50%)', zIndex: 2 },
 });
 
 export interface ThreadHandle {
-  /** Where the keys walk through the messages. */
+  /** Moves the focus to the messages. */
   focus(): void;
-  /** Opens the newest message, or the newest note, that this person may change; answers whether there is one. */
+  /** Opens this person's newest editable message, or internal note; returns false when there is none. */
   editLast(isNote: boolean): boolean;
-  /** The customer wrote: who reads further up is told how much is new below. */
+  /** Handles an inbound message: readers further up are shown the number of new ones. */
   arrived(): void;
 }
 
@@ -68,26 +68,26 @@ export interface ThreadProps {
   ref?: Ref<ThreadHandle>;
   ticket: TicketView;
   conversation: ReturnType<typeof useMessages>;
-  /** A message to go to, however far back. */
+  /** A message to scroll to, however far back. */
   target: number | undefined;
   onTargetShown(): void;
-  /** Asks for such a jump: to what a message answers. */
+  /** Requests such a jump, to a quoted message. */
   onGo(messageId: number): void;
-  /** Undefined where nothing can be answered. */
+  /** Undefined where answering is not possible. */
   onReply: ((message: MessageView) => void) | undefined;
-  /** Something unsent was called back by the writer. */
-  onTakeBack(entry: OutboxEntry): void;
-  /** Back to where one writes. */
+  /** Called when the writer cancels an unsent message. */
+  onRestore(entry: OutboxEntry): void;
+  /** Returns the focus to the composer. */
   onLeave(): void;
-  /** Opens where this person may change what they said; undefined where nothing is written. */
+  /** Opens a message of this person for editing; undefined where writing is not possible. */
   onEdit: ((message: MessageView) => void) | undefined;
-  /** Colleagues who are writing here too. */
+  /** Colleagues who are typing here too. */
   writers: readonly Viewer[];
 }
 
-/** What was said: newest at the end, older and newer ones as one goes there, drawing only what is in sight. */
+/** The messages: newest at the end, older and newer pages loaded on scrolling, and only visible rows rendered. */
 export function Thread(props: ThreadProps) {
-  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, onLeave, onEdit, writers } = props;
+  const { conversation, target, onTargetShown, onGo, onReply, onRestore, onLeave, onEdit, writers } = props;
   const ticket = useSteadyTicket(props.ticket);
   const styles = useStyles();
   const t = useT();
@@ -119,15 +119,15 @@ export function Thread(props: ThreadProps) {
     userId: user.id,
     sending,
   });
-  // What is being sent stands after the newest message, wherever the reader is.
+  // Outgoing messages follow the newest one, so they are hidden while newer pages are not loaded.
   const outgoing = hasPreviousPage ? undefined : entries;
   const [seen] = useState<SeenPictures>(() => new Map());
   const rows = useMemo(() => {
-    // What leaves in one go stays together, also where the reader was elsewhere and finds half of it sent.
+    // Messages sent together stay grouped, even if the reader was elsewhere and some are sent already.
     noteSeen(threadRows([], entries, { dayOf, seen }), seen);
     return threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen });
   }, [dayOf, entries, hasNextPage, messages, outgoing, seen, unreadFrom]);
-  // Seen is what stood there for a frame, in a window that is looked at.
+  // A message counts as seen after one frame in a focused window.
   useEffect(() => {
     const frame = requestAnimationFrame(() => noteSeen(rows, seen));
     return () => cancelAnimationFrame(frame);
@@ -168,13 +168,13 @@ export function Thread(props: ThreadProps) {
       onReact: mayReact ? (message, emoji) => void actions.react(message, emoji) : undefined,
       onPickReaction: mayReact ? (at) => setOverlay({ kind: 'reaction', at }) : undefined,
       onQuoted: onGo,
-      onTakeBack,
+      onRestore,
       chosen,
       onChoose: choose,
       chosenWord: t('choose.chosen'),
       albumWord: (count) => t('media.album', { count }),
     }),
-    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onTakeBack, outbox, t, ticket, user.id],
+    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onRestore, outbox, t, ticket, user.id],
   );
   const keys = useMessageKeys({
     box,
@@ -209,13 +209,13 @@ export function Thread(props: ThreadProps) {
     }),
     [capabilities, edit, messages, onEdit, user.id],
   );
-  const flashed = useJump({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
+  const flashed = useJumpToMessage({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
   const { back } = keys;
   const hadOverlay = useRef(false);
   const isFromField = useRef(false);
   useEffect(() => {
     if (hadOverlay.current && !overlay) {
-      // Who came from the field goes on writing.
+      // A reader who came from the field returns to it.
       if (isFromField.current) requestAnimationFrame(onLeave);
       else back();
       isFromField.current = false;

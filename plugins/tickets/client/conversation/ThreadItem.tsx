@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What every row of one conversation is given; the same object as long as nothing in it changed. */
+/** Shared props of all rows of one conversation; the same object until one of them changes. */
 export interface ThreadContext {
   ticket: TicketView;
   userId: number;
@@ -39,13 +39,13 @@ export interface ThreadContext {
   onReact: ((message: MessageView, emoji: string) => void) | undefined;
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onQuoted(messageId: number): void;
-  onTakeBack(entry: OutboxEntry): void;
-  /** The messages that are chosen, while messages are being chosen. */
+  onRestore(entry: OutboxEntry): void;
+  /** The selected messages, in selection mode. */
   chosen: ReadonlySet<number> | undefined;
   onChoose(messages: readonly MessageView[]): void;
-  /** As it is told of a chosen one. */
+  /** Text for screen readers on a selected message. */
   chosenWord: string;
-  /** How an album of so many is called. */
+  /** Label of an album with this number of files. */
   albumWord(count: number): string;
 }
 
@@ -59,7 +59,7 @@ export interface ThreadItemProps {
   context: ThreadContext;
 }
 
-/** One row at its place. Drawn again only when something of it changed: a scroll moves hundreds of them. */
+/** One row in its position. It is rendered only when it changes: scrolling moves hundreds of them. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { row, index, start, measure, isActive, context } = props;
   const styles = useStyles();
@@ -82,7 +82,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
 
 type MessageRowOf = Extract<ThreadRow, { kind: 'message' }>;
 
-/** Whether it is chosen is told with its words: a list of messages has no such state of its own. */
+/** The selection is part of the label, because a list of messages has no state for it. */
 const nameOf = (row: MessageRowOf, { labelOf, chosen, chosenWord, albumWord }: ThreadContext): string =>
   [
     messagesIn(row).every(({ id }) => chosen?.has(id)) ? chosenWord : '',
@@ -107,7 +107,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           outbox={context.outbox}
           ticket={ticket}
           starts={row.starts}
-          onTakeBack={context.onTakeBack}
+          onRestore={context.onRestore}
         />
       );
     case 'message': {

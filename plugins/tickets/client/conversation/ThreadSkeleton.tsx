@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   bubble: { borderRadius: '10px' },
 });
 
-/** Side, width and height of what usually stands there. */
+/** Side, width and height of typical messages. */
 const shapes = [
   ['start', 300, 34],
   ['end', 360, 54],

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(document.documentElement.lang || 'pt-BR').format(names);
 
-/** The customer is writing, or a colleague is, who should not be answered over. */
+/** Shows that the customer or a colleague is typing. */
 export function TypingDots({ names, state }: { names: readonly string[]; state: TypingState | 'colleague' }) {
   const styles = useStyles();
   const t = useT();

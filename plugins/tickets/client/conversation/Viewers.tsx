@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Colleagues who look at the same conversation now. */
+/** Colleagues who have the same conversation open. */
 export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
   const styles = useStyles();
   const t = useT();

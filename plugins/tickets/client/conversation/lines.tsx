@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   unread: { color: tokens.colorBrandForeground1, border: 'none', backgroundColor: 'transparent', paddingInline: 0 },
 });
 
-/** Above the first message of a day. */
+/** The line above the first message of a day. */
 export function DayLine({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -29,7 +29,7 @@ export function DayLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where this visit's unread messages begin. */
+/** The line above the first message that was unread on opening. */
 export function UnreadLine({ count }: { count: number }) {
   const styles = useStyles();
   const t = useT();

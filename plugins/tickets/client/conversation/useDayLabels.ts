@@ -5,7 +5,7 @@ const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const;
 
 const made = new Map<string, { civil: Intl.DateTimeFormat; long: Intl.DateTimeFormat }>();
 
-/** Dear to make, and every conversation that is opened wants them. */
+/** Cached per locale: creating the formats is expensive, and every opened conversation needs them. */
 const datesIn = (locale: string, timeZone: string) => {
   const name = `${locale} ${timeZone}`;
   const known = made.get(name) ?? {
@@ -16,7 +16,7 @@ const datesIn = (locale: string, timeZone: string) => {
   return known;
 };
 
-/** Days as the company's calendar counts them, and what the line above one says: `Hoje, quinta-feira, 19 de novembro`. */
+/** Days in the company's time zone, and the label of a day's line: `Hoje, quinta-feira, 19 de novembro`. */
 export function useDayLabels(): { dayOf(date: string): string; label(date: string): string } {
   const language = useLanguage();
   const format = useFormat();

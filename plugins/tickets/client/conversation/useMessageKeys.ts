@@ -10,7 +10,7 @@ export interface MessageKeysInput {
   box: RefObject<HTMLDivElement | null>;
   rows: readonly ThreadRow[];
   userId: number;
-  /** The row that is seen last: where the keyboard enters. */
+  /** The last visible row, where the keyboard enters. */
   lastSeen(): number;
   show(index: number): void;
   onMenu(at: MessageMenuAt): void;
@@ -18,15 +18,15 @@ export interface MessageKeysInput {
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onForward(messages: readonly MessageView[]): void;
   onChoose(messages: readonly MessageView[]): void;
-  /** Messages are being chosen: Enter and the space bar choose too. */
+  /** Selection mode: Enter and the space bar select too. */
   isChoosing: boolean;
-  /** Back to where one writes. */
+  /** Returns the focus to the composer. */
   onLeave(): void;
 }
 
 /**
- * The conversation by keyboard: up and down walk through the messages, Enter opens what can be done with one, R
- * answers it, F passes it on, X chooses it, + reacts to it, Escape leads back to the composer.
+ * Keyboard navigation: up and down move between messages, Enter opens the menu of one, R answers, F forwards, X
+ * selects, + reacts, Escape returns to the composer.
  */
 export function useMessageKeys(input: MessageKeysInput) {
   const {
@@ -60,7 +60,7 @@ export function useMessageKeys(input: MessageKeysInput) {
     },
     [elementOf],
   );
-  // A row that was far away is drawn a moment after it was asked for.
+  // A distant row is rendered shortly after it was requested.
   useLayoutEffect(() => {
     if (wantsFocus.current && active !== undefined) place(active);
   });
@@ -74,7 +74,7 @@ export function useMessageKeys(input: MessageKeysInput) {
       wantsFocus.current = true;
       setActive(row.key);
       show(at);
-      // The keyboard was here before and nothing is drawn anew: nobody else would lead it back.
+      // The row had the focus before and is not rendered again, so it is restored here.
       if (row.key === active) place(row.key);
     },
     [active, place, rows, show],
@@ -85,7 +85,7 @@ export function useMessageKeys(input: MessageKeysInput) {
     const target = event.target as HTMLElement;
     const isRow = target.dataset.row !== undefined;
     if (!isRow && target !== box.current) {
-      // From a player or a link inside it back to the message.
+      // From a player or a link inside back to the message.
       if (event.key !== 'Escape') return;
       const row = target.closest<HTMLElement>('[data-row]');
       if (!row) return;
@@ -116,7 +116,7 @@ export function useMessageKeys(input: MessageKeysInput) {
       case 'End':
         return done(() => go(rows.length - 1, -1));
       case 'Escape':
-        // It ends the choosing first, as everywhere on the page.
+        // It ends the selection first, as everywhere on the page.
         if (isChoosing) return;
         return done(onLeave);
       case ' ':
@@ -138,16 +138,16 @@ export function useMessageKeys(input: MessageKeysInput) {
         return at && onPickReaction && !at.message.onlyInternal ? done(() => onPickReaction(at)) : undefined;
     }
   };
-  /** What the pointer was pressed on, until the focus that follows has come. */
+  /** The element that the pointer pressed, until its focus event has come. */
   const pointed = useRef<Element>(undefined);
   const onPointerDown = ({ target }: PointerEvent<HTMLElement>): void => {
     pointed.current = target as Element;
-    // Focus comes with the default action of the press, before the next task.
+    // The focus event follows within the default action of the press, before the next task.
     setTimeout(() => (pointed.current = undefined));
   };
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     const focused = event.target as HTMLElement;
-    // A press beside the bubbles chooses no message, so that no key answers one that was not meant.
+    // A press beside the bubbles focuses no message, so that no key acts on an unintended one.
     if (
       focused.dataset.row !== undefined &&
       pointed.current &&
@@ -157,7 +157,7 @@ export function useMessageKeys(input: MessageKeysInput) {
     const key = focused.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setActive(key);
   };
-  /** The message gets the keyboard back after a menu or dialog of it. */
+  /** Returns the focus to the message after its menu or dialog. */
   const back = useCallback((): void => {
     requestAnimationFrame(() => {
       if (document.activeElement && document.activeElement !== document.body) return;

@@ -5,7 +5,7 @@ import { plainText, shorten } from '@balcao/sdk/chat';
 
 const states = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
 
-/** A message in one sentence, for those who listen: who, what, when, and how far it came. */
+/** Returns the label of a message for screen readers: author, content, time and receipt. */
 export function useMessageLabel(contactName: TicketView['contact']['name']): (message: MessageView) => string {
   const t = useT();
   const { clock, dateTime } = useFormat();

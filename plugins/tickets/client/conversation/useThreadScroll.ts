@@ -3,19 +3,19 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { pictureSize, useToasts } from '@balcao/sdk/client';
-import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
+import { dropOldPages, showPosition, cancelJump } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { pictureShape } from '@balcao/sdk/chat';
 import type { ThreadRow } from '../model/thread.ts';
-import { useKeptEnd } from './useKeptEnd.ts';
+import { useStickToEnd } from './useStickToEnd.ts';
 
-/** Pixels from either end of what is loaded at which more is fetched. */
-const moreWithin = 600;
-/** Pixels from the end that still count as reading the newest. */
+/** Pixels from either end of the loaded part at which more is loaded. */
+const loadWithin = 600;
+/** Pixels from the end that still count as the end. */
 const endWithin = 96;
-/** Milliseconds in which a jump comes to rest. */
-const arrives = 400;
-/** More unread ones than fit: then the screen starts where they begin. */
+/** Duration of a jump, in ms. */
+const jumpMs = 400;
+/** Number of unread messages above which the first of them is shown at the top. */
 const manyUnread = 6;
 
 const estimate = (row: ThreadRow | undefined): number => {
@@ -44,15 +44,15 @@ export interface ThreadScrollInput {
   ticketId: number;
   conversation: ReturnType<typeof useMessages>;
   rows: readonly ThreadRow[];
-  /** The newest of what is being sent: what I say is always seen. */
+  /** The newest outgoing message: one's own message is always scrolled to. */
   sending: string | undefined;
-  /** A message is being gone to: what is fetched meanwhile would move it away. */
+  /** A jump is running: pages loaded meanwhile would move its target. */
   isJumping: boolean;
-  /** The row that has the keyboard stays drawn, or the keyboard would be lost with it; -1: none. */
+  /** The focused row stays rendered, or the focus would be lost; -1: none. */
   activeRow(): number;
 }
 
-/** Where the reader is in a conversation, and what is fetched as they move. */
+/** The scroll position in a conversation, and the pages loaded as it changes. */
 export function useThreadScroll(input: ThreadScrollInput) {
   const { box, ticketId, conversation, rows, sending, isJumping, activeRow } = input;
   const toasts = useToasts();
@@ -63,7 +63,7 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const isLoaded = !conversation.isPending;
   const hasNewer = hasPreviousPage;
 
-  // What comes below while the reader is in the past is no news: it must not carry them to its end.
+  // Rows loaded below while reading further up are no new messages: they must not scroll to the end.
   const hadNewer = useRef(hasNewer);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -92,23 +92,29 @@ export function useThreadScroll(input: ThreadScrollInput) {
 
   const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
   const scrollToEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
-  const { look, goes } = useKeptEnd({ box, isThere: isLogThere, hasNewer, within: endWithin, scrollToEnd });
+  const { onScrolled, setAtEnd } = useStickToEnd({
+    box,
+    isThere: isLogThere,
+    hasNewer,
+    within: endWithin,
+    scrollToEnd,
+  });
   const toEnd = useCallback(() => {
-    goes(true);
+    setAtEnd(true);
     scrollToEnd();
-  }, [goes, scrollToEnd]);
-  const goesToEnd = useRef<symbol>(undefined);
+  }, [setAtEnd, scrollToEnd]);
+  const pendingEnd = useRef<symbol>(undefined);
   const toNewest = useCallback(() => {
     if (!hasNewer) {
-      stayHere();
+      cancelJump();
       return toEnd();
     }
-    const going = Symbol();
-    goesToEnd.current = going;
+    const request = Symbol();
+    pendingEnd.current = request;
     const giveUp = (): void => {
-      if (goesToEnd.current === going) goesToEnd.current = undefined;
+      if (pendingEnd.current === request) pendingEnd.current = undefined;
     };
-    showPlace(ticketId, {}).then(
+    showPosition(ticketId, {}).then(
       (isShown) => isShown || giveUp(),
       (error: unknown) => {
         giveUp();
@@ -117,24 +123,24 @@ export function useThreadScroll(input: ThreadScrollInput) {
     );
   }, [hasNewer, ticketId, toEnd, toasts]);
   useLayoutEffect(() => {
-    if (!goesToEnd.current || hasNewer) return;
-    goesToEnd.current = undefined;
+    if (!pendingEnd.current || hasNewer) return;
+    pendingEnd.current = undefined;
     toEnd();
   }, [hasNewer, rows, toEnd]);
 
-  // First sight: the end, or where the unread ones begin when they would not fit.
+  // Initial position: the end, or the first unread message when they do not fit.
   useLayoutEffect(() => {
     if (isSettled || !isLoaded || rows.length === 0) return;
     const mark = rows.findIndex((row) => row.kind === 'unread');
     const unread = rows[mark];
     if (unread?.kind === 'unread' && unread.count > manyUnread) {
-      goes(false);
+      setAtEnd(false);
       virtual.scrollToIndex(mark, { align: 'start' });
     } else virtual.scrollToEnd();
-    // Rows were measured as they were drawn, and stand where they belong before the first frame: it shows them.
+    // The rows are measured and positioned before the first frame, which shows them.
     const frame = requestAnimationFrame(() => flushSync(() => setSettled(true)));
     return () => cancelAnimationFrame(frame);
-  }, [goes, isLoaded, isSettled, rows, virtual]);
+  }, [setAtEnd, isLoaded, isSettled, rows, virtual]);
 
   const lastSent = useRef(sending);
   useLayoutEffect(() => {
@@ -142,19 +148,19 @@ export function useThreadScroll(input: ThreadScrollInput) {
     lastSent.current = sending;
   }, [sending, toNewest]);
 
-  // Rows are measured as they come into sight, and until then where a message stands is a guess.
+  // Rows are measured when they become visible; until then positions are estimates.
   const [isArriving, setArriving] = useState(false);
   const goTo = useCallback(
     (index: number): void => {
-      goes(false);
+      setAtEnd(false);
       setArriving(true);
       virtual.scrollToIndex(index, { align: 'center' });
     },
-    [goes, virtual],
+    [setAtEnd, virtual],
   );
   useEffect(() => {
     if (!isArriving) return;
-    const timer = setTimeout(() => setArriving(false), arrives);
+    const timer = setTimeout(() => setArriving(false), jumpMs);
     return () => clearTimeout(timer);
   }, [isArriving]);
 
@@ -167,19 +173,19 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const fetchNear = useCallback(() => {
     const element = box.current;
     if (!element || !isSettled || isJumping || isArriving) return;
-    if (element.scrollTop < moreWithin) older();
-    else if (element.scrollHeight - element.clientHeight - element.scrollTop < moreWithin) newer();
+    if (element.scrollTop < loadWithin) older();
+    else if (element.scrollHeight - element.clientHeight - element.scrollTop < loadWithin) newer();
   }, [box, isArriving, isJumping, isSettled, newer, older]);
   const onScroll = useCallback(() => {
-    if (isSettled) look();
+    if (isSettled) onScrolled();
     fetchNear();
-  }, [fetchNear, isSettled, look]);
-  // A short page leaves nothing to scroll, so nothing would ever ask for more.
+  }, [fetchNear, isSettled, onScrolled]);
+  // A short page cannot be scrolled, so nothing else would load more.
   useEffect(fetchNear, [fetchNear, rows.length]);
 
-  // Whoever reads the newest all day keeps a screenful or two of the past, not the day.
+  // A reader who stays at the end keeps a screen or two of older messages, not the whole day.
   useEffect(() => {
-    if (isAtEnd && isSettled) forgetOld(ticketId);
+    if (isAtEnd && isSettled) dropOldPages(ticketId);
   }, [isAtEnd, isSettled, rows.length, ticketId]);
 
   const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);

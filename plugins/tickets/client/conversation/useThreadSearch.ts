@@ -8,54 +8,54 @@ export interface ThreadSearch {
   onlyMedia: boolean;
 }
 
-/** What the server is asked for; '' when there is nothing to ask yet. */
+/** Returns the search parameter of the request; '' while there is none. */
 const paramOf = (search: ThreadSearch | undefined): string =>
   search ? search.term || (search.onlyMedia ? onlyMedia : '') : '';
 const wanted = (messages: readonly MessageView[], search: ThreadSearch | undefined): readonly MessageView[] =>
   search?.onlyMedia ? messages.filter((message) => message.mediaType !== null) : messages;
 
-/** Search within one conversation: its finds, and the one of them that is being looked at in its place. */
+/** Search in one conversation: its results, and the one that is shown in place. */
 export function useThreadSearch(ticketId: number, onGo: (messageId: number) => void) {
   const [search, setSearch] = useState<ThreadSearch>();
-  const [visited, setVisited] = useState<number>();
+  const [shownResult, setShownResult] = useState<number>();
   const found = useFoundMessages(ticketId, paramOf(search));
   const messages = wanted(found.messages, search);
-  const index = visited === undefined ? -1 : messages.findIndex(({ id }) => id === visited);
+  const index = shownResult === undefined ? -1 : messages.findIndex(({ id }) => id === shownResult);
 
-  const visit = useCallback(
+  const showResult = useCallback(
     (message: MessageView | undefined): void => {
       if (!message) return;
-      setVisited(message.id);
+      setShownResult(message.id);
       onGo(message.id);
     },
     [onGo],
   );
   const change = useCallback((next: ThreadSearch | undefined): void => {
     setSearch(next);
-    setVisited(undefined);
+    setShownResult(undefined);
   }, []);
-  /** To the find before (-1) or after it; the newest one first. Older finds are fetched as one gets there. */
+  /** Goes to the previous (-1) or next result; newest first. Older results are loaded on the way. */
   const step = async (by: 1 | -1): Promise<void> => {
     if (messages.length === 0) return;
-    if (index < 0) return visit(messages.at(-1));
+    if (index < 0) return showResult(messages.at(-1));
     const next = messages[index + by];
-    if (next || by > 0 || !found.hasNextPage) return visit(next);
+    if (next || by > 0 || !found.hasNextPage) return showResult(next);
     const all = wanted(messagesOf((await found.fetchNextPage()).data), search);
-    visit(all[all.findIndex(({ id }) => id === messages[index]?.id) - 1]);
+    showResult(all[all.findIndex(({ id }) => id === messages[index]?.id) - 1]);
   };
   return {
     search,
     change,
     found,
     messages,
-    /** Its place among the finds, the newest being 1; 0: the finds are listed. */
+    /** Its position among the results, the newest being 1; 0: the results are listed. */
     place: index < 0 ? 0 : messages.length - index,
-    visited,
-    visit,
+    shownResult,
+    showResult,
     step,
-    /** Back to the list of finds. */
-    list: useCallback(() => setVisited(undefined), []),
-    /** There is something to find. */
+    /** Returns to the list of results. */
+    list: useCallback(() => setShownResult(undefined), []),
+    /** There is something to search for. */
     isAsking: paramOf(search) !== '',
   };
 }

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient, type Missed, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { ticketGone, ticketKeys, ticketNews } from '../data/ticketCache.ts';
+import { ticketGone, ticketKeys, ticketUpdated } from '../data/ticket-cache.ts';
 import { UpdateBatcher } from '../data/update-batcher.ts';
-import { customerTypes } from '../data/typing.ts';
+import { setCustomerTyping } from '../data/typing.ts';
 import { messagesArrived } from '../data/useMessages.ts';
 
 export interface Viewer {
@@ -14,10 +14,10 @@ export interface Viewer {
   profilePicUrl?: string | null;
 }
 
-interface MessageNews {
+interface MessageEvent {
   action: 'create' | 'update' | 'error';
   message: MessageView;
-  /** What the channel did not do to a message that is there; absent: it was not sent. */
+  /** The change that the channel refused for an existing message; absent: the message was not sent. */
   error?: string;
   failure?: string;
 }
@@ -27,7 +27,7 @@ interface RoomOptions {
   onDeleted(): void;
 }
 
-/** Also when it is being asked for the first time: that answer may have been read before the room was joined. */
+/** Also during the first load: that response may have been read before the room was joined. */
 const askAgain = (queryKey: readonly unknown[], missed: Missed = () => true): void => {
   const queries = new Set(queryClient.getQueryCache().findAll({ queryKey, predicate: missed }));
   const which = { queryKey, predicate: (query: Query) => queries.has(query) };
@@ -35,13 +35,13 @@ const askAgain = (queryKey: readonly unknown[], missed: Missed = () => true): vo
 };
 
 const viewingEvery = 30_000;
-/** Again every so often while somebody goes on writing; the other side forgets after a while. */
+/** Interval of repeated typing events: the other side forgets them after a while. */
 const typingEvery = 4000;
 const typingEnds = 5000;
-/** A colleague's lost `paused` must not leave the line for ever. */
+/** Milliseconds after which a colleague counts as no longer typing, in case a `paused` was lost. */
 const colleagueTypes = 9000;
 
-/** The live side of one conversation: its messages, who types, who looks. */
+/** Live updates of one conversation: messages, typing and viewers. */
 export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: RoomOptions) {
   const { user } = useSession();
   const t = useT();
@@ -52,11 +52,11 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const present = useRef({ ticketId, onMessage });
   present.current = { ticketId, onMessage };
   const count = useRef(0);
-  const [rush] = useState(
+  const [batcher] = useState(
     () =>
       new UpdateBatcher<{ message: MessageView; isNew: boolean }>((all) => {
         messagesArrived(all.map(({ message }) => message));
-        // What waited while the person went on to another conversation is no news of that one.
+        // Updates that waited while another conversation was opened are not announced there.
         for (const { message, isNew } of all)
           if (isNew && message.ticketId === present.current.ticketId) present.current.onMessage(message);
       }),
@@ -65,21 +65,21 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     ticketRoom,
     { uuid },
     {
-      message: ({ action, message, error, failure }: MessageNews) => {
-        if (action === 'create' && !message.fromMe) customerTypes(ticketId, 'paused');
-        // Each for itself: what became of a message a moment later is no reason not to tell that it came.
-        rush.add((count.current += 1), { message, isNew: action === 'create' });
+      message: ({ action, message, error, failure }: MessageEvent) => {
+        if (action === 'create' && !message.fromMe) setCustomerTyping(ticketId, 'paused');
+        // Each separately: a later update of the message must not suppress the announcement of its arrival.
+        batcher.add((count.current += 1), { message, isNew: action === 'create' });
         if (action !== 'error') return;
         toasts.error(
           error ? `${t(`errors.${error}`)} ${t(`changeFailure.${failure ?? 'retry'}`)}` : t('message.notSent'),
         );
       },
-      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketNews(changed, user),
+      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketUpdated(changed, user),
       deleted: ({ ticketId: gone }: { ticketId: number }) => {
         ticketGone(gone);
         onDeleted();
       },
-      presence: ({ state }: { state: string }) => customerTypes(ticketId, state),
+      presence: ({ state }: { state: string }) => setCustomerTyping(ticketId, state),
       typing: ({ user: colleague, state }: { user: { id: number; name: string }; state: string }) => {
         if (colleague.id === user.id) return;
         setWriters((known) => {
@@ -90,12 +90,13 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
       viewers: ({ users }: { users: Viewer[] }) => setViewers(users.filter((each) => each.id !== user.id)),
     },
     {
-      // What was known before is from a time when nothing was told: while another conversation was open, or offline.
+      // State from before the room was joined may be outdated: another conversation was open, or the browser was
+      // offline.
       onJoined: (_again, missed) => {
         askAgain(ticketKeys.messages(ticketId), missed);
         askAgain(ticketKeys.detail(uuid), missed);
       },
-      // It went elsewhere before it could be listened to: why, the ticket itself says.
+      // It was moved before the room could be joined: the ticket itself tells why.
       onRefused: () => askAgain(ticketKeys.detail(uuid)),
     },
   );
@@ -109,28 +110,28 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     return () => clearTimeout(timer);
   }, [writers]);
   useViewing(send, joined);
-  return { viewers, writers, onTyping: useTypingNews(send, joined) };
+  return { viewers, writers, onTyping: useTypingEvents(send, joined) };
 }
 
 type Send = (event: string, data: unknown) => void;
 
-/** Says that this conversation is on the screen, for as long as it really is. */
+/** Reports that this conversation is on the screen, while the window is visible. */
 function useViewing(send: Send, joined: boolean): void {
   useEffect(() => {
     if (!joined) return;
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState === 'visible') send('viewing', {});
     };
-    const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
-    tell();
-    const timer = setInterval(tell, viewingEvery);
-    // A window that is closed unmounts nothing.
+    const onVisibility = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
+    report();
+    const timer = setInterval(report, viewingEvery);
+    // A closed window does not unmount.
     const leave = () => send('left', {});
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', leave);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', leave);
       leave();
     };
@@ -139,14 +140,14 @@ function useViewing(send: Send, joined: boolean): void {
 
 type Writing = 'composing' | 'recording' | 'paused';
 
-/** Tells the other side that we write or speak, no oftener than needed, and that we stopped. */
-function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
-  const told = useRef({ at: 0, state: 'paused' as Writing });
+/** Reports that this person is typing or recording, no more often than needed, and that they stopped. */
+function useTypingEvents(send: Send, joined: boolean): (state: Writing) => void {
+  const reported = useRef({ at: 0, state: 'paused' as Writing });
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
     clearTimeout(end.current);
-    if (told.current.state === 'paused') return;
-    told.current = { at: 0, state: 'paused' };
+    if (reported.current.state === 'paused') return;
+    reported.current = { at: 0, state: 'paused' };
     send('typing', { state: 'paused' });
   }, [send]);
   useEffect(() => stop, [stop]);
@@ -155,10 +156,10 @@ function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
       if (state === 'paused') return stop();
       clearTimeout(end.current);
       end.current = setTimeout(stop, typingEnds);
-      // What is said before the room is joined is dropped, and said again with the next key or second.
+      // Events before the room is joined are dropped; the next key or second sends another.
       if (!joined) return;
-      if (told.current.state === state && Date.now() - told.current.at < typingEvery) return;
-      told.current = { at: Date.now(), state };
+      if (reported.current.state === state && Date.now() - reported.current.at < typingEvery) return;
+      reported.current = { at: Date.now(), state };
       send('typing', { state });
     },
     [joined, send, stop],

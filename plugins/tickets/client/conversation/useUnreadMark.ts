@@ -2,29 +2,29 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageView } from '../../contract.ts';
 import { firstUnread } from '../model/thread.ts';
 import type { UnreadFrom } from '../model/thread.ts';
-import { useIsLooking } from './useIsLooking.ts';
+import { useWindowActive } from './useWindowActive.ts';
 
 export interface UnreadMarkInput {
   isLoaded: boolean;
   messages: readonly MessageView[];
-  /** Of the server, when it is older than what is loaded. */
+  /** From the server, when it is older than what is loaded. */
   firstUnreadId: number | null | undefined;
-  /** When the conversation was opened; reading clears the ticket's own count at once. */
+  /** Unread count at opening; reading clears the ticket's own count at once. */
   unreadAtOpening: number;
-  /** Who reads. */
+  /** The reader. */
   userId: number;
-  /** The newest of what this person is sending. */
+  /** The newest outgoing message of this person. */
   sending: string | undefined;
 }
 
 /**
- * Where this visit's unread messages begin. It stays until the reader answers, or leaves; what arrives while nobody
- * looks at the window is marked in the same way.
+ * Position of the line above the first unread message. It stays until the reader answers or leaves; messages that
+ * arrive while the window is not visible are marked likewise.
  */
 export function useUnreadMark(input: UnreadMarkInput): UnreadFrom | undefined {
   const { isLoaded, messages, firstUnreadId, unreadAtOpening, userId, sending } = input;
   const [mark, setMark] = useState<UnreadFrom>();
-  const isLooking = useIsLooking();
+  const isLooking = useWindowActive();
   const seen = useRef(0);
   const newest = messages.at(-1)?.id ?? 0;
 
@@ -34,7 +34,7 @@ export function useUnreadMark(input: UnreadMarkInput): UnreadFrom | undefined {
     setMark(
       isElsewhere ? { messageId: firstUnreadId, count: unreadAtOpening } : firstUnread(messages, unreadAtOpening),
     );
-    // Only once, when the conversation is there.
+    // Only once, when the conversation is loaded.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLoaded]);
 
@@ -52,7 +52,7 @@ export function useUnreadMark(input: UnreadMarkInput): UnreadFrom | undefined {
     if (sending && sending !== lastSent.current) setMark(undefined);
     lastSent.current = sending;
   }, [sending]);
-  // Also what another part of the screen said in this person's name.
+  // Also messages sent by another part of the screen in this person's name.
   const answered = messages.findLast(
     ({ fromMe, onlyInternal, user }) => fromMe && !onlyInternal && user?.id === userId,
   )?.id;

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
-import { catchUp, ticketKeys } from './ticketCache.ts';
+import { reloadTickets, ticketKeys } from './ticket-cache.ts';
 
 export interface Snoozed {
   ticketId: number;
   until: string;
   /** Milliseconds until then, by the server's clock. */
   inMs: number;
-  /** Its time has come, or the customer wrote; not looked at yet. */
+  /** The time is over or the customer wrote, and it was not opened since. */
   isBack: boolean;
 }
 interface Marks {
@@ -22,25 +22,25 @@ export const marksQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What this person pinned and snoozed. */
+/** Pins and snoozes of this person. */
 export const useMarks = (): Marks | undefined => useQuery(marksQuery).data;
 
-/** Its snooze is over, and it was not looked at since. */
+/** True when its snooze is over and it was not opened since. */
 export const isBack = (ticketId: number): boolean =>
   queryClient
     .getQueryData<Marks>(ticketKeys.marks)
     ?.snoozed.some((each) => each.ticketId === ticketId && each.isBack) === true;
 
-/** A timer counts no further than this. */
-const longestTimer = 2_000_000_000;
+/** Maximum delay of a browser timer. */
+const maxTimerMs = 2_000_000_000;
 
-/** Asks anew when the next snooze is over. */
-export function useWaking(): void {
+/** Loads the marks again when the next snooze ends. */
+export function useSnoozeTimer(): void {
   const marks = useMarks();
   useEffect(() => {
     const next = marks?.snoozed.filter(({ isBack }) => !isBack).map(({ inMs }) => inMs);
     if (!next || next.length === 0) return undefined;
-    const timer = setTimeout(catchUp, Math.min(Math.min(...next) + 250, longestTimer));
+    const timer = setTimeout(reloadTickets, Math.min(Math.min(...next) + 250, maxTimerMs));
     return () => clearTimeout(timer);
   }, [marks]);
 }
@@ -50,7 +50,7 @@ const changed = async (work: Promise<unknown>): Promise<void> => {
     await work;
   } finally {
     await queryClient.invalidateQueries({ queryKey: ticketKeys.marks });
-    catchUp();
+    reloadTickets();
   }
 };
 
@@ -58,4 +58,4 @@ export const pinTicket = (id: number): Promise<void> => changed(api.put(`/ticket
 export const unpinTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/pin`));
 export const snoozeTicket = (id: number, until: Date): Promise<void> =>
   changed(api.put(`/tickets/${id}/snooze`, { until: until.toISOString() }));
-export const wakeTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/snooze`));
+export const unsnoozeTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/snooze`));

@@ -3,10 +3,10 @@ import { api, ApiError, currentSession, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
-import { forgetFile, readFile } from './keptFiles.ts';
+import { deleteFile, readFile } from './stored-files.ts';
 import { messageAnswered } from './useMessages.ts';
 
-/** The connection, the session or a server that restarts: what is written waits for them. */
+/** Statuses of passing failures (network, session, restarting server): messages wait and are retried. */
 const passing = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 
 const listOf = (answer: MessageView | MessageView[] | { messages: MessageView[] } | undefined): MessageView[] => {
@@ -34,22 +34,24 @@ async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deli
   return listOf(await api.upload(path, form, options));
 }
 
-/** The cache tells those who show it in later turns, a few after it knows: no message is gone for one of them. */
-const told = (): Promise<void> =>
+/**
+ * The query cache notifies its observers in later tasks: waiting for them keeps a message from vanishing for a moment.
+ */
+const observersNotified = (): Promise<void> =>
   new Promise((resolve) => void setTimeout(() => setTimeout(() => setTimeout(resolve))));
 
 function open(userId: number): Outbox {
   const outbox = new Outbox(userId, {
     deliver,
-    // Somebody else may have signed in on this page since, or in another window of this browser.
+    // Another person may have signed in on this page since, or in another window of this browser.
     isWriterHere: () => currentSession()?.user.id === userId,
     onDelivered: (entry, messages) => {
       for (const message of messages) messageAnswered(message);
       const { file } = entry;
-      return told().then(() => {
+      return observersNotified().then(() => {
         if (!file) return;
         URL.revokeObjectURL(file.preview);
-        void forgetFile(file.id);
+        void deleteFile(file.id);
       });
     },
     refusal: (error) => {
@@ -68,7 +70,7 @@ function open(userId: number): Outbox {
 
 const opened = new Map<number, Outbox>();
 
-/** What this person wrote and the server does not have yet; it lives as long as the page, whatever is shown. */
+/** The messages of this person that the server does not have yet; it lives as long as the page. */
 export function outboxOf(userId: number): Outbox {
   const outbox = opened.get(userId) ?? open(userId);
   opened.set(userId, outbox);

@@ -1,20 +1,23 @@
 import type { TicketView } from '../../contract.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 
-/** Whose news these are. `queues`: those this person works in, where the session tells. */
+/** The person that live updates are for. `queues`: the person's own, where the session includes them. */
 export interface Me {
   id: number;
   queues?: unknown;
 }
 
-/** It waits in a queue that is not this person's: seen by whoever handed it there, or looks at everybody's. */
+/** True when it waits in a queue of others: seen by whoever moved it there, or by those who see everybody's. */
 export const waitsElsewhere = ({ status, queueId }: TicketView, { queues }: Me): boolean =>
   status === 'pending' &&
   queueId !== null &&
   Array.isArray(queues) &&
   !queues.some((queue: { id: number }) => queue.id === queueId);
 
-/** Only the server knows whose a closed one without attendant is, and what else of another queue is this person's. */
+/**
+ * True when only the server can decide whether a ticket is in the list: who owns a closed one without attendant, and
+ * what else of another queue belongs to this person.
+ */
 export const isUnclear = (ticket: TicketView, { status, showAll, userIds }: ListFilters, me: Me): boolean =>
   ticket.status === status &&
   !(showAll && userIds.length === 0) &&

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 
-/** Nobody types for longer without a word of it: a lost `paused` must not leave the dots for ever. */
+/** Milliseconds after which the customer counts as no longer typing, in case a `paused` was lost. */
 const lasts = 12_000;
 
 export type TypingState = 'composing' | 'recording';
@@ -18,8 +18,8 @@ function put(ticketId: number, state: TypingState | undefined): void {
   });
 }
 
-/** The customer of a ticket begins or stops to write. */
-export function customerTypes(ticketId: number, state: string): void {
+/** Handles that the customer of a ticket starts or stops typing. */
+export function setCustomerTyping(ticketId: number, state: string): void {
   clearTimeout(timers.get(ticketId));
   if (state !== 'composing' && state !== 'recording') return put(ticketId, undefined);
   put(ticketId, state);

@@ -1,43 +1,43 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UpdateBatcher } from './update-batcher.ts';
 
-describe('news that come in a rush', () => {
+describe('The batcher of live updates', () => {
   let applied: string[][];
-  let rush: UpdateBatcher<string>;
+  let batcher: UpdateBatcher<string>;
   beforeEach(() => {
     vi.useFakeTimers();
     applied = [];
-    rush = new UpdateBatcher((items) => applied.push([...items]));
+    batcher = new UpdateBatcher((items) => applied.push([...items]));
   });
   afterEach(() => {
-    // The beat is everybody's: it ends before the clock does.
+    // All batchers share one interval: it ends before the clock does.
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
   });
 
-  it('are applied at once when they come alone', () => {
-    rush.add(1, 'a');
+  it('An update that comes alone is applied at once', () => {
+    batcher.add(1, 'a');
     vi.advanceTimersByTime(1000);
-    rush.add(1, 'b');
+    batcher.add(1, 'b');
     expect(applied).toEqual([['a'], ['b']]);
   });
 
-  it('are applied together, the last of each, after the first', () => {
+  it('Updates in a burst are applied together after the first, the last one of each key', () => {
     for (const [key, item] of [
       [1, 'a'],
       [2, 'b'],
       [3, 'c'],
       [2, 'd'],
     ] as const)
-      rush.add(key, item);
+      batcher.add(key, item);
     expect(applied).toEqual([['a']]);
     vi.advanceTimersByTime(1000);
     expect(applied).toEqual([['a'], ['c', 'd']]);
-    rush.add(1, 'e');
+    batcher.add(1, 'e');
     expect(applied.at(-1)).toEqual(['e']);
   });
 
-  it('are merged where one of them says less than the one before', () => {
+  it('An update that says less is merged into the one before it', () => {
     const merged = new UpdateBatcher<string>((items) => applied.push([...items]), (one, other) => one + other);
     merged.add(1, 'a');
     merged.add(2, 'b');
@@ -46,7 +46,7 @@ describe('news that come in a rush', () => {
     expect(applied).toEqual([['a'], ['bc']]);
   });
 
-  it('are applied in one moment with those of other kinds', () => {
+  it('Updates of several kinds are applied in the same moment', () => {
     const moments: number[] = [];
     const other = new UpdateBatcher<string>(() => moments.push(Date.now()));
     const one = new UpdateBatcher<string>(() => moments.push(Date.now()));
@@ -61,12 +61,12 @@ describe('news that come in a rush', () => {
     expect(moments[0]).toBe(moments[1]);
   });
 
-  it('are not lost when something must come after them, nor when newer is known', () => {
-    rush.add(1, 'a');
-    rush.add(2, 'b');
-    rush.add(3, 'c');
-    rush.drop(3);
-    rush.flush();
+  it('Waiting updates are not lost on flush, and are dropped when newer data is known', () => {
+    batcher.add(1, 'a');
+    batcher.add(2, 'b');
+    batcher.add(3, 'c');
+    batcher.drop(3);
+    batcher.flush();
     expect(applied).toEqual([['a'], ['b']]);
     vi.advanceTimersByTime(1000);
     expect(applied).toEqual([['a'], ['b']]);

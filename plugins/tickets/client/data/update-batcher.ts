@@ -1,16 +1,18 @@
 import { notifyManager } from '@tanstack/react-query';
 
-/** Milliseconds in which what comes is gathered: too short to be felt, and longer than a drawing takes. */
+/** Milliseconds in which updates are gathered: too short to be noticed, longer than rendering takes. */
 const gathers = 200;
 
-/** Those that got something a moment ago. All have one beat, so that whatever came in it is drawn once. */
+/**
+ * Batchers that received an update a moment ago. They share one interval, so that everything in it is rendered once.
+ */
 const busy = new Set<{ beat(): boolean }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const beat = (): void => {
   timer = setTimeout(beat, gathers);
   notifyManager.batch(() => {
-    for (const rush of busy) if (!rush.beat()) busy.delete(rush);
+    for (const batcher of busy) if (!batcher.beat()) busy.delete(batcher);
   });
   if (busy.size > 0) return;
   clearTimeout(timer);
@@ -18,15 +20,15 @@ const beat = (): void => {
 };
 
 /**
- * Applies at once what comes alone. In a rush only the first is; the rest is applied together, the last of each key,
- * every so often: each drawing takes a moment from whoever writes beside it.
+ * Applies a single update at once. In a burst only the first is; the others are applied together at intervals, the last
+ * of each key: rendering delays the typing of whoever writes beside it.
  */
 export class UpdateBatcher<T> {
   readonly #apply: (items: readonly T[]) => void;
   readonly #merge: (earlier: T, later: T) => T;
   #waiting = new Map<number, T>();
 
-  /** `merge`: what becomes of two of one key; absent: the later one. */
+  /** `merge` combines two updates of one key; absent: the later one wins. */
   constructor(apply: (items: readonly T[]) => void, merge: (earlier: T, later: T) => T = (_, later) => later) {
     this.#apply = apply;
     this.#merge = merge;
@@ -34,7 +36,7 @@ export class UpdateBatcher<T> {
 
   add(key: number, item: T): void {
     if (busy.has(this)) {
-      // The order is that of the last news.
+      // Ordered by the last update.
       const earlier = this.#waiting.get(key);
       this.#waiting.delete(key);
       this.#waiting.set(key, earlier === undefined ? item : this.#merge(earlier, item));
@@ -45,19 +47,19 @@ export class UpdateBatcher<T> {
     this.#apply([item]);
   }
 
-  /** Before something that must come after what waits. */
+  /** Applies waiting updates before something that must come after them. */
   flush(): void {
     const items = [...this.#waiting.values()];
     this.#waiting.clear();
     if (items.length > 0) this.#apply(items);
   }
 
-  /** Newer is known of it. */
+  /** Drops a waiting update because newer data is known. */
   drop(key: number): void {
     this.#waiting.delete(key);
   }
 
-  /** Answers whether anything had come since the last one. */
+  /** Returns true when an update arrived since the last interval. */
   beat(): boolean {
     const isRush = this.#waiting.size > 0;
     this.flush();

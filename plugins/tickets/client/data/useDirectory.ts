@@ -13,9 +13,9 @@ export interface ConnectionEntry {
   status: string;
   channel: string;
   isDefault?: boolean;
-  /** Whether the company has the channel's plugin on. */
+  /** The company has the channel's plugin switched on. */
   channelOn?: boolean;
-  /** What its channel can do; nothing while the channel's plugin is off. */
+  /** Capabilities of its channel; none while the channel's plugin is off. */
   capabilities?: Partial<ChannelCapabilities>;
 }
 export interface UserEntry {
@@ -34,7 +34,7 @@ export const directoryKeys = {
 };
 const staleTime = 5 * 60_000;
 
-/** Answers come as a list, or as a list with a name. */
+/** Responses are a list, or an object with a list. */
 const listIn = <T>(answer: T[] | Record<string, unknown>, name: string): T[] =>
   Array.isArray(answer) ? answer : Array.isArray(answer[name]) ? (answer[name] as T[]) : [];
 
@@ -58,11 +58,11 @@ export function useConnections(): ConnectionEntry[] {
 
 const nothing: Partial<ChannelCapabilities> = {};
 
-/** What can be said, and done to what was said, through a connection. */
+/** The capabilities of a connection's channel. */
 export const useCapabilities = (connectionId: number): Partial<ChannelCapabilities> =>
   useConnections().find((each) => each.id === connectionId)?.capabilities ?? nothing;
 
-/** Everybody of the company. `enabled` false while nobody needs them. */
+/** All people of the company. `enabled` is false while they are not needed. */
 export function useUsers(enabled: boolean): UserEntry[] {
   const query = useQuery({
     queryKey: directoryKeys.users,
@@ -73,7 +73,7 @@ export function useUsers(enabled: boolean): UserEntry[] {
   return query.data ?? [];
 }
 
-/** The queues this person works in. */
+/** The queues of this person. */
 export function useOwnQueues(): QueueEntry[] {
   const { user } = useSession();
   const known = Array.isArray(user.queues) ? (user.queues as QueueEntry[]) : undefined;
@@ -86,7 +86,7 @@ export function useOwnQueues(): QueueEntry[] {
   return known ?? query.data ?? [];
 }
 
-/** The queues somebody works in; undefined until it is known. */
+/** The queues of a person; undefined until they are known. */
 export function useQueuesOf(user: { id: number; name: string } | null): QueueEntry[] | undefined {
   return useQuery({
     queryKey: [...directoryKeys.colleagues, user?.id],

@@ -6,37 +6,37 @@ import type { MessageView } from '../../contract.ts';
 import { Arrivals } from '../model/arrivals.ts';
 import {
   applyMessage,
-  keepNewest,
+  newestPages,
   messagesOf,
   nextMessagePage,
-  pagesKept,
-  placeAbove,
-  placeBelow,
+  maxPages,
+  cursorAbove,
+  cursorBelow,
 } from '../model/conversation.ts';
-import type { MessagePage, MessagePages, PagePlace } from '../model/conversation.ts';
-import { ticketKeys } from './ticketCache.ts';
+import type { MessagePage, MessagePages, MessageCursor } from '../model/conversation.ts';
+import { ticketKeys } from './ticket-cache.ts';
 
-/** `searchParam` that asks for media alone. */
+/** Value of `searchParam` that selects media only. */
 export const onlyMedia = 'ONLY_MEDIA';
 
 const arrivals = new Arrivals();
 
-async function readPage(ticketId: number, place: PagePlace, signal?: AbortSignal): Promise<MessagePage> {
+async function readPage(ticketId: number, place: MessageCursor, signal?: AbortSignal): Promise<MessagePage> {
   const caughtUp = arrivals.watch(ticketId);
   const answer = await api.get<MessagePage>(`/messages/${ticketId}`, { ...place }, signal ? { signal } : {});
-  // What lies before a message has that message after it.
+  // A page before a message is followed by that message.
   const page = place.before === undefined ? answer : { ...answer, hasNewer: true };
   return caughtUp(page, !page.hasNewer);
 }
 
 const threadQuery = (ticketId: number) => ({
   queryKey: ticketKeys.messages(ticketId),
-  queryFn: ({ pageParam, signal }: { pageParam: PagePlace; signal: AbortSignal }) =>
+  queryFn: ({ pageParam, signal }: { pageParam: MessageCursor; signal: AbortSignal }) =>
     readPage(ticketId, pageParam, signal),
-  initialPageParam: {} as PagePlace,
-  getNextPageParam: placeAbove,
-  getPreviousPageParam: placeBelow,
-  maxPages: pagesKept,
+  initialPageParam: {} as MessageCursor,
+  getNextPageParam: cursorAbove,
+  getPreviousPageParam: cursorBelow,
+  maxPages: maxPages,
   staleTime: 20_000,
 });
 
@@ -49,65 +49,68 @@ const foundQuery = (ticketId: number, searchParam: string) => ({
   staleTime: 20_000,
 });
 
-/** The conversation from its newest end or wherever a jump led; pages come on both sides as they are asked for. */
+/**
+ * The messages of a conversation from its end, or around the target of a jump; pages on both sides are loaded as
+ * needed.
+ */
 export function useMessages(ticketId: number) {
   const query = useInfiniteQuery(threadQuery(ticketId));
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   return { ...query, messages };
 }
 
-/** What of a conversation was found; older finds come as they are asked for. */
+/** Search results in a conversation; older ones are loaded as needed. */
 export function useFoundMessages(ticketId: number, searchParam: string) {
   const query = useInfiniteQuery({ ...foundQuery(ticketId, searchParam), enabled: searchParam !== '' });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   return { ...query, messages };
 }
 
-/** Somebody is about to open it. */
+/** Prefetches messages of a conversation that is about to be opened. */
 export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(threadQuery(ticketId));
 
-/** Counts the places that were gone to: an answer about an earlier one comes too late. */
-let goings = 0;
-/** The reader goes somewhere that is loaded, and to no place that is still being asked for. */
-export const stayHere = (): void => void (goings += 1);
+/** Counts jumps: the response of an earlier one is discarded. */
+let jumps = 0;
+/** Cancels a pending jump, because the reader goes to a loaded message. */
+export const cancelJump = (): void => void (jumps += 1);
 
 /**
- * Puts another place of the conversation on the screen: round a message, or the newest (`{}`). False: the reader went
- * elsewhere meanwhile.
+ * Shows another part of the conversation: around a message, or the newest (`{}`). False: the reader went elsewhere
+ * meanwhile.
  */
-export async function showPlace(ticketId: number, place: PagePlace): Promise<boolean> {
-  const going = (goings += 1);
+export async function showPosition(ticketId: number, place: MessageCursor): Promise<boolean> {
+  const going = (jumps += 1);
   const queryKey = ticketKeys.messages(ticketId);
   const page = await readPage(ticketId, place);
   const isShown = queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() ?? false;
-  if (going !== goings || !isShown) return false;
-  // A page that was asked for belongs to where the reader was.
+  if (going !== jumps || !isShown) return false;
+  // A requested page belongs to where the reader was.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [place] });
   return true;
 }
 
-/** Whoever reads the newest needs no more than what is near it, however much arrives. */
-export function forgetOld(ticketId: number): void {
-  queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && keepNewest(data));
+/** Drops older pages of a reader at the end, who needs only the nearest messages. */
+export function dropOldPages(ticketId: number): void {
+  queryClient.setQueryData<MessagePages>(ticketKeys.messages(ticketId), (data) => data && newestPages(data));
 }
 
-/** It is left: what stays known is its newest page, so that it opens at once and at its end. */
-export function leaveMessages(ticketId: number): void {
+/** Keeps only the newest page of a conversation that was left, so that it opens at once and at its end. */
+export function keepNewestPage(ticketId: number): void {
   const queryKey = ticketKeys.messages(ticketId);
-  // Later, for another part of the screen may take it over in the same moment.
+  // In a later task, because another part of the screen may take it over at the same time.
   setTimeout(() => {
     const query = queryClient.getQueryCache().find<MessagePages>({ queryKey, exact: true });
     const data = query?.state.data;
     if (!data || query.getObserversCount() > 0) return;
     if (data.pages[0]?.hasNewer) queryClient.removeQueries({ queryKey, exact: true });
     else
-      queryClient.setQueryData<MessagePages>(queryKey, keepNewest(data, 1), { updatedAt: query.state.dataUpdatedAt });
+      queryClient.setQueryData<MessagePages>(queryKey, newestPages(data, 1), { updatedAt: query.state.dataUpdatedAt });
   });
 }
 
-/** Told live, in the order they were told. */
+/** Applies live messages, in the order in which they were published. */
 export const messagesArrived = (messages: readonly MessageView[]): void =>
   notifyManager.batch(() => messages.forEach(messageArrived));
 
@@ -119,12 +122,12 @@ export function messageArrived(message: MessageView): void {
   );
 }
 
-/** The server's answer about one message, asked for at `asked`: what was told live since then is newer. */
+/** Applies the server's response about one message, requested at `asked`: later live updates are newer. */
 export function messageAnswered(message: MessageView, asked = 0): void {
   if (!arrivals.has(message.id, asked)) messageArrived(message);
 }
 
-/** The stored message with this id, as far as it is loaded. */
+/** Returns the stored message with this id, if it is loaded. */
 export const knownMessage = (ticketId: number, id: number): MessageView | undefined =>
   queryClient
     .getQueryData<MessagePages>(ticketKeys.messages(ticketId))

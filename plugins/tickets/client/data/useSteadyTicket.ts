@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { TicketView } from '../../contract.ts';
 
-/** What changes with every message, and is nothing to whoever writes, moves the ticket on or reads about the contact. */
+/**
+ * Fields that change with every message, and do not matter for writing, moving the ticket or reading about the contact.
+ */
 const restless: ReadonlySet<string> = new Set<keyof TicketView>([
   'lastMessage',
   'lastMessageAck',
@@ -13,7 +15,7 @@ const restless: ReadonlySet<string> = new Set<keyof TicketView>([
 const stands = (ticket: TicketView | undefined): string | undefined =>
   JSON.stringify(ticket, (key, value: unknown) => (restless.has(key) ? undefined : value));
 
-/** The same object until something else changes, however many messages arrive. */
+/** Returns the same object until another field changes, however many messages arrive. */
 export function useSteadyTicket<T extends TicketView | undefined>(ticket: T): T {
   const known = useRef({ ticket, seen: ticket, key: stands(ticket) });
   if (known.current.seen !== ticket) {

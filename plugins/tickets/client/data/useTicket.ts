@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { acceptedText, isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
+import { knownTicket, ticketKeys, watchTicket } from './ticket-cache.ts';
 
-/** Where a ticket comes from. */
+/** Query of a ticket. */
 export const ticketQuery = (uuid: string) =>
   queryOptions({
     queryKey: ticketKeys.detail(uuid),
@@ -16,14 +16,14 @@ export const ticketQuery = (uuid: string) =>
     staleTime: 10_000,
   });
 
-/** Asks for a ticket before the part arrives that shows it, and draws nothing anew for the answer. */
+/** Loads a ticket before the part that shows it, without rendering for the response. */
 export function useEarlyTicket(uuid: string | undefined): void {
   useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined, notifyOnChangeProps: [] });
 }
 
 /**
- * One ticket, shown at once when a list knows it. `refusal`: why it does not open for this person; `onRefused` is told
- * it once instead, where a refused one is left.
+ * One ticket, shown at once when a list knows it. `refusal`: why this person may not open it; `onRefused` is called
+ * with it once instead, where a refused one is left.
  */
 export function useTicket(uuid: string, onRefused?: (refusal: string) => void) {
   const t = useT();
@@ -34,17 +34,17 @@ export function useTicket(uuid: string, onRefused?: (refusal: string) => void) {
     placeholderData: () => knownTicket((ticket) => ticket.uuid === uuid),
   });
   const { data, error, refetch } = query;
-  /** It waited while it stood here, and this person did not take it. */
+  /** It was waiting while on the screen, and this person did not accept it. */
   const waited = useRef<string>(undefined);
   useEffect(() => {
     if (data?.status === 'pending') waited.current = data.uuid;
     else if (data?.userId === user.id) waited.current = undefined;
   }, [data, user.id]);
   useEffect(() => {
-    // No refusal is no reason to leave: the page stays, with a way to try again.
+    // Any other failure is no reason to leave: the page stays, with a way to retry.
     if (error instanceof ApiError && error.status >= 500) toasts.error(t('refused.again'));
     if (error && !isRefusal(error)) {
-      // What a list knows is worth more than a page that says so; live news keep it current.
+      // A ticket known from a list is better than an error page; live updates keep it current.
       const known = knownTicket((ticket) => ticket.uuid === uuid);
       if (known) queryClient.setQueryData<TicketView>(ticketKeys.detail(known.uuid), known);
     }
@@ -56,14 +56,14 @@ export function useTicket(uuid: string, onRefused?: (refusal: string) => void) {
   refused.current = onRefused;
   useEffect(() => {
     if (refusal === undefined) return;
-    // Forgotten, so that a later try asks anew instead of being refused by memory.
+    // Removed from the cache, so that a later attempt requests it again.
     const forget = () => queryClient.removeQueries({ queryKey: ticketKeys.detail(uuid) });
     if (!refused.current) return forget;
     refused.current(refusal);
     forget();
   }, [refusal, uuid]);
 
-  // A colleague accepted it, or it went elsewhere: whether it still may be read, the server says.
+  // A colleague accepted or moved it: the server decides whether it may still be read.
   const place = data && `${data.uuid} ${data.status} ${data.userId} ${data.queueId}`;
   const known = useRef(place);
   useEffect(() => {

@@ -2,17 +2,17 @@ import { useMemo, useRef } from 'react';
 import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { pathOf, useViewScope } from '../view/page-scope.ts';
-import { snoozeTicket, wakeTicket } from './marks.ts';
-import { catchUp, ticketChanged, ticketGone, ticketRead } from './ticketCache.ts';
-import { otherTicketOf, otherTicketText, takerOf } from './refusals.ts';
+import { snoozeTicket, unsnoozeTicket } from './marks.ts';
+import { reloadTickets, ticketChanged, ticketGone, ticketRead } from './ticket-cache.ts';
+import { otherTicketOf, otherTicketText, acceptedBy } from './refusals.ts';
 
 export interface TransferTo {
   userId: number | null;
   queueId: number;
   notifyUser: boolean;
-  /** Stands in the conversation as an internal note. */
+  /** Becomes an internal note in the conversation. */
   note?: string;
-  /** To whom, as it is told. */
+  /** Name of the receiver, for messages. */
   name?: string;
 }
 export interface ResolveAnswers {
@@ -21,8 +21,8 @@ export interface ResolveAnswers {
 }
 
 /**
- * What can be done with a ticket, from wherever it is shown. Failures are told; those with a dialog reject. The same
- * object wherever the person goes: every row of the list is given it, and would be drawn anew.
+ * The actions on a ticket, wherever it is shown. Failures are shown as messages; actions with a dialog reject. The same
+ * object on every page: each row of the list gets it, and would be rendered again.
  */
 export function useTicketActions() {
   const t = useT();
@@ -41,22 +41,25 @@ export function useTicketActions() {
       const answer = await api.put<Partial<TicketView> | undefined>(`/tickets/${ticket.id}`, body);
       const changed = { ...ticket, ...answer };
       if (answer?.contact) ticketChanged(changed, user);
-      else catchUp();
+      else reloadTickets();
       return changed;
     };
-    /** Opens what was worked on, unless the person went on meanwhile: what is typed there is not meant for another. */
+    /**
+     * Opens the ticket after an action, unless the person went elsewhere meanwhile: their typing is not meant for
+     * another conversation.
+     */
     const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
-      const before = scope.place();
+      const before = scope.current();
       await work();
-      // The same conversation in another tab of the list is no step that Back should take.
-      if (scope.place() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
+      // Showing the same conversation in another tab of the list adds no step to the browser's history.
+      if (scope.current() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
       try {
         await work();
       } catch (error) {
         toasts.error(error);
-        catchUp();
+        reloadTickets();
       }
     };
 
@@ -64,11 +67,11 @@ export function useTicketActions() {
       try {
         await openAfter(ticket, 'open', () => put(ticket, { status: 'open', userId: user.id, from: 'pending' }));
       } catch (error) {
-        const taker = takerOf(error);
+        const taker = acceptedBy(error);
         toasts.error(
           taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'),
         );
-        catchUp();
+        reloadTickets();
       }
     };
     const backTo = (ticket: TicketView, to: Pick<TicketView, 'status' | 'userId'> & { queueId?: number | null }) =>
@@ -89,7 +92,7 @@ export function useTicketActions() {
       open: (ticket: Pick<TicketView, 'uuid' | 'status'>): void => scope.open(ticket),
       accept,
       reopen,
-      giveBack: (ticket: TicketView) =>
+      returnTicket: (ticket: TicketView) =>
         tried(async () => {
           await put(ticket, { status: 'pending', userId: null, from: 'open' });
           leave(ticket);
@@ -100,7 +103,7 @@ export function useTicketActions() {
         if (next && scope.shows(ticket)) scope.open(next, { replace: true });
         else leave(ticket);
         if (next === null) toasts.info(t('action.noNext'));
-        // To whom and where it was, which a closed one no longer tells.
+        // The attendant and queue before, which a closed ticket no longer has.
         const { status, userId, queueId } = ticket;
         toasts.undo(
           t('action.resolved', { name: ticket.contact.name }),
@@ -113,9 +116,9 @@ export function useTicketActions() {
         await put(ticket, { ...target, status, from: ticket.status });
         if (to.userId !== user.id) leave(ticket);
         const { userId, queueId } = ticket;
-        const told = { name: ticket.contact.name, to: name ?? '' };
+        const values = { name: ticket.contact.name, to: name ?? '' };
         toasts.undo(
-          t(name ? 'action.transferredTo' : 'action.transferred', told),
+          t(name ? 'action.transferredTo' : 'action.transferred', values),
           () =>
             void tried(async () => {
               const back = { status: ticket.status, userId, queueId, takesBack: true };
@@ -131,10 +134,10 @@ export function useTicketActions() {
       },
       markRead: async (ticket: Pick<TicketView, 'id' | 'uuid'>): Promise<void> => {
         ticketRead(ticket.id);
-        // What was shown as read and is not comes back.
-        await api.put(`/tickets/${ticket.uuid}/read`).catch(catchUp);
+        // After a failure the unread count is restored.
+        await api.put(`/tickets/${ticket.uuid}/read`).catch(reloadTickets);
       },
-      /** For everybody who sees it; whoever marks it has done with it for now. */
+      /** Marks it as unread for everybody who sees it; this person has put it aside for now. */
       markUnread: (ticket: TicketView): Promise<void> =>
         tried(async () => {
           leave(ticket);
@@ -146,7 +149,7 @@ export function useTicketActions() {
           leave(ticket);
           toasts.undo(
             t('snooze.done', { name: ticket.contact.name, time: formats.current.dateTime(until) }),
-            () => void tried(() => wakeTicket(ticket.id)),
+            () => void tried(() => unsnoozeTicket(ticket.id)),
           );
         }),
       pathOf,

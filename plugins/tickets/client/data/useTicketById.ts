@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
+import { knownTicket, ticketKeys, watchTicket } from './ticket-cache.ts';
 
-/** One ticket to be told of and not opened: nobody notes that it was looked at. `refusal`: why it is not shown. */
+/** One ticket for a summary, without logging an access. `refusal`: why it is not shown. */
 export function useTicketById(ticketId: number) {
   const t = useT();
   const { data, error, refetch } = useQuery({
-    queryKey: ticketKeys.told(ticketId),
+    queryKey: ticketKeys.summary(ticketId),
     queryFn: async ({ signal }) => {
       const caughtUp = watchTicket();
       return caughtUp(await api.get<TicketView>(`/tickets/${ticketId}`, {}, { signal }));

@@ -9,13 +9,13 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { listParameters, orderName, readFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
-import { nextPage, rowsOf } from '../model/ticketList.ts';
-import type { TicketPage } from '../model/ticketList.ts';
-import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticketCache.ts';
+import { listParameters, orderName, readFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
+import { nextPage, rowsOf } from '../model/ticket-list.ts';
+import type { TicketPage } from '../model/ticket-list.ts';
+import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticket-cache.ts';
 
-/** Where the pages of a list come from. */
+/** Query of a list of tickets. */
 export const listQuery = (filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filters),
@@ -39,7 +39,7 @@ export const listQuery = (filters: ListFilters) =>
     staleTime: 30_000,
   });
 
-/** One list of tickets, growing by pages, kept current by live news. */
+/** One list of tickets, loaded in pages and updated live. */
 export function useTicketList(filters: ListFilters, isWanted = true) {
   const query = useInfiniteQuery({ ...listQuery(filters), enabled: isWanted });
   const rows = useMemo(() => rowsOf(query.data), [query.data]);
@@ -49,7 +49,7 @@ export function useTicketList(filters: ListFilters, isWanted = true) {
 export interface TicketCounts {
   open: { assigned: number; pending: number };
   closed: number;
-  /** Of those that run: with unread messages, and with messages that could not be sent. At most 1000 are counted. */
+  /** Running ones with unread messages, and with messages that could not be sent. At most 1000 are counted. */
   unread: number;
   unsent: number;
 }
@@ -63,11 +63,11 @@ export const countsQuery = (filters: Omit<ListFilters, 'status'>) => {
   });
 };
 
-/** How many lie behind each tab, under the same filters. */
+/** The number of tickets behind each tab, with the same filters. */
 export const useTicketCounts = (filters: Omit<ListFilters, 'status'>): TicketCounts | undefined =>
   useQuery({ ...countsQuery(filters), placeholderData: keepPreviousData }).data;
 
-/** Who has waited longest of all that this person may accept. */
+/** Returns the longest waiting ticket that this person may accept. */
 export async function longestWaiting(signal?: AbortSignal): Promise<TicketView | null> {
   const first = { status: 'pending', sort: 'waiting', pageSize: 1 };
   return (await api.get<TicketPage>('/tickets', first, signal && { signal })).tickets[0] ?? null;
@@ -75,14 +75,14 @@ export async function longestWaiting(signal?: AbortSignal): Promise<TicketView |
 
 const unfiltered = readFilters(new URLSearchParams());
 
-/** The same without any filter: what waits for this person, whatever their list is narrowed to. */
+/** The counts without filters: tickets waiting for this person, whatever the list is filtered by. */
 export const useOwnCounts = (): TicketCounts | undefined => useTicketCounts(unfiltered);
 
 export function useLongestWaiting(): TicketView | undefined {
   const count = useOwnCounts()?.open.pending ?? 0;
   const isListening = useAtomValue(isListeningAtom);
   const { data } = useQuery({
-    // Counted again and asked again are one: both follow every change of the list.
+    // Under the key of the counts: both are reloaded after every change of the list.
     queryKey: [...ticketKeys.counts, 'longest'],
     queryFn: ({ signal }) => longestWaiting(signal),
     placeholderData: keepPreviousData,
@@ -94,7 +94,7 @@ export function useLongestWaiting(): TicketView | undefined {
 
 export const notificationLimit = 20;
 
-/** Tickets with unread messages that concern this person, newest first. */
+/** Tickets with unread messages for this person, newest first. */
 export const unreadQuery = queryOptions({
   queryKey: ticketKeys.unread,
   queryFn: async ({ signal }) => {

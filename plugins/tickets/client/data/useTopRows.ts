@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { TicketView } from '../../contract.ts';
-import { searchTerm } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { searchTerm } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 import { useMarks } from './marks.ts';
 import { useTicketList } from './useTicketList.ts';
 
-/** The rows with those on top that this person pinned, and before them those whose snooze is over. */
+/** The rows with pinned ones on top, and above them those whose snooze is over. */
 export function useTopRows(filters: ListFilters, rows: readonly TicketView[]): readonly TicketView[] {
   const marks = useMarks();
   const ids = useMemo(() => {
@@ -17,7 +17,7 @@ export function useTopRows(filters: ListFilters, rows: readonly TicketView[]): r
   const top = useTicketList({ ...filters, ids: sorted }, ids.length > 0);
   return useMemo(() => {
     if (ids.length === 0) return rows;
-    // Until they are asked for, those that are loaded all the same.
+    // Until they are loaded, those among the loaded rows.
     const known = new Map([...rows, ...top.rows].map((ticket) => [ticket.id, ticket]));
     const first = ids.flatMap((id) => known.get(id) ?? []);
     const isFirst = new Set(ids);

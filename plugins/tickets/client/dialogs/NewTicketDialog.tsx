@@ -6,7 +6,7 @@ import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { contactPicker, newContactRows, type ChosenContact, type NewContact } from '@balcao/contacts/contract';
 import { queuePicker } from '@balcao/queues/contract';
 import type { TicketView } from '../../contract.ts';
-import { ticketChanged } from '../data/ticketCache.ts';
+import { ticketChanged } from '../data/ticket-cache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues } from '../data/useDirectory.ts';
@@ -22,17 +22,17 @@ interface Faults {
   connection?: string;
 }
 
-/** Its fields are there when it opens: one of them takes the keyboard. */
+/** Loads its fields before it opens, because one of them gets the focus. */
 export const ready = (): Promise<void> => preloadExposed(contactPicker, newContactRows, queuePicker);
 
 export interface NewTicketDialogProps {
   contactId: number | undefined;
-  /** Somebody who is no contact yet. */
+  /** A person who is no contact yet. */
   fresh?: { name: string; number: string } | undefined;
   onClose(): void;
 }
 
-/** A conversation that we begin: with whom, in which queue, through which connection. */
+/** A dialog to begin a conversation: contact, queue and connection. */
 export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTicketDialogProps) {
   const styles = useStyles();
   const t = useT();
@@ -58,7 +58,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     if (given) setContact(given);
   }, [given]);
 
-  // Where there is but one to choose, it is chosen.
+  // A single option is selected.
   const connection =
     connections.find((each) => each.id === connectionId) ?? (connections.length === 1 ? connections[0] : undefined);
 
@@ -83,7 +83,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
   const contactOf = async (): Promise<ChosenContact | null> => {
     if (contact || !fresh) return contact;
     const made = (await newContact.current?.save()) ?? null;
-    // Kept, so that a refusal of what follows does not make the contact twice.
+    // Stored in the state, so that a failure of the next step does not create the contact twice.
     setContact(made);
     setFresh(undefined);
     return made;

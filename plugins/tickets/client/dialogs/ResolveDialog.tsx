@@ -24,17 +24,17 @@ const useStyles = makeStyles({
 });
 
 export interface ResolveDialogProps {
-  /** Whose ticket it is, or how many. */
+  /** Name of the ticket's contact, or the number of tickets. */
   text: string;
-  /** The one that is closed, whose closing words are shown; absent: many, each with its own. */
+  /** The ticket to be closed, whose closing text is shown; absent: several, each with its own. */
   ticketId?: number;
-  /** The next conversation opens after it. */
+  /** The next conversation opens afterwards. */
   opensNext?: boolean;
   onResolve(answers: ResolveAnswers): Promise<void>;
   onClose(): void;
 }
 
-/** What the company wants decided each time tickets are closed, once for all of them. */
+/** Asks what the company's settings leave open on closing, once for all tickets. */
 export function ResolveDialog({ text, ticketId, opensNext, onResolve, onClose }: ResolveDialogProps) {
   const styles = useStyles();
   const t = useT();

@@ -11,10 +11,10 @@ export interface SnoozeDialogProps {
   onClose(): void;
 }
 
-/** Until when a conversation is out of the way, to the minute. */
+/** A dialog for the end of a snooze, to the minute. */
 export function SnoozeDialog({ ticket, onSnooze, onClose }: SnoozeDialogProps) {
   const t = useT();
-  // The server has the last word on a time that went by while the dialog stood open.
+  // The server decides about a time that passed while the dialog was open.
   const [opened] = useState(() => new Date());
   const [value, setValue] = useState(() => fieldTime(snoozedUntil('tomorrow', opened)));
   const until = new Date(value);

@@ -12,7 +12,7 @@ import { TransferDialog } from './TransferDialog.tsx';
 
 export { ready } from './NewTicketDialog.tsx';
 
-/** Whichever dialog of the ticket screen is open. */
+/** The open dialog of the ticket screen. */
 export function TicketDialogs() {
   const t = useT();
   const [dialog, setDialog] = useAtom(ticketDialogAtom, useViewStore());

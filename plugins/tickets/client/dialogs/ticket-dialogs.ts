@@ -2,7 +2,7 @@ import { atom, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useSession, useToasts } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { catchUp } from '../data/ticketCache.ts';
+import { reloadTickets } from '../data/ticket-cache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useViewStore } from '../view/scope.ts';
 
@@ -12,10 +12,10 @@ export type TicketDialog =
   | { kind: 'forward'; messages: readonly MessageView[]; onDone?: () => void }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };
 
-/** The dialog that stands over a conversation, or over the list. */
+/** The dialog that is open over a conversation, or over the list. */
 export const ticketDialogAtom = atom<TicketDialog | undefined>(undefined);
 
-/** What closing asks first, by the company's settings. */
+/** Returns what has to be asked on closing, by the company's settings. */
 export function useResolveQuestions(): { removeFromQueue: boolean; closeMessage: boolean } {
   const { setting } = useSession();
   return {
@@ -33,15 +33,15 @@ export function useTicketDialogs() {
     () => ({
       open,
       /**
-       * Closes at once when there is nothing to ask. `next` opens after it; null: there is none, which is told; absent: the
-       * list is what one comes back to.
+       * Closes at once when there is nothing to ask. `next` opens afterwards; null: there is none, and a message says
+       * so; absent: the list is shown.
        */
       resolve: (ticket: TicketView, next?: TicketView | null): void => {
         if (removeFromQueue || closeMessage)
           return open({ kind: 'resolve', ticket, ...(next !== undefined && { next }) });
         void actions.resolve(ticket, {}, next).catch((error: unknown) => {
           toasts.error(error);
-          catchUp();
+          reloadTickets();
         });
       },
     }),

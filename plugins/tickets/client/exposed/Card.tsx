@@ -51,14 +51,14 @@ const useStyles = makeStyles({
   },
   long: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
   tags: { flexGrow: 1, minWidth: 0 },
-  told: { color: tokens.colorNeutralForeground3 },
+  message: { color: tokens.colorNeutralForeground3 },
 });
 
-/** One conversation at a glance, wherever another plugin tells of it. */
+/** A summary of one conversation for other plugins. */
 export default function Card({ ticketId, onOpen }: TicketCardProps) {
   const styles = useStyles();
   const { ticket, error, refusal, refetch } = useTicketById(ticketId);
-  if (refusal !== undefined) return <div className={mergeClasses(styles.card, styles.told)}>{refusal}</div>;
+  if (refusal !== undefined) return <div className={mergeClasses(styles.card, styles.message)}>{refusal}</div>;
   if (!ticket) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={1} />;
   const facts = <Facts ticket={ticket} />;
   if (!onOpen) return <div className={styles.card}>{facts}</div>;

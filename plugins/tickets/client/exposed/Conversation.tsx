@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   refused: { display: 'grid', placeItems: 'center', height: '100%', overflowY: 'auto', backgroundColor: ext.canvas },
 });
 
-/** How wide an element is; undefined until it stands. */
+/** Returns the width of an element; undefined until it is rendered. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
@@ -29,7 +29,7 @@ function useWidth() {
   return { box, width };
 }
 
-/** Which conversation is shown: the one that was asked for, or another that was gone to from inside. */
+/** Returns the conversation on show: the requested one, or another that was opened from inside. */
 function useShown(uuid: string, target: number | undefined) {
   const [asked, setAsked] = useState({ uuid, target, shown: uuid, jump: target });
   const isAnew = asked.uuid !== uuid || asked.target !== target;
@@ -40,7 +40,7 @@ function useShown(uuid: string, target: number | undefined) {
   return { shown: now.shown, jump: now.jump, show, takeJump };
 }
 
-/** A whole conversation, on the page of whichever plugin renders it. */
+/** A whole conversation on the page of another plugin. */
 export default function Conversation(props: ConversationViewProps) {
   const { uuid, onClose, onBack, onOpen, onDeleted, panel = false, shortcuts = false, target } = props;
   const styles = useStyles();
@@ -49,8 +49,8 @@ export default function Conversation(props: ConversationViewProps) {
   const { touch } = useViewport();
   const { box, width } = useWidth();
   useEffect(() => {
-    // A dialog that opens before there is anything in it takes the focus itself, and stays hidden from who hears the
-    // screen; it does so once this effect is over.
+    // A dialog that opens before its content is loaded takes the focus itself and stays hidden from screen readers;
+    // this happens right after this effect.
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement?.contains(box.current)) box.current?.focus();

@@ -6,7 +6,7 @@ import { ViewScopeContext } from '../view/scope.ts';
 import { ViewOverlays } from '../view/ViewOverlays.tsx';
 import { useOwnScope } from './useOwnScope.ts';
 
-/** The last messages of a conversation, over the page of whichever plugin renders it. */
+/** The last messages of a conversation, over the page of another plugin. */
 export default function Peek({ ticketId, onClose, onOpen }: TicketPeekProps) {
   const { ticket, refusal } = useTicketById(ticketId);
   const scope = useOwnScope(

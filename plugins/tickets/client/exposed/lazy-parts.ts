@@ -1,6 +1,6 @@
 /**
- * What others render, each in a chunk of its own. Here and not in the entry: what the entry names itself comes with the
- * first screen, and so would all that these share with the page of tickets.
+ * Exposed components, each in a chunk of its own. They are not in the entry file, because everything that the entry
+ * imports is loaded with the first screen, including what these share with the page of tickets.
  */
 import { lazyPart } from '@balcao/sdk/client';
 

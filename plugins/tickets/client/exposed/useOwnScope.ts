@@ -3,13 +3,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ViewScope } from '../view/scope.ts';
 
 interface Surroundings {
-  /** What is shown. */
+  /** The `uuid` of the conversation on show. */
   uuid: string;
   open(uuid: string): void;
   leave(): void;
 }
 
-/** A view on the page of another plugin: nothing of it is in the address, and nothing is shared with another view. */
+/**
+ * The scope of a view on the page of another plugin: nothing of it is in the address, and nothing is shared with
+ * another view.
+ */
 export function useOwnScope(surroundings: Surroundings, shortcuts: boolean): ViewScope {
   const [store] = useState(createStore);
   const latest = useRef(surroundings);
@@ -22,7 +25,7 @@ export function useOwnScope(surroundings: Surroundings, shortcuts: boolean): Vie
     };
   }, []);
   return useMemo(() => {
-    // What ends late, or is undone once the dialog is closed, opens nothing any more.
+    // An action that ends late, or is undone after the dialog was closed, opens nothing.
     const whileHere = (run: (now: Surroundings) => void): void => {
       if (isHere.current) run(latest.current);
     };
@@ -30,7 +33,7 @@ export function useOwnScope(surroundings: Surroundings, shortcuts: boolean): Vie
       store,
       shortcuts,
       hasList: false,
-      place: () => (isHere.current ? latest.current.uuid : ''),
+      current: () => (isHere.current ? latest.current.uuid : ''),
       shows: ({ uuid }) => isHere.current && latest.current.uuid === uuid,
       open: ({ uuid }) => whileHere((now) => uuid !== now.uuid && now.open(uuid)),
       leave: () => whileHere((now) => now.leave()),

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A filter of another plugin, under its label in that plugin's own words. */
+/** A filter of another plugin, labelled by that plugin. */
 export function ContributedFilter(props: { item: FilterItem; value: string; onChange(value: string): void }) {
   const { item, value, onChange } = props;
   const styles = useStyles();

@@ -17,13 +17,13 @@ const useStyles = makeStyles({
 });
 
 export interface FilterLineProps {
-  /** How many tickets fit; undefined while that is not known. */
+  /** Number of matching tickets; undefined while unknown. */
   found: number | undefined;
   active: number;
   onClear(): void;
 }
 
-/** While the panel is closed: that the list is narrowed, and the way out. */
+/** Shown while the panel is closed: the number of filters, and a button to clear them. */
 export function FilterLine({ found, active, onClear }: FilterLineProps) {
   const styles = useStyles();
   const t = useT();

@@ -13,8 +13,8 @@ import { Checkmark12Filled } from '@fluentui/react-icons';
 import { Contributed, useSession, useT, usePoint } from '@balcao/sdk/client';
 import { Dot, Segment, ext } from '@balcao/sdk/ui';
 import { useConnections, useOwnQueues, useQueues, useUsers } from '../data/useDirectory.ts';
-import { countFilters, withoutFilters } from '../model/listFilters.ts';
-import type { ListFilters, ReadState } from '../model/listFilters.ts';
+import { countFilters, withoutFilters } from '../model/list-filters.ts';
+import type { ListFilters, ReadState } from '../model/list-filters.ts';
 import { listFilterPoint } from '../parts.ts';
 import { ContributedFilter } from './ContributedFilter.tsx';
 
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: '12px',
     alignItems: 'start',
-    // The last of an odd number leaves no hole beside it.
+    // The last of an odd number fills its row.
     '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
   },
   switches: {
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   wide: { gridColumn: '1 / -1' },
-  // Under its label, not beside it.
+  // Below its label, not beside it.
   switch: { marginLeft: '-8px' },
   dropdown: { minWidth: 0, width: '100%' },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
@@ -79,12 +79,12 @@ const useStyles = makeStyles({
 export interface FilterPanelProps {
   id: string;
   filters: ListFilters;
-  /** How many tickets fit; undefined while that is not known. */
+  /** Number of matching tickets; undefined while unknown. */
   found: number | undefined;
   onChange(change: Partial<ListFilters>): void;
 }
 
-/** Everything that narrows the list, in the list's own column: what it does is seen while it is done. */
+/** The filters of the list, in its own column, so that their effect is visible at once. */
 export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) {
   const styles = useStyles();
   const t = useT();
@@ -234,7 +234,7 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
         <Button
           size="small"
           appearance="subtle"
-          // With the keyboard on it, it must not go from under it once all is cleared.
+          // Disabled but focusable, so that it keeps the focus once everything is cleared.
           disabledFocusable={active === 0}
           onClick={() => onChange(withoutFilters(filters))}
         >

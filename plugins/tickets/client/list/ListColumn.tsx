@@ -11,16 +11,16 @@ import { useNavigate } from 'react-router-dom';
 import { PartBoundary, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs, ext } from '@balcao/sdk/ui';
 import { listNotices, type FoundMessage, type TicketView } from '../../contract.ts';
-import { isBack, wakeTicket } from '../data/marks.ts';
-import { showAllAtom } from '../data/showAll.ts';
+import { isBack, unsnoozeTicket } from '../data/marks.ts';
+import { showAllAtom } from '../data/show-all.ts';
 import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
 import { useTopRows } from '../data/useTopRows.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { ticketDialogAtom, useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
+import { countFilters, searchTerm, withoutFilters } from '../model/list-filters.ts';
 import { FilterPanel, ListEmpty, PeekDialog, RowMenu, SelectionBar } from '../pages/lazy-parts.ts';
 import { filterPanelAtom } from '../pages/screen.ts';
-import { FoundInstead, MessageHits, MessagesBar } from '../search/lazy-parts.ts';
+import { MessagesFallback, MessageHits, MessagesBar } from '../search/lazy-parts.ts';
 import { useMessagesView } from '../search/useMessagesView.ts';
 import { FilterLine } from './FilterLine.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     padding: '0 8px 0 8px',
     flexShrink: 0,
   },
-  // As high as what it takes the place of: nothing below moves.
+  // The same height as what it replaces, so that nothing below it moves.
   bar: { height: '88px', flexShrink: 0 },
   fresh: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   tools: { display: 'flex', gap: '8px', padding: '0 12px 8px', flexShrink: 0 },
@@ -69,7 +69,7 @@ const panelId = 'ticket-filters';
 const withParam = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`;
 
-/** The left column: which tickets there are. */
+/** The left column: the list of tickets. */
 export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: string | undefined }) {
   const styles = useStyles();
   const t = useT();
@@ -94,7 +94,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   const showsMessages = term !== '' && messagesView.isOn;
   const seesOthers = filters.showAll || filters.userIds.some((id) => id !== user.id);
 
-  // Live news of everybody's tickets are only asked for while they are shown.
+  // Live updates of everybody's tickets are received only while they are shown.
   useEffect(() => {
     setShowAll(seesOthers);
     return () => setShowAll(false);
@@ -114,8 +114,8 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   const openRow = useCallback(
     (ticket: TicketView) => {
       actions.open(ticket);
-      // It came back from its snooze, and is looked at now.
-      if (isBack(ticket.id)) void wakeTicket(ticket.id).catch(() => undefined);
+      // Its snooze was over, and it is opened now.
+      if (isBack(ticket.id)) void unsnoozeTicket(ticket.id).catch(() => undefined);
     },
     [actions],
   );
@@ -167,7 +167,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
         <SearchBox
           className={styles.search}
           value={filters.search}
-          // Without a term the screen is back where work is: with the open ones.
+          // Clearing the search returns to the open conversations.
           onChange={(search) => change(search === '' ? { search, status: 'open' } : { search })}
           placeholder={t('list.search')}
         />
@@ -251,7 +251,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
             {term === '' ? (
               <ListEmpty {...empty} />
             ) : (
-              <FoundInstead {...empty} term={term} openUuid={openUuid} onOpenHit={openHit} />
+              <MessagesFallback {...empty} term={term} openUuid={openUuid} onOpenHit={openHit} />
             )}
           </PartBoundary>
         ) : (

@@ -2,8 +2,8 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../contract.ts';
 import type { TicketCounts } from '../data/useTicketList.ts';
-import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { countFilters, searchTerm, withoutFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 export interface ListEmptyProps {
-  /** In a few lines, over what was found elsewhere. */
+  /** In a few lines, above results found elsewhere. */
   isBrief?: boolean;
   filters: ListFilters;
   counts: TicketCounts | undefined;
@@ -38,7 +38,7 @@ export interface ListEmptyProps {
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
-/** Why nothing is here, and where what is looked for may be. */
+/** Explains why the list is empty, and where matching tickets may be. */
 export function ListEmpty({ isBrief = false, filters, counts, onChange, onNew }: ListEmptyProps) {
   const styles = useStyles();
   const t = useT();

@@ -24,7 +24,7 @@ const widths = [
   [70, 54, 1],
 ] as const;
 
-/** Rows that have not arrived, in their exact places, and only when they take longer than a blink. */
+/** Placeholders of rows in their exact positions, shown only when loading takes longer than a moment. */
 export function ListSkeleton({ rows = 9 }: { rows?: number }) {
   const styles = useStyles();
   const t = useT();
@@ -32,13 +32,13 @@ export function ListSkeleton({ rows = 9 }: { rows?: number }) {
   return (
     <Skeleton className={styles.box} aria-label={t('list.loading')}>
       {Array.from({ length: rows }, (_, index) => {
-        const [name, said, tags] = widths[index % widths.length] ?? widths[0];
+        const [name, message, tags] = widths[index % widths.length] ?? widths[0];
         return (
           <div key={index} className={styles.row} style={{ height: touch ? 84 : 76 }}>
             <SkeletonItem shape="circle" size={40} />
             <span className={styles.lines}>
               <SkeletonItem size={12} style={{ width: `${name}%` }} />
-              <SkeletonItem size={8} style={{ width: `${said}%` }} />
+              <SkeletonItem size={8} style={{ width: `${message}%` }} />
               <span className={styles.tags}>
                 <SkeletonItem size={12} style={{ width: 72 }} />
                 {tags === 2 && <SkeletonItem size={12} style={{ width: 56 }} />}

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   back: { flexShrink: 0, color: tokens.colorBrandForeground1 },
 });
 
-/** That this person pinned a row, or snoozed it. */
+/** Shows that this person pinned or snoozed a row. */
 export function RowMarks({ ticketId }: { ticketId: number }) {
   const styles = useStyles();
   const t = useT();

@@ -19,10 +19,10 @@ import { peekPermission } from './peek/peeked-ticket.ts';
 
 export interface RowMenuAt {
   ticket: TicketView;
-  /** Where the pointer is. */
+  /** Position of the pointer. */
   x: number;
   y: number;
-  /** Of the list it stands in, where it can be chosen. */
+  /** Selection state, in a list with selection. */
   isChosen?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface RowMenuProps {
   actions: TicketActions;
 }
 
-/** What can be done with a row without opening it. */
+/** Actions on a row without opening it. */
 export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowMenuProps) {
   const t = useT();
   const { can } = useSession();

@@ -5,10 +5,10 @@ import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { isMediaKind, mediaIcons } from '@balcao/sdk/chat';
 import { Ticks } from '@balcao/sdk/chat';
-import { draftWords, watchDrafts } from '../model/drafts.ts';
+import { draftText, watchDrafts } from '../model/drafts.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';
 
-/** Characters of the last message that a row shows. */
+/** Maximum number of characters of the last message in a row. */
 export const previewLength = 30;
 
 const useStyles = makeStyles({
@@ -27,24 +27,24 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** What this person wrote in a conversation and did not send. */
-function useDraftWords(ticketId: number): string {
+/** Returns the text of this person's draft in a conversation. */
+function useDraftText(ticketId: number): string {
   const { user } = useSession();
-  return useSyncExternalStore(watchDrafts, () => draftWords(user.id, ticketId));
+  return useSyncExternalStore(watchDrafts, () => draftText(user.id, ticketId));
 }
 
 export interface RowPreviewProps {
   ticket: TicketView;
   isTyping: boolean;
-  /** It is the conversation on the right, where the draft is seen. */
+  /** It is the open conversation, where the draft is visible. */
   isCurrent: boolean;
 }
 
-/** The last thing that was said, in one line; what is written and not sent comes before it. */
+/** The last message in one line; a draft is shown instead of it. */
 export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   const styles = useStyles();
   const t = useT();
-  const draft = useDraftWords(ticket.id);
+  const draft = useDraftText(ticket.id);
   if (isTyping) {
     return (
       <span className={mergeClasses(styles.line, styles.typing)}>
@@ -62,12 +62,12 @@ export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   }
   const kind = ticket.lastMessageType;
   const Icon = isMediaKind(kind) ? mediaIcons[kind] : undefined;
-  const said = shorten(plainText(ticket.lastMessage), previewLength);
+  const message = shorten(plainText(ticket.lastMessage), previewLength);
   return (
     <span className={mergeClasses(styles.line, ticket.unreadMessages > 0 && styles.unread)}>
       {ticket.lastMessageAck !== null && <Ticks ack={ticket.lastMessageAck} />}
       {Icon && <Icon className={styles.icon} aria-hidden="true" />}
-      <span className={styles.text}>{said || (isMediaKind(kind) ? t(`media.${kind}`) : t('row.noMessage'))}</span>
+      <span className={styles.text}>{message || (isMediaKind(kind) ? t(`media.${kind}`) : t('row.noMessage'))}</span>
     </span>
   );
 }

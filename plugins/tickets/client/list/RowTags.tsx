@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
 });
 
-/** Third line of a row: its department or what plugins mark it with, and whose it is when it is not mine. */
+/** Third line of a row: its queue or the marks of plugins, and its attendant if that is another person. */
 export function RowTags({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();

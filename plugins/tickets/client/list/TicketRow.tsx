@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     },
     '@media (hover: hover)': { ':hover [data-accept]': { marginRight: '28px' } },
   },
-  // While rows are being chosen nothing is accepted in passing.
+  // Rows have no accept button in selection mode.
   selecting: { '& [data-accept]': { display: 'none !important' }, '& [data-count]': { display: 'inline !important' } },
   current: {
     backgroundColor: ext.selected,
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     '@media (hover: hover)': { ':hover [data-choose]': { opacity: 1 } },
   },
-  // Over the whole picture: a target as large as it.
+  // Over the whole picture, as a large target.
   choose: {
     position: 'absolute',
     inset: '-4px',
@@ -101,7 +101,7 @@ const useStyles = makeStyles({
     height: '20px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'var(--rowGround)',
-    // Its fade leaves the count above it whole.
+    // The fade does not cover the count above it.
     boxShadow: '-6px 0 4px -2px var(--rowGround)',
     color: tokens.colorNeutralForeground2,
     ':hover': { color: tokens.colorBrandForeground1 },
@@ -149,7 +149,7 @@ const useStyles = makeStyles({
   timeLong: { color: ext.warn, fontWeight: tokens.fontWeightSemibold },
   unsent: { flexShrink: 0, color: ext.bad },
   tags: { minWidth: 0 },
-  // On a touch screen the button stands always.
+  // On a touch screen the button is always visible.
   besideAccept: { '@media (hover: none)': { paddingRight: '92px', overflow: 'hidden' } },
   accept: {
     display: 'none',
@@ -165,7 +165,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightMedium,
     transform: 'translateY(10px)',
     ':hover': { backgroundColor: tokens.colorBrandBackgroundHover },
-    // Nothing hovers over a touch screen: there it stands always.
+    // Touch screens have no hover: the button is always visible.
     '@media (hover: none)': { display: 'inline-flex', height: '36px', paddingInline: '14px' },
   },
 });
@@ -178,17 +178,17 @@ export interface TicketRowProps {
   height: number;
   position: number;
   total: number;
-  /** It is the conversation on the right. */
+  /** It is the open conversation. */
   isCurrent: boolean;
   /** Keys act on it. */
   isActive: boolean;
   hasFocus: boolean;
-  /** Rows are being chosen, and this one is or is not. */
+  /** Selection mode is on. */
   isSelecting: boolean;
   isChosen: boolean;
-  /** It left the list while somebody points at it: it keeps its place, and nothing can be done with it. */
+  /** It left the list while the pointer is over the list: it keeps its position, without actions. */
   isGone: boolean;
-  /** Opened, or chosen: the keys held tell. */
+  /** Opens or selects it, depending on the modifier keys. */
   onPress(ticket: TicketView, event: MouseEvent): void;
   onChoose(ticket: TicketView, event: MouseEvent): void;
   onMore(ticket: TicketView, at: Element): void;
@@ -207,7 +207,7 @@ function Row(props: TicketRowProps) {
   const waits = isPending && ticket.waitingSince !== null;
   const isLong = waits && isWaitingLong(since);
   return (
-    // The listbox round it listens to the keys, and says which option is meant.
+    // The listbox around it handles the keys, and sets the active option.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={props.id}
@@ -250,7 +250,7 @@ function Row(props: TicketRowProps) {
           ring="var(--rowGround)"
           decorative
         />
-        {/* For the pointer only, as what follows: the keyboard has `x`, and an option may hold no control of its own. */}
+        {/* Like the following, for the pointer only: the keyboard has `x`, and an option must not contain controls. */}
         <span
           className={mergeClasses(styles.choose, isSelecting && styles.seen)}
           data-choose

@@ -11,18 +11,18 @@ import type { TicketDialog } from '../dialogs/ticket-dialogs.ts';
 import type { RowMenuAt } from './RowMenu.tsx';
 import type { ListSelection } from './selection/useSelection.ts';
 import { TicketRow } from './TicketRow.tsx';
-import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
+import { storedOffset, useScrollAnchor } from './useScrollAnchor.ts';
 import { useLongPress } from './useLongPress.ts';
 import { useRovingRow } from './useRovingRow.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { steadyArea, useSteadyRows } from './useSteadyRows.ts';
 
-/** Pixels of a row; constant, so that a list of any length knows its height. */
+/** Height of a row in pixels; constant, so that the height of any list is known. */
 const rowHeight = 76;
 const touchRowHeight = 84;
-/** Pixels of the window that stand over and under the list, about. */
+/** Approximate height in pixels of everything above and below the list. */
 const roundList = 240;
-/** Milliseconds after which keys count as resting on a row: held down they pass one every 30. */
+/** Milliseconds after which the keyboard counts as resting on a row: a held key moves on every 30 ms. */
 const keyRest = 60;
 
 const useStyles = makeStyles({
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     contain: 'strict',
   },
   rows: { position: 'relative', width: '100%' },
-  // Over the rows: what comes in must not push them down, nor may its notice.
+  // Over the rows: neither new rows nor this notice may push them down.
   held: {
     position: 'absolute',
     top: '4px',
@@ -58,32 +58,32 @@ const useStyles = makeStyles({
 });
 
 export interface TicketRowsProps {
-  /** Tells this list from others: where it was scrolled to is kept under it. */
+  /** Identifies the list; its scroll position is stored under this name. */
   name: string;
   label: string;
   rows: readonly TicketView[];
   total: number;
   openUuid: string | undefined;
   hasMore: boolean;
-  /** The next rows were asked for and did not come. */
+  /** Loading the next page failed. */
   hasFailed: boolean;
   onMore(): void;
   onOpen(ticket: TicketView): void;
   onMenu(at: RowMenuAt): void;
   onPeek(ticket: TicketView): void;
-  /** Resolves, after the questions that the company wants asked. */
+  /** Resolves, after the questions required by the company. */
   onResolve(ticket: TicketView): void;
   onDialog(dialog: TicketDialog): void;
   selection: ListSelection;
   actions: TicketActions;
-  /** The element that listens to keys, so that the focus can come back to it. */
+  /** The element that handles keys, so that the focus can return to it. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Nothing hovers here: a tap on a row while some are chosen chooses it too. */
+/** True without hover: a tap on a row in selection mode selects it too. */
 const hoversNothing = (): boolean => matchMedia('(hover: none)').matches;
 
-/** The rows: as many as there are, drawing only those in sight; walked by keys without losing the place. */
+/** The rows of the list: only visible ones are rendered, and keyboard navigation keeps its position. */
 export function TicketRows(props: TicketRowsProps) {
   const { name, openUuid, hasMore, hasFailed, onMore, onOpen, onMenu, onPeek, selection, actions, box } = props;
   const styles = useStyles();
@@ -101,12 +101,12 @@ export function TicketRows(props: TicketRowsProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
     paddingEnd: 8,
-    initialOffset: () => keptOffset(name),
-    // Until it is measured: with a guess the rows are drawn at once, and not in a second round.
+    initialOffset: () => storedOffset(name),
+    // Until it is measured: with an estimate the rows are rendered in the first pass.
     initialRect: { width: 0, height: Math.max(height, innerHeight - roundList) },
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const keepScroll = useKeptScroll(name, ids, height, box);
+  const keepScroll = useScrollAnchor(name, ids, height, box);
   useEffect(() => virtual.measure(), [height, virtual]);
 
   const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);
@@ -121,7 +121,7 @@ export function TicketRows(props: TicketRowsProps) {
   const { isOn: isSelecting, toggle, rangeTo, clear } = selection;
   const wasSelecting = useRef(false);
   useEffect(() => {
-    // The bar that had the focus is gone with the choice.
+    // The selection bar that had the focus is gone.
     if (wasSelecting.current && !isSelecting && document.activeElement === document.body) box.current?.focus();
     wasSelecting.current = isSelecting;
   }, [box, isSelecting]);
@@ -129,7 +129,7 @@ export function TicketRows(props: TicketRowsProps) {
   const open = useCallback(
     (ticket: TicketView) => {
       choose(ticket.uuid);
-      // What is chosen and what is open are not to be taken for each other.
+      // The selection and the open conversation must not be confused.
       clear();
       onOpen(ticket);
     },
@@ -155,7 +155,7 @@ export function TicketRows(props: TicketRowsProps) {
     async ({ id }: Pick<TicketView, 'id'>) => (await import('../data/useMessages.ts')).prefetchMessages(client, id),
     [client],
   );
-  // What the keys came to rest on is opened next as a rule, as is what is pointed at.
+  // The row under the keyboard or the pointer is usually opened next, so it is prefetched.
   const restsOn = active && active.uuid !== openUuid ? active.id : undefined;
   useEffect(() => {
     if (restsOn === undefined) return;
@@ -172,7 +172,7 @@ export function TicketRows(props: TicketRowsProps) {
     [choose, onMenu],
   );
   const menuOn = (ticket: TicketView): void => {
-    // Opened by the keyboard there is no pointer: the menu hangs from the row.
+    // Opened by the keyboard, the menu is positioned at the row.
     const row = document.getElementById(`ticket-row-${ticket.id}`)?.getBoundingClientRect();
     onMenu({ ticket, x: (row?.left ?? 0) + 64, y: (row?.top ?? 0) + height / 2 });
   };
@@ -183,7 +183,8 @@ export function TicketRows(props: TicketRowsProps) {
   };
   const isFree = () => document.activeElement === box.current || document.activeElement === document.body;
   const group = t('shortcut.group');
-  // With nothing open, keys mean the marked row wherever the focus is; beside a conversation, only while the list has it.
+  // With nothing open, keys act on the active row wherever the focus is; beside a conversation, only while the list has
+  // the focus.
   const isMeant = () => active !== undefined && openUuid === undefined && isFree();
   useShortcut('j', () => walk(1), { label: t('shortcut.next'), group });
   useShortcut('k', () => walk(-1), { label: t('shortcut.previous'), group });
@@ -285,7 +286,7 @@ export function TicketRows(props: TicketRowsProps) {
           ? { 'aria-activedescendant': `ticket-row-${active.id}` }
           : {})}
         onKeyDown={(event) => {
-          // Keys say which row they mean.
+          // A key determines the active row.
           release();
           onKeyDown(event);
         }}

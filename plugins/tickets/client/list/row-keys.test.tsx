@@ -8,7 +8,7 @@ import { useRowKeys } from './useRowKeys.ts';
 let root: Root;
 let box: HTMLElement;
 beforeEach(() => {
-  // As in a browser: what React leaves for after the paint comes after it.
+  // Like in a browser, React's effects run after painting.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a key that comes as soon as a row is drawn means that row', async () => {
+test('A key pressed as soon as a row is rendered acts on that row', async () => {
   const opened: string[] = [];
   const nothing = (): void => undefined;
   function List({ active }: { active: TicketView | undefined }) {
@@ -42,7 +42,7 @@ test('a key that comes as soon as a row is drawn means that row', async () => {
   root.render(<List active={undefined} />);
   const list = await vi.waitFor(() => {
     const found = box.querySelector('[role="listbox"]');
-    if (!found) throw new Error('not drawn yet');
+    if (!found) throw new Error('the row is not rendered yet');
     return found;
   });
   const isDrawn = new MutationObserver(() => {

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePoint, useSession } from '@balcao/sdk/client';
-import { permitted, readFilters, writeFilters } from '../model/listFilters.ts';
-import type { ListFilters } from '../model/listFilters.ts';
+import { permitted, readFilters, writeFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../model/list-filters.ts';
 import { staysAtList } from '../pages/screen.ts';
 import { useListOrder } from './order/useListOrder.ts';
 import { listFilterPoint } from '../parts.ts';
 
-/** The filters in the address, and the way to change them. */
+/** The filters in the page address, and a function to change them. */
 export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const [address, setAddress] = useSearchParams();
   const { can } = useSession();
@@ -22,7 +22,7 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   }, [address, can, contributed, orderOf]);
   const change = useCallback(
     (given: Partial<ListFilters>) =>
-      // From the address as it is, and not as it was last drawn: two changes within one frame are both kept.
+      // Read from the current address, not from the last render: two changes within one frame both count.
       setAddress(writeFilters(new URLSearchParams(location.search), given), { replace: true, state: staysAtList }),
     [setAddress],
   );

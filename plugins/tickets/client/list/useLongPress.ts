@@ -2,10 +2,13 @@ import { useRef } from 'react';
 import type { MouseEvent, PointerEvent, TouchEvent } from 'react';
 
 const rest = 500;
-/** Pixels a finger may wander without meaning to scroll. */
+/** Pixels that a finger may move without scrolling. */
 const wander = 10;
 
-/** A finger that stays on a row, or a message, chooses it or opens its menu; the tap and the menu that a browser makes of the same touch are left out. */
+/**
+ * A long press on a row, or a message, selects it or opens its menu; the click and the context menu that browsers fire
+ * for the same touch are suppressed.
+ */
 export function useLongPress(onPress: (target: Element, at: { x: number; y: number }) => void) {
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined);
   const fired = useRef(false);
@@ -14,7 +17,7 @@ export function useLongPress(onPress: (target: Element, at: { x: number; y: numb
     touch.current = undefined;
   };
   return {
-    /** The touch has done its work already. */
+    /** The touch has been handled already. */
     wasLong: (): boolean => fired.current,
     handlers: {
       onPointerDown(event: PointerEvent): void {
@@ -36,7 +39,7 @@ export function useLongPress(onPress: (target: Element, at: { x: number; y: numb
       },
       onPointerUp: end,
       onPointerCancel: end,
-      /** No tap follows: one beside a menu would close it. */
+      /** Suppresses the click: one beside a menu would close it. */
       onTouchEnd(event: TouchEvent): void {
         if (fired.current) event.preventDefault();
       },

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../contract.ts';
 
-/** Which row the keys act on. It is remembered by ticket, so it stays on it while rows move. */
+/** The row that keys act on. It is remembered by ticket, so it stays the same while rows move. */
 export function useRovingRow(rows: readonly TicketView[], openUuid: string | undefined, show: (index: number) => void) {
   const [chosen, setChosen] = useState<string>();
   const activeUuid = chosen ?? openUuid;
   const index = rows.findIndex((row) => row.uuid === activeUuid);
-  // Where it was before it left the list: walking goes on from there, and nothing is done to whoever took its place.
+  // Its position before it left the list: navigation continues from there, and no action hits the row that took its
+  // position.
   const place = useRef(-1);
   useEffect(() => {
     if (index >= 0) place.current = index;

@@ -7,7 +7,7 @@ export interface RowKeys {
   active: TicketView | undefined;
   index: number;
   count: number;
-  /** Rows that fit into sight. */
+  /** Number of visible rows. */
   page: number;
   moveTo(index: number): void;
   open(ticket: TicketView): void;
@@ -19,17 +19,17 @@ export interface RowKeys {
   accept(ticket: TicketView): void;
   resolve(ticket: TicketView): void;
   transfer(ticket: TicketView): void;
-  /** Rows are being chosen: `r` and `t` mean all of them then. */
+  /** Selection mode: `r` and `t` act on all selected rows. */
   isSelecting: boolean;
 }
 
 /**
- * Keys while the list has the focus. They act on the row that is marked, not on the conversation beside it; so they are
- * heard here, before the shortcuts of the page.
+ * Keys while the list has the focus. They act on the active row, not on the conversation beside it, so they are handled
+ * before the shortcuts of the page.
  */
 export function useRowKeys(keys: RowKeys) {
   const latest = useRef(keys);
-  // Before it is painted: a key that comes as soon as a row is seen means that row.
+  // Before it is painted: a key pressed as soon as a row is visible acts on that row.
   useLayoutEffect(() => {
     latest.current = keys;
   });

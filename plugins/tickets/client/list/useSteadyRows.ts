@@ -1,29 +1,29 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import type { TicketView } from '../../contract.ts';
-import { steadyRows } from '../model/steadyRows.ts';
+import { steadyRows } from '../model/steady-rows.ts';
 
-/** Marks the elements among which the mouse may move without letting the rows go. */
+/** Marks elements over which the mouse may move without releasing the rows. */
 export const steadyArea = 'data-steady-rows';
 
-const nobody: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
-/** The rows as they are drawn: while a mouse points at the list none of them moves from under it. */
+/** The rows as they are rendered: while the mouse is over the list, none of them moves. */
 export function useSteadyRows(now: readonly TicketView[]) {
   const [isHeld, setHeld] = useState(false);
   const drawn = useRef(now);
   const steady = useMemo(
-    () => (isHeld ? steadyRows(drawn.current, now) : { rows: now, gone: nobody, held: 0 }),
+    () => (isHeld ? steadyRows(drawn.current, now) : { rows: now, gone: none, held: 0 }),
     [isHeld, now],
   );
   drawn.current = steady.rows;
   const release = useCallback(() => setHeld(false), []);
   const hold = useCallback(({ pointerType, movementX, movementY }: PointerEvent) => {
-    // Browsers tell of a mouse that lies still, too, when something goes from over the list: nobody points then.
+    // Browsers also fire events for a resting mouse when an element above the list disappears.
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setHeld(true);
   }, []);
   const leave = useCallback(({ relatedTarget }: PointerEvent) => {
-    // From the rows to the button that lies over them, or back: the button would be gone before it is clicked.
+    // From the rows to the button above them, or back: the button must not disappear before it is clicked.
     const isStill = relatedTarget instanceof Element && relatedTarget.closest(`[${steadyArea}]`) !== null;
     if (!isStill) setHeld(false);
   }, []);

@@ -10,7 +10,7 @@ import { Origin } from './lazy-parts.ts';
 import { MessageAlbum } from './media/MessageAlbum.tsx';
 import { useViewStore } from '../view/scope.ts';
 import { viewedPictureAtom } from './media/viewed-picture.ts';
-import { othersSay } from './others-say.ts';
+import { askPlugin } from './ask-plugin.ts';
 import { Quoted } from './Quoted.tsx';
 
 export interface ContentProps {
@@ -23,7 +23,7 @@ export interface ContentProps {
   onQuoted?: ((messageId: number) => void) | undefined;
 }
 
-/** What stands in the bubble: the kind that a plugin shows, else text, place, card, picture, sound, film or file. */
+/** The content of a bubble: a kind rendered by a plugin, else text, location, card, picture, sound, video or file. */
 export function Content(props: ContentProps) {
   return (
     <>
@@ -40,7 +40,7 @@ function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: Cont
   const renderer = usePoint(messageRendererPoint).find(
     (item) =>
       (item.kind === undefined || item.kind === message.dataJson?.kind) &&
-      othersSay(item, () => item.accepts?.(message) ?? item.kind !== undefined),
+      askPlugin(item, () => item.accepts?.(message) ?? item.kind !== undefined),
   );
   if (renderer) {
     return (
@@ -83,7 +83,7 @@ function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: Cont
           />
         )
       }
-      // Of several files the one that was pressed.
+      // The pressed one of several files.
       onOpen={({ url, name }) =>
         store.set(viewedPictureAtom, {
           ticketId: ticket.id,

@@ -9,7 +9,7 @@ export interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** What was said is taken back for everybody, and nothing brings it back. */
+/** Confirms deleting a message for everybody, which cannot be undone. */
 export function DeleteDialog({ message, actions, onClose }: DeleteDialogProps) {
   const t = useT();
   const isShared = !message.onlyInternal && message.failure === null;

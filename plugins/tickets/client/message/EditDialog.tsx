@@ -14,7 +14,7 @@ export interface EditDialogProps {
   onClose(): void;
 }
 
-/** One's own words, said again better. Enter saves, as it sends. */
+/** Edits one's own message. Enter saves, as it sends. */
 export function EditDialog({ message, actions, onClose }: EditDialogProps) {
   const styles = useStyles();
   const t = useT();

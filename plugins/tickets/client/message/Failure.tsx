@@ -7,7 +7,7 @@ import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageAnswered } from '../data/useMessages.ts';
-import { useFailureWords } from './useFailureWords.ts';
+import { useFailureText } from './useFailureText.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Why something was not sent, with the ways on. */
+/** Why a message was not sent, with actions. */
 export function NotSent({ reason, children }: { reason: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -67,13 +67,13 @@ export function NotSentAction({ onClick, busy, children }: { onClick(): void; bu
   );
 }
 
-/** A message that the channel did not take: why, and what can be done about it. */
+/** A message that the channel refused: the reason, and what can be done. */
 export function Failure({ message, ticket }: { message: MessageView; ticket: TicketView }) {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
   const { can } = useSession();
-  const words = useFailureWords(message, ticket);
+  const words = useFailureText(message, ticket);
   const [isBusy, setBusy] = useState(false);
   const retry = async (): Promise<void> => {
     setBusy(true);
@@ -90,7 +90,7 @@ export function Failure({ message, ticket }: { message: MessageView; ticket: Tic
   return (
     <NotSent reason={words}>
       {message.failureReason === 'channel-off'
-        ? // There is nothing to reconnect: whoever may switch it on is led there.
+        ? // Reconnecting does not help: people with the permission are led to the modules page.
           can('settings:view') && (
             <NotSentAction onClick={() => void navigate('/settings/modules')}>{t('message.modules')}</NotSentAction>
           )

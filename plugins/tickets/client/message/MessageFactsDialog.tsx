@@ -7,7 +7,7 @@ import { plainText, shorten } from '@balcao/sdk/chat';
 import { Ticks } from '@balcao/sdk/chat';
 
 const useStyles = makeStyles({
-  said: {
+  message: {
     marginBottom: '12px',
     paddingBottom: '12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -19,13 +19,13 @@ const useStyles = makeStyles({
   value: { margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Who said a message, and when it came how far. */
+/** The author of a message, and when it reached each delivery state. */
 export function MessageFactsDialog({ message, onClose }: { message: MessageView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
   const { dateTime } = useFormat();
   const { data, error } = useQuery({
-    // A receipt that comes meanwhile is asked for.
+    // A new receipt reloads it.
     queryKey: ['tickets-message-facts', message.id, message.ack, message.failure],
     queryFn: ({ signal }) => api.get<MessageFacts>(`/messages/${message.id}/facts`, {}, { signal }),
     placeholderData: (known) => known,
@@ -53,7 +53,7 @@ export function MessageFactsDialog({ message, onClose }: { message: MessageView;
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('facts.close')}</Button>}
       >
-        <div className={styles.said}>
+        <div className={styles.message}>
           {shorten(plainText(message.body), 160) ||
             message.mediaName ||
             (message.mediaType && t(`media.${message.mediaType}`))}

@@ -21,13 +21,13 @@ import { messageActionPoint } from '../parts.ts';
 import { mayForward } from './choose/chosen-messages.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { download } from './media/download.ts';
-import { othersSay } from './others-say.ts';
+import { askPlugin } from './ask-plugin.ts';
 
 export interface MessageMenuAt {
   message: MessageView;
   x: number;
   y: number;
-  /** This person wrote it. */
+  /** Written by this person. */
   isOwn: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface MessageMenuProps {
   ticket: TicketView;
   capabilities: Partial<ChannelCapabilities>;
   onReply: ((message: MessageView) => void) | undefined;
-  /** Undefined where the channel takes no reactions. */
+  /** Undefined where the channel supports no reactions. */
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onForward(message: MessageView): void;
   onChoose(message: MessageView): void;
@@ -48,7 +48,7 @@ export interface MessageMenuProps {
 
 type ActionItem = typeof messageActionPoint extends PointRef<infer T> ? Item<T> : never;
 
-/** An entry of another plugin, in its own words. */
+/** An entry of another plugin, labelled by it. */
 function ContributedAction({ item, message, ticket }: { item: ActionItem; message: MessageView; ticket: TicketView }) {
   const t = useT();
   const toasts = useToasts();
@@ -67,14 +67,14 @@ function ContributedAction({ item, message, ticket }: { item: ActionItem; messag
   );
 }
 
-/** What can be done with one message. */
+/** Actions on one message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { at, ticket, capabilities, onReply, onPickReaction, onForward, onChoose, onFacts, onEdit, onDelete, onClose } =
     props;
   const t = useT();
   const toasts = useToasts();
   const contributed = usePoint(messageActionPoint).filter((item) =>
-    othersSay(item, () => item.fits?.(at.message) ?? true),
+    askPlugin(item, () => item.fits?.(at.message) ?? true),
   );
   const { message, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);

@@ -22,27 +22,27 @@ const useStyles = makeStyles({
 
 export interface MessageRowProps {
   message: MessageView;
-  /** Pictures of one go that stand together, the message first. */
+  /** Pictures sent together that form an album, including the message as first. */
   album?: readonly MessageView[] | undefined;
-  /** Those among them that are on their way to the server, and what sends them. */
+  /** Those of the album that are still being sent, with their outbox. */
   pending?: readonly OutboxEntry[] | undefined;
   outbox?: Outbox | undefined;
   ticket: TicketView;
   starts: boolean;
   isFlashed?: boolean;
-  /** This person wrote it. */
+  /** Written by this person. */
   isOwn?: boolean;
-  /** It has the keyboard: its tools are shown. */
+  /** It has the focus: its tools are shown. */
   isActive?: boolean;
-  /** Day and time: where days have no lines of their own. */
+  /** Shows day and time, where days have no lines of their own. */
   showsDate?: boolean;
-  /** A picture of the message: nothing in it can be pressed. */
+  /** Without interaction, as an image of the message. */
   inert?: boolean;
   onReply?: ((message: MessageView) => void) | undefined;
   onMenu?(at: MessageMenuAt): void;
-  /** Undefined where the channel takes no reactions. */
+  /** Undefined where the channel supports no reactions. */
   onReact?: ((message: MessageView, emoji: string) => void) | undefined;
-  /** Asks which reaction. */
+  /** Opens the reaction picker. */
   onPickReaction?: ((at: MessageMenuAt) => void) | undefined;
   onQuoted?(messageId: number): void;
 }
@@ -52,7 +52,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, ticket, starts, isOwn, showsDate, inert, onReply, onMenu, onReact, onPickReaction } = props;
   const styles = useStyles();
   const t = useT();
-  // Buttons beside the bubble are many and rarely wanted: they exist while something points at it.
+  // The many buttons beside the bubble are rendered only while the pointer is on it.
   const [isPointed, setPointed] = useState(false);
   const isFailed = message.fromMe && message.failure !== null;
   const ack =
@@ -68,7 +68,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     showsDate: showsDate ?? false,
     isEdited: message.editedAt !== null && !message.isDeleted,
   };
-  /** Of an album the picture that is pointed at. */
+  /** Returns the picture of an album under the pointer. */
   const pointedIn = (target: Element): MessageView => {
     const pointed = Number(target.closest<HTMLElement>('[data-message]')?.dataset.message);
     return props.album?.find(({ id }) => id === pointed) ?? message;
@@ -88,7 +88,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     event.preventDefault();
     onMenu(at(event));
   };
-  // Not every browser opens a menu for a finger that stays.
+  // Not every browser opens a context menu on a long press.
   const press = useLongPress((target, { x, y }) => {
     if (!onMenu || message.isDeleted) return;
     onMenu({ message: pointedIn(target), x, y, isOwn: isOwn ?? false });
@@ -169,15 +169,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return inert ? <div inert>{row}</div> : row;
 });
 
-/** How far all of them came. */
+/** Returns the lowest receipt of several messages. */
 const minAck = (messages: readonly MessageView[]): number => Math.min(...messages.map(({ ack }) => ack));
 
-/** Colleagues are named, and people in a group: who else could have said it? */
+/** Returns the author's name for colleagues, and for people in a group; otherwise it is obvious. */
 function authorOf({ message, starts, isOwn }: MessageRowProps): string | undefined {
   if (message.onlyInternal) return message.user?.name;
   if (!starts || isOwn) return undefined;
   return message.fromMe ? message.user?.name : (message.participant ?? undefined);
 }
 
-/** A person keeps the colour of their name through the whole group, as avatars do. */
+/** A person's name has the same colour in the whole group, derived like that of avatars. */
 const groupColor = (name: string): string => `light-dark(oklch(.45 .1 ${hueOf(name)}), oklch(.82 .08 ${hueOf(name)}))`;

@@ -37,7 +37,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** Over what was said about something outside the conversation: a story, a post, an ad. Nothing is loaded from there. */
+/**
+ * Shown above a message about something outside the conversation: a story, a post, an ad. Nothing is loaded from there.
+ */
 export function Origin({ context: { kind, title, url } }: { context: MessageContext }) {
   const styles = useStyles();
   const t = useT();

@@ -11,7 +11,7 @@ import { NotSent, NotSentAction } from './Failure.tsx';
 import { MessageAlbum } from './media/MessageAlbum.tsx';
 
 const useStyles = makeStyles({
-  // Over the lower edge and beside the bubble: nothing moves once the server has it.
+  // Over the lower edge and beside the bubble: nothing moves once the message is stored.
   bar: { position: 'absolute', left: '10px', right: '10px', bottom: '1px', width: 'auto' },
 });
 
@@ -20,7 +20,7 @@ const fileOf = ({ file }: OutboxEntry): MessageView['files'] =>
     ? [{ url: file.preview, type: file.kind, name: file.file.name, size: file.file.size, mime: file.file.type }]
     : [];
 
-/** As the message will look once the server has it. */
+/** Returns the message as it will look once it is stored. */
 const asMessage = (entry: OutboxEntry): MessageView => ({
   id: -1,
   ticketId: entry.ticketId,
@@ -54,16 +54,16 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
 
 export interface OutgoingRowProps {
   entry: OutboxEntry;
-  /** Pictures that are sent with it in one go, itself first. */
+  /** Pictures sent together with it, itself first. */
   album?: readonly OutboxEntry[] | undefined;
   outbox: Outbox;
   ticket: TicketView;
   starts: boolean;
-  onTakeBack(entry: OutboxEntry): void;
+  onRestore(entry: OutboxEntry): void;
 }
 
-/** Something said that is on its way to the server, or was refused by it. */
-export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }: OutgoingRowProps) {
+/** A message that is being sent to the server, or was refused by it. */
+export function OutgoingRow({ entry, album, outbox, ticket, starts, onRestore }: OutgoingRowProps) {
   const styles = useStyles();
   const t = useT();
   const message = useMemo(() => asMessage(entry), [entry]);
@@ -71,8 +71,8 @@ export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }
   const isUploading = entry.file !== null && !isFailed;
   const discard = (): void => {
     outbox.discard(entry.clientId);
-    // What was typed goes back to where it was typed.
-    onTakeBack(entry);
+    // The text returns to the field.
+    onRestore(entry);
   };
   if (album) {
     return (

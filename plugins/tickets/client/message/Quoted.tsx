@@ -4,7 +4,7 @@ import type { QuotedMessage } from '../../contract.ts';
 import { knownMessage } from '../data/useMessages.ts';
 import { shortName } from '../model/names.ts';
 
-/** Who said what is quoted, as this person knows them. */
+/** Returns the author of the quoted message, as this person knows them. */
 function useAuthor({ fromMe, user: author, participant }: QuotedMessage, contactName: string): string {
   const t = useT();
   const { user } = useSession();
@@ -12,7 +12,7 @@ function useAuthor({ fromMe, user: author, participant }: QuotedMessage, contact
   return author?.id === user.id ? t('message.you') : (author?.name ?? t('message.us'));
 }
 
-/** Who said it and what, short. */
+/** Author and beginning of the quoted message. */
 export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   return <QuoteText author={useAuthor(quoted, contactName)} body={quoted.body} type={quoted.mediaType} />;
 }
@@ -21,14 +21,14 @@ export interface QuotedProps {
   quoted: QuotedMessage;
   ticketId: number;
   contactName: string;
-  /** Goes to where it was said. */
+  /** Scrolls to the quoted message. */
   onShow(messageId: number): void;
 }
 
-/** What a message answers. */
+/** The message that another one answers. */
 export function Quoted({ quoted, ticketId, contactName, onShow }: QuotedProps) {
   const author = useAuthor(quoted, contactName);
-  // Only one that is loaded anyway: a small picture is worth no request.
+  // Only a loaded one: a small picture is not worth a request.
   const picture = quoted.mediaType === 'image' ? knownMessage(ticketId, quoted.id)?.mediaUrl : undefined;
   return (
     <Quote

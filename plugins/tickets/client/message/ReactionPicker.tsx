@@ -40,7 +40,7 @@ export interface ReactionPickerProps {
   onClose(): void;
 }
 
-/** The reactions people give most, and all the others behind the plus; walked with arrow keys. */
+/** The most used reactions, and all others behind the plus; the arrow keys move through them. */
 export function ReactionPicker({ at, onReact, onClose }: ReactionPickerProps) {
   const styles = useStyles();
   const t = useT();

@@ -1,4 +1,4 @@
-/** What a message opens: each in a chunk of its own, fetched once the conversation stands. */
+/** Overlays of messages, each in a chunk of its own, loaded once the conversation is shown. */
 import { lazyPart } from '@balcao/sdk/client';
 
 export const MessageMenu = lazyPart(() => import('./MessageMenu.tsx').then((part) => ({ default: part.MessageMenu })));

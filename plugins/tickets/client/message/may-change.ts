@@ -3,11 +3,11 @@ import type { MessageView } from '../../contract.ts';
 
 interface Own {
   message: MessageView;
-  /** This person wrote it. */
+  /** Written by this person. */
   isOwn: boolean;
 }
 
-/** Text of one's own: notes are ours alone, the rest where the channel lets its author change what it took. */
+/** One's own text: internal notes always, others where the channel supports edits of sent messages. */
 export const mayEdit = ({ message, isOwn }: Own, capabilities: Partial<ChannelCapabilities>): boolean =>
   isOwn &&
   message.fromMe &&
@@ -16,6 +16,6 @@ export const mayEdit = ({ message, isOwn }: Own, capabilities: Partial<ChannelCa
   message.dataJson === null &&
   (message.onlyInternal || (Boolean(capabilities.edits) && message.ack > 0));
 
-/** Notes and what was never sent are ours alone; the rest only where the channel takes it back. */
+/** Internal notes and unsent messages always; others only where the channel supports deletion. */
 export const mayDelete = ({ message, isOwn }: Own, capabilities: Partial<ChannelCapabilities>): boolean =>
   isOwn && message.fromMe && (Boolean(capabilities.deletes) || message.onlyInternal || message.failure !== null);

@@ -4,14 +4,14 @@ import type { MessageView } from '../../contract.ts';
 import { knownMessage, messageAnswered, messageArrived } from '../data/useMessages.ts';
 import { reacted } from '@balcao/sdk/chat';
 
-/** What one can do to a message that is there. Reacting shows at once and is taken back when it is refused. */
+/** Actions on a stored message. A reaction is shown at once, and removed when it is refused. */
 export function useMessageActions() {
   const toasts = useToasts();
   const { user } = useSession();
   return useMemo(
     () => ({
       react: async (chosen: MessageView, emoji: string): Promise<void> => {
-        // It may have changed, or been taken back, while one chose.
+        // It may have been edited or deleted while the menu was open.
         const message = knownMessage(chosen.ticketId, chosen.id) ?? chosen;
         const { reactions, sent } = reacted(message.messageReact, emoji, user.name);
         messageArrived({ ...message, messageReact: reactions });
@@ -21,7 +21,7 @@ export function useMessageActions() {
           if (answer?.id) messageAnswered(answer, asked);
         } catch (error) {
           const now = knownMessage(message.ticketId, message.id);
-          // What was told of it since is true already.
+          // Live updates received since then are not undone.
           if (now && JSON.stringify(now.messageReact) === JSON.stringify(reactions))
             messageArrived({ ...now, messageReact: message.messageReact });
           toasts.error(error);

@@ -20,14 +20,14 @@ const rowsOf = (messages: MessageView[]) =>
 const sizes = (messages: MessageView[]) =>
   rowsOf(messages).map((row) => (row.kind === 'message' ? (row.album?.length ?? 1) : 0));
 
-it('four and more pictures of one sender in one go are one row, and it is found by each of them', () => {
+it('Four or more pictures of one sender sent together form one row, which is found by each of them', () => {
   const rows = rowsOf([1, 2, 3, 4, 5].map((id) => picture(id)));
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ key: '1', message: { id: 1 }, album: [{ id: 1 }, {}, {}, {}, { id: 5 }] });
   expect(rows[0] && shows(rows[0], 4)).toBe(true);
 });
 
-it('three stand alone, and so do a captioned one, an answered one, one with a reaction and one of somebody else', () => {
+it('Three pictures stay single, and so do those with a caption, an answer, a reaction or another sender', () => {
   expect(sizes([1, 2, 3].map((id) => picture(id)))).toEqual([1, 1, 1]);
   const odd: Partial<MessageView>[] = [
     { body: 'Esta aqui' },
@@ -58,11 +58,11 @@ const entry = (clientId: string, more: Partial<OutboxEntry> = {}): OutboxEntry =
 const dayOf = (date: string): string => date.slice(0, 10);
 const mine = { fromMe: true, user: { id: 7, name: 'Ana' } } as const;
 
-it('pictures that are still being sent lie in their grid from the start, and keep it while one after the other arrives', () => {
+it('Pictures being sent form an album from the start, and stay in it while they arrive one after the other', () => {
   const seen: SeenPictures = new Map();
   const going = ['a', 'b', 'c', 'd'].map((clientId) => entry(clientId));
   for (let arrived = 0; arrived <= 4; arrived += 1) {
-    // The line is slow: minutes lie between the first and the last.
+    // On a slow network: minutes between the first and the last.
     const stored = going
       .slice(0, arrived)
       .map(({ clientId }, at) => picture(at + 1, { ...mine, clientId, createdAt: `2026-11-19T12:0${at * 2}:00.000Z` }));
@@ -78,7 +78,7 @@ it('pictures that are still being sent lie in their grid from the start, and kee
   }
 });
 
-it('those that were sent in one go lie together again once all are there, though some were missing for a moment', () => {
+it('Pictures sent together form an album again once all are there, though some were missing for a moment', () => {
   const seen: SeenPictures = new Map();
   const going = ['a', 'b', 'c', 'd'].map((clientId) => entry(clientId));
   const stored = going.map(({ clientId }, at) => picture(at + 1, { ...mine, clientId }));
@@ -91,13 +91,13 @@ it('those that were sent in one go lie together again once all are there, though
   expect(rows(stored)).toMatchObject([{ album: { length: 4 } }]);
 });
 
-it('one that is refused stands alone with its reason', () => {
+it('A refused picture is shown alone, with its reason', () => {
   const going = ['a', 'b', 'c', 'd', 'e'].map((clientId) => entry(clientId));
   const rows = threadRows([], [...going, entry('f', { state: 'failed', error: 'ERR_INTERNAL' })], { dayOf });
   expect(rows.filter(({ kind }) => kind === 'outgoing')).toMatchObject([{ album: { length: 5 } }, { key: 'f' }]);
 });
 
-it('pictures that were seen one below the other as they came stay so, and lie in a grid when it is opened anew', () => {
+it('Pictures seen one below the other stay so, and form an album when the conversation is opened again', () => {
   const seen: SeenPictures = new Map();
   const arrived: MessageView[] = [];
   for (const id of [1, 2, 3, 4, 5]) {

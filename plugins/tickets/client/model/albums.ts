@@ -2,18 +2,18 @@ import type { MessageView } from '../../contract.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { ThreadRow } from './thread.ts';
 
-const least = 4;
-/** Milliseconds between two pictures that were sent in one go. */
-const together = 60_000;
+const minAlbum = 4;
+/** Maximum time in milliseconds between two pictures of an album. */
+const maxGapMs = 60_000;
 
 type MessageRow = Extract<ThreadRow, { kind: 'message' }>;
 type OutgoingRow = Extract<ThreadRow, { kind: 'outgoing' }>;
 type PictureRow = MessageRow | OutgoingRow;
 
-/** In which album a picture was seen, by the keys of both; '': it stood alone. */
+/** The album in which a picture was seen, by the keys of both; '': it was single. */
 export type SeenPictures = Map<string, string>;
 
-/** Nothing is said with it or about it that would be lost in a grid. */
+/** True without content that an album would not show. */
 const isBare = (message: MessageView): boolean =>
   message.mediaType === 'image' &&
   message.files.length < 2 &&
@@ -24,7 +24,7 @@ const isBare = (message: MessageView): boolean =>
   message.failure === null &&
   message.quotedMsg === null &&
   message.messageReact.length === 0;
-/** What was refused says why, under a bubble of its own. */
+/** A refused one shows its reason, in a bubble of its own. */
 const isBareEntry = ({ file, body, quoted, state }: OutboxEntry): boolean =>
   file?.kind === 'image' && body === '' && quoted === null && state !== 'failed';
 
@@ -35,10 +35,10 @@ const isForwarded = (row: PictureRow): boolean => row.kind === 'message' && row.
 
 const follows = (row: PictureRow, before: PictureRow, seen: SeenPictures): boolean => {
   if (row.starts || isForwarded(row) !== isForwarded(before)) return false;
-  // On a slow line the first of one go is stored long before the last.
+  // On a slow network the first of an album is stored long before the last.
   const album = seen.get(row.key);
   if (album && album === seen.get(before.key)) return true;
-  return Date.parse(dateOf(row)) - Date.parse(dateOf(before)) <= together;
+  return Date.parse(dateOf(row)) - Date.parse(dateOf(before)) <= maxGapMs;
 };
 
 const isMessage = (row: PictureRow): row is MessageRow => row.kind === 'message';
@@ -52,15 +52,16 @@ function albumOf(first: PictureRow, run: readonly PictureRow[]): PictureRow {
 }
 
 /**
- * Four and more pictures of one sender in one go become one row, under the name of the first; what is still being sent
- * lies in it from the start. A picture that was seen standing alone stays so: nothing moves under the reader's eyes.
+ * Combines four or more pictures of one sender that were sent together into one row, under the key of the first;
+ * outgoing ones are included from the start. A picture that was seen single stays so, so that nothing moves while it is
+ * read.
  */
 export function withAlbums(rows: readonly ThreadRow[], seen: SeenPictures = new Map()): ThreadRow[] {
   const laid: ThreadRow[] = [];
   let run: PictureRow[] = [];
   const close = (): void => {
     const [first] = run;
-    if (first && run.length >= least) laid.push(albumOf(first, run));
+    if (first && run.length >= minAlbum) laid.push(albumOf(first, run));
     else laid.push(...run);
     run = [];
   };
@@ -80,7 +81,7 @@ export function withAlbums(rows: readonly ThreadRow[], seen: SeenPictures = new 
 
 const keyOf = ({ clientId, id }: MessageView): string => clientId ?? String(id);
 
-/** Notes how the pictures among these rows are shown; those of an album belong to it from then on. */
+/** Records how the pictures of these rows are shown; those of an album belong to it from then on. */
 export function noteSeen(rows: readonly ThreadRow[], seen: SeenPictures): void {
   for (const row of rows) {
     if (row.kind !== 'message' && row.kind !== 'outgoing') continue;
@@ -94,7 +95,7 @@ export function noteSeen(rows: readonly ThreadRow[], seen: SeenPictures): void {
   }
 }
 
-/** The messages that a row shows. */
+/** Returns the messages that a row shows. */
 export const messagesIn = ({ message, album }: MessageRow): readonly MessageView[] => album ?? [message];
 
 export const shows = (row: ThreadRow, messageId: number): boolean =>

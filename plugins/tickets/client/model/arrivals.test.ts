@@ -4,7 +4,7 @@ import { aMessage } from './examples.ts';
 
 const page = (...messages: ReturnType<typeof aMessage>[]) => ({ messages, hasMore: false });
 
-test('what was told live while an answer was on its way is not taken back by that answer', () => {
+test('A response does not undo live updates received while it was on its way', () => {
   const arrivals = new Arrivals();
   const caughtUp = arrivals.watch(1);
   arrivals.note(aMessage({ id: 7, ticketId: 1, ack: 0, failure: 'invalid-contact' }));
@@ -17,7 +17,7 @@ test('what was told live while an answer was on its way is not taken back by tha
   ]);
 });
 
-test('an answer that was asked for later is newer than what was told before', () => {
+test('A response requested later is newer than earlier live updates', () => {
   let now = 1000;
   const arrivals = new Arrivals(() => now);
   arrivals.note(aMessage({ id: 7, ticketId: 1, ack: 0, failure: 'invalid-contact' }));
@@ -27,7 +27,7 @@ test('an answer that was asked for later is newer than what was told before', ()
   expect(messages[0]).toMatchObject({ ack: 1, failure: null });
 });
 
-test('an older page takes changes of what it holds, and no message that came at the end', () => {
+test('An older page gets the changes of its messages, and no new ones from the end', () => {
   const arrivals = new Arrivals();
   const caughtUp = arrivals.watch(1);
   arrivals.note(aMessage({ id: 90, ticketId: 1 }));
@@ -36,7 +36,7 @@ test('an older page takes changes of what it holds, and no message that came at 
   expect(messages.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([[3, true]]);
 });
 
-test('of a message that failed before the server’s answer came, the failure is what is newer', () => {
+test('A failure reported before the server’s response is newer than the response', () => {
   let now = 1000;
   const arrivals = new Arrivals(() => now);
   arrivals.note(aMessage({ id: 7, ticketId: 1, failure: 'invalid-contact' }));

@@ -2,15 +2,15 @@ import type { MessageView } from '../../contract.ts';
 import { applyMessage } from './conversation.ts';
 import type { MessagePage } from './conversation.ts';
 
-/** Milliseconds after which no answer can still be on its way that was asked for before. */
-const longest = 60_000;
+/** Milliseconds after which no response requested earlier can still arrive. */
+const maxResponseMs = 60_000;
 
 /**
- * What was told live a moment ago. An answer of the server may have been read before that and come after it: put over
- * what is known, it would take back what was told.
+ * Recent live updates. A response of the server may have been read before one and arrive after it: applied unchanged,
+ * it would undo the update.
  */
 export class Arrivals {
-  #told: { at: number; message: MessageView }[] = [];
+  #recent: { at: number; message: MessageView }[] = [];
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -19,20 +19,20 @@ export class Arrivals {
 
   note(message: MessageView): void {
     const at = this.#now();
-    this.#told = [...this.#told.filter((one) => one.at > at - longest), { at, message }];
+    this.#recent = [...this.#recent.filter((one) => one.at > at - maxResponseMs), { at, message }];
   }
 
-  /** Whether something was told of a message since a moment of `performance.now()`. */
+  /** True when an update of a message was received since a moment of `performance.now()`. */
   has(messageId: number, since: number): boolean {
-    return this.#told.some(({ at, message }) => message.id === messageId && at >= since);
+    return this.#recent.some(({ at, message }) => message.id === messageId && at >= since);
   }
 
-  /** Call it before asking; what it answers puts all that was told since into the page that came. */
+  /** Call it before a request; the returned function applies the updates received since to the page. */
   watch(ticketId: number): (page: MessagePage, isNewest: boolean) => MessagePage {
     const asked = this.#now();
     return (page, isNewest) => {
       let known = page;
-      for (const { at, message } of this.#told) {
+      for (const { at, message } of this.#recent) {
         if (at < asked || message.ticketId !== ticketId) continue;
         if (!isNewest && !known.messages.some(({ id }) => id === message.id)) continue;
         known = applyMessage({ pages: [known], pageParams: [{}] }, message).pages[0] ?? known;

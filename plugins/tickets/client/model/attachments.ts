@@ -36,5 +36,5 @@ export function kindOf(file: Pick<File, 'name' | 'type'>): 'image' | 'audio' | '
   return ['amr', 'opu', 'mp3'].includes(extensionOf(file.name)) ? 'audio' : 'document';
 }
 
-/** A recording under so many bytes was a slip of the finger: nobody said anything in it. */
+/** Recordings with fewer bytes are accidental and have no content. */
 export const recordingMinimum = 10_000;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../contract.ts';
-import { applyMessage, keepNewest, messagesOf, nextMessagePage, placeAbove, placeBelow } from './conversation.ts';
+import { applyMessage, newestPages, messagesOf, nextMessagePage, cursorAbove, cursorBelow } from './conversation.ts';
 import type { MessagePages } from './conversation.ts';
 import { aMessage } from './examples.ts';
 import { firstUnread, threadRows } from './thread.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 19, 12, minute)).toISOString();
-const said = (id: number, minute: number, given: Partial<MessageView> = {}): MessageView =>
+const messageAt = (id: number, minute: number, given: Partial<MessageView> = {}): MessageView =>
   aMessage({ id, createdAt: at(minute), ...given });
 const pages = (...each: MessageView[][]): MessagePages => ({
   pages: each.map((messages, index) => ({ messages, hasMore: index < each.length - 1 })),
@@ -29,63 +29,66 @@ const waiting = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...given,
 });
 
-describe('A conversation', () => {
-  it('puts a late message where its time belongs', () => {
-    expect(ids(applyMessage(pages([said(1, 10), said(3, 30)]), said(4, 20)))).toEqual([1, 4, 3]);
+describe('The pages of a conversation', () => {
+  it('A late message is placed by its time', () => {
+    expect(ids(applyMessage(pages([messageAt(1, 10), messageAt(3, 30)]), messageAt(4, 20)))).toEqual([1, 4, 3]);
   });
 
-  it('shows a message once, however often it is told of', () => {
-    const once = applyMessage(pages([said(1, 10)]), said(2, 20));
-    expect(ids(applyMessage(once, said(2, 20)))).toEqual([1, 2]);
-    expect(ids(pages([said(2, 20), said(3, 30)], [said(1, 10), said(2, 20)]))).toEqual([1, 2, 3]);
+  it('A message is shown once, however often it is published', () => {
+    const once = applyMessage(pages([messageAt(1, 10)]), messageAt(2, 20));
+    expect(ids(applyMessage(once, messageAt(2, 20)))).toEqual([1, 2]);
+    expect(ids(pages([messageAt(2, 20), messageAt(3, 30)], [messageAt(1, 10), messageAt(2, 20)]))).toEqual([1, 2, 3]);
   });
 
-  it('never takes a tick back, but lets a failed message start again', () => {
-    const read = applyMessage(pages([said(1, 10, { fromMe: true, ack: 3 })]), said(1, 10, { fromMe: true, ack: 2 }));
+  it('A receipt never goes back, but a failed message may start again', () => {
+    const read = applyMessage(
+      pages([messageAt(1, 10, { fromMe: true, ack: 3 })]),
+      messageAt(1, 10, { fromMe: true, ack: 2 }),
+    );
     expect(messagesOf(read)[0]?.ack).toBe(3);
-    const failed = pages([said(1, 10, { fromMe: true, ack: 1, failure: 'retry' })]);
-    expect(messagesOf(applyMessage(failed, said(1, 10, { fromMe: true, ack: 0 })))[0]).toMatchObject({
+    const failed = pages([messageAt(1, 10, { fromMe: true, ack: 1, failure: 'retry' })]);
+    expect(messagesOf(applyMessage(failed, messageAt(1, 10, { fromMe: true, ack: 0 })))[0]).toMatchObject({
       ack: 0,
       failure: null,
     });
   });
 
-  it('leaves what is older than all that is loaded to its own page', () => {
-    const data = pages([said(5, 50)], [said(4, 40)]);
-    data.pages[1] = { messages: [said(4, 40)], hasMore: true };
-    expect(ids(applyMessage(data, said(1, 1)))).toEqual([4, 5]);
+  it('A message older than everything loaded is left to its own page', () => {
+    const data = pages([messageAt(5, 50)], [messageAt(4, 40)]);
+    data.pages[1] = { messages: [messageAt(4, 40)], hasMore: true };
+    expect(ids(applyMessage(data, messageAt(1, 1)))).toEqual([4, 5]);
   });
 
-  it('asks for older pages by what it has, so that arrivals make it skip nothing', () => {
-    const first = Array.from({ length: 40 }, (_, index) => said(index + 41, index));
-    const grown = applyMessage({ pages: [{ messages: first, hasMore: true }], pageParams: [1] }, said(99, 59));
+  it('Older pages are requested relative to what is loaded, so that new messages make them skip nothing', () => {
+    const first = Array.from({ length: 40 }, (_, index) => messageAt(index + 41, index));
+    const grown = applyMessage({ pages: [{ messages: first, hasMore: true }], pageParams: [1] }, messageAt(99, 59));
     expect(nextMessagePage(grown.pages)).toBe(2);
-    expect(nextMessagePage([{ messages: [said(1, 1)], hasMore: false }])).toBeUndefined();
+    expect(nextMessagePage([{ messages: [messageAt(1, 1)], hasMore: false }])).toBeUndefined();
   });
 });
 
-describe('A long conversation', () => {
+describe('The pages of a long conversation', () => {
   const inThePast = (): MessagePages => ({
-    pages: [{ messages: [said(50, 20), said(51, 22)], hasMore: true, hasNewer: true }],
+    pages: [{ messages: [messageAt(50, 20), messageAt(51, 22)], hasMore: true, hasNewer: true }],
     pageParams: [{ around: 50 }],
   });
 
-  it('goes on at both ends of what is loaded', () => {
+  it('Pages are loaded at both ends of what is loaded', () => {
     const [page] = inThePast().pages;
-    expect(page && [placeAbove(page), placeBelow(page)]).toEqual([{ before: 50 }, { after: 51 }]);
-    expect(placeAbove({ messages: [said(1, 1)], hasMore: false })).toBeUndefined();
-    expect(placeBelow({ messages: [said(1, 1)], hasMore: true })).toBeUndefined();
+    expect(page && [cursorAbove(page), cursorBelow(page)]).toEqual([{ before: 50 }, { after: 51 }]);
+    expect(cursorAbove({ messages: [messageAt(1, 1)], hasMore: false })).toBeUndefined();
+    expect(cursorBelow({ messages: [messageAt(1, 1)], hasMore: true })).toBeUndefined();
   });
 
-  it('takes no news to where the reader is not, but places what belongs there', () => {
-    expect(ids(applyMessage(inThePast(), said(99, 59)))).toEqual([50, 51]);
-    expect(ids(applyMessage(inThePast(), said(98, 21)))).toEqual([50, 98, 51]);
+  it('New messages are not added where the reader is far from the end, but changes of loaded ones are', () => {
+    expect(ids(applyMessage(inThePast(), messageAt(99, 59)))).toEqual([50, 51]);
+    expect(ids(applyMessage(inThePast(), messageAt(98, 21)))).toEqual([50, 98, 51]);
   });
 
-  it('parts what arrives all day into pages, and lets the oldest go while the newest is read', () => {
+  it('Messages arriving all day are split into pages, and the oldest are dropped while the reader is at the end', () => {
     let data: MessagePages = { pages: [{ messages: [], hasMore: false }], pageParams: [{}] };
     for (let id = 1; id <= 600; id += 1) {
-      data = keepNewest(applyMessage(data, said(id, 0, { createdAt: new Date(id * 1000).toISOString() })));
+      data = newestPages(applyMessage(data, messageAt(id, 0, { createdAt: new Date(id * 1000).toISOString() })));
     }
     const known = ids(data);
     expect(known.at(-1)).toBe(600);
@@ -96,15 +99,15 @@ describe('A long conversation', () => {
   });
 });
 
-describe('The thread', () => {
-  it('parts days and keeps a turn together', () => {
+describe('The rows of a conversation', () => {
+  it('Days are separated, and messages of one sender are grouped', () => {
     const rows = threadRows(
       [
-        said(1, 0),
-        said(2, 1),
-        said(3, 20),
-        said(4, 21, { fromMe: true }),
-        said(5, 21, { createdAt: '2026-11-20T09:00:00Z' }),
+        messageAt(1, 0),
+        messageAt(2, 1),
+        messageAt(3, 20),
+        messageAt(4, 21, { fromMe: true }),
+        messageAt(5, 21, { createdAt: '2026-11-20T09:00:00Z' }),
       ],
       [],
       { dayOf },
@@ -114,12 +117,12 @@ describe('The thread', () => {
     ).toEqual(['day', '1!', '2', '3!', '4!', 'day', '5!']);
   });
 
-  it('begins a turn with each person of a group, and no day where older messages may belong to it', () => {
+  it('A group starts with each person of a chat group, and no day where older messages may belong to it', () => {
     const rows = threadRows(
       [
-        said(1, 0, { participant: 'Sônia' }),
-        said(2, 0, { participant: 'Carlos' }),
-        said(3, 1, { participant: 'Carlos' }),
+        messageAt(1, 0, { participant: 'Sônia' }),
+        messageAt(2, 0, { participant: 'Carlos' }),
+        messageAt(3, 1, { participant: 'Carlos' }),
       ],
       [],
       { dayOf, beginsInside: true },
@@ -129,26 +132,26 @@ describe('The thread', () => {
     ).toEqual(['1!', '2!', '3']);
   });
 
-  it('shows a sent message once while the answer and the live news of it race', () => {
-    const stored = said(9, 31, { fromMe: true, clientId: 'c1' });
-    const before = threadRows([said(1, 0)], [waiting()], { dayOf });
-    const after = threadRows([said(1, 0), stored], [waiting()], { dayOf });
+  it('A sent message is shown once while its response and its live update race', () => {
+    const stored = messageAt(9, 31, { fromMe: true, clientId: 'c1' });
+    const before = threadRows([messageAt(1, 0)], [waiting()], { dayOf });
+    const after = threadRows([messageAt(1, 0), stored], [waiting()], { dayOf });
     expect(before.at(-1)?.key).toBe('c1');
     expect(after.filter((row) => row.key === 'c1')).toHaveLength(1);
     expect(after).toHaveLength(before.length);
   });
 
-  it('begins no day twice for what was written yesterday and is not sent yet', () => {
+  it('No day begins twice for a message written yesterday and not sent yet', () => {
     const rows = threadRows(
-      [said(1, 0), said(2, 0, { createdAt: '2026-11-20T09:00:00Z' })],
+      [messageAt(1, 0), messageAt(2, 0, { createdAt: '2026-11-20T09:00:00Z' })],
       [waiting({ state: 'failed' }), waiting({ clientId: 'c2', createdAt: '2026-11-20T10:00:00Z' })],
       { dayOf },
     );
     expect(rows.map((row) => row.key)).toEqual(['day 2026-11-19', '1', 'day 2026-11-20', '2', 'c1', 'c2']);
   });
 
-  it('marks where the unread ones begin, counting only the customer’s', () => {
-    const messages = [said(1, 0), said(2, 1), said(3, 2), said(4, 3, { fromMe: true })];
+  it('The first unread message is marked, counting only the customer’s', () => {
+    const messages = [messageAt(1, 0), messageAt(2, 1), messageAt(3, 2), messageAt(4, 3, { fromMe: true })];
     expect(firstUnread(messages, 2)).toEqual({ messageId: 2, count: 2 });
     expect(firstUnread(messages, 0)).toBeUndefined();
     const rows = threadRows(messages, [], { dayOf, unreadFrom: { messageId: 2, count: 2 } });

@@ -3,20 +3,20 @@ import type { MessageView } from '../../contract.ts';
 export interface MessagePage {
   /** Oldest first. */
   messages: MessageView[];
-  /** Older ones follow it. */
+  /** There are older ones. */
   hasMore: boolean;
-  /** Newer ones than these exist; absent on the newest page. */
+  /** There are newer ones; absent on the newest page. */
   hasNewer?: boolean;
   /** The first message that nobody of the company has seen, also when it is older than this page. */
   firstUnreadId?: number | null;
 }
-/** A place in a conversation; `{}` is its newest end. */
-export interface PagePlace {
+/** A position in a conversation; `{}` is its end. */
+export interface MessageCursor {
   before?: number;
   after?: number;
   around?: number;
 }
-/** What is loaded of a conversation: pages that touch each other, anywhere in it. */
+/** The loaded part of a conversation: adjacent pages, anywhere in it. */
 export interface MessagePages {
   /** Newest page first. */
   pages: MessagePage[];
@@ -24,10 +24,10 @@ export interface MessagePages {
 }
 
 export const messagesPerPage = 40;
-/** What lies farther away than this many pages is let go, and fetched again by whoever returns. */
-export const pagesKept = 8;
+/** Maximum number of loaded pages; farther ones are dropped, and loaded again when needed. */
+export const maxPages = 8;
 
-/** The whole loaded conversation, oldest first, each message once. */
+/** Returns all loaded messages, oldest first, each once. */
 export function messagesOf(data: { pages: readonly MessagePage[] } | undefined): MessageView[] {
   const seen = new Set<number>();
   const backwards: MessageView[] = [];
@@ -41,34 +41,37 @@ export function messagesOf(data: { pages: readonly MessagePage[] } | undefined):
   return backwards.reverse();
 }
 
-/** By what is loaded, when pages are counted: messages that arrived meanwhile shift them, and none may be skipped. */
+/**
+ * Returns the next page number by the number of loaded messages: messages that arrived meanwhile shift the pages, and
+ * none may be skipped.
+ */
 export function nextMessagePage(pages: readonly MessagePage[]): number | undefined {
   if (!pages.at(-1)?.hasMore) return undefined;
   return Math.floor(messagesOf({ pages }).length / messagesPerPage) + 1;
 }
 
-/** Where the page above begins; undefined at the first message of all. */
-export function placeAbove(page: MessagePage): PagePlace | undefined {
+/** Returns where the page above begins; undefined at the very first message. */
+export function cursorAbove(page: MessagePage): MessageCursor | undefined {
   const oldest = page.messages[0];
   return page.hasMore && oldest ? { before: oldest.id } : undefined;
 }
 
-/** Where the page below begins; undefined at the newest message. */
-export function placeBelow(page: MessagePage): PagePlace | undefined {
+/** Returns where the page below begins; undefined at the newest message. */
+export function cursorBelow(page: MessagePage): MessageCursor | undefined {
   const newest = page.messages.at(-1);
   return page.hasNewer && newest ? { after: newest.id } : undefined;
 }
 
-const later = (one: MessageView, other: MessageView): boolean =>
+const isLater = (one: MessageView, other: MessageView): boolean =>
   one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 
-/** Receipts only rise; live news and answers may cross on the way. */
+/** Returns the newer state: receipts only rise, and live updates and responses may cross. */
 function newer(known: MessageView, news: MessageView): MessageView {
   const isRetried = known.failure !== null && news.failure === null;
   return isRetried ? news : { ...news, ack: Math.max(known.ack, news.ack) };
 }
 
-/** A message arrived or changed: it replaces what is known of it, or takes its place by time. */
+/** Applies a new or changed message: it replaces the known one, or is inserted by time. */
 export function applyMessage(data: MessagePages, message: MessageView): MessagePages {
   const has = (page: MessagePage): boolean => page.messages.some((each) => each.id === message.id);
   if (data.pages.some(has)) {
@@ -79,11 +82,11 @@ export function applyMessage(data: MessagePages, message: MessageView): MessageP
   const [newest] = data.pages;
   if (!newest) return { pages: [{ messages: [message], hasMore: false }], pageParams: [{}] };
   const last = newest.messages.at(-1);
-  // The reader is far from the end: it comes with its own page, and so does what is older than all that is loaded.
-  if (newest.hasNewer && last && later(message, last)) return data;
+  // The reader is far from the end: it will be loaded with its own page, like one that is older than everything loaded.
+  if (newest.hasNewer && last && isLater(message, last)) return data;
   const at = data.pages.findIndex(
     (page, index) =>
-      (page.messages[0] && later(message, page.messages[0])) || (index === data.pages.length - 1 && !page.hasMore),
+      (page.messages[0] && isLater(message, page.messages[0])) || (index === data.pages.length - 1 && !page.hasMore),
   );
   const page = data.pages[at];
   if (!page) return newest.messages.length === 0 ? withPage(data, 0, inserted(newest, message)) : data;
@@ -93,7 +96,7 @@ export function applyMessage(data: MessagePages, message: MessageView): MessageP
 function inserted(page: MessagePage, message: MessageView): MessagePage {
   const messages = [...page.messages];
   let at = messages.length;
-  while (at > 0 && later(messages[at - 1] as MessageView, message)) at -= 1;
+  while (at > 0 && isLater(messages[at - 1] as MessageView, message)) at -= 1;
   messages.splice(at, 0, message);
   return { ...page, messages };
 }
@@ -103,24 +106,24 @@ const withPage = (data: MessagePages, at: number, page: MessagePage): MessagePag
   pages: data.pages.map((each, index) => (index === at ? page : each)),
 });
 
-/** The newest page grows by what arrives; cut into two it can be let go like any other. */
+/** Splits the newest page when it has grown, so that a part can be dropped like any other page. */
 function split(data: MessagePages): MessagePages {
   const [newest, ...others] = data.pages;
   if (!newest || newest.hasNewer || newest.messages.length < 2 * messagesPerPage) return data;
   const older = newest.messages.slice(0, -messagesPerPage);
-  const kept = newest.messages.slice(-messagesPerPage);
+  const lastMessages = newest.messages.slice(-messagesPerPage);
   return {
     pages: [
-      { ...newest, messages: kept, hasMore: true },
+      { ...newest, messages: lastMessages, hasMore: true },
       { messages: older, hasMore: newest.hasMore, hasNewer: true },
       ...others,
     ],
-    pageParams: [{}, { before: kept[0]?.id }, ...data.pageParams.slice(1)],
+    pageParams: [{}, { before: lastMessages[0]?.id }, ...data.pageParams.slice(1)],
   };
 }
 
-/** What a reader of the newest keeps while more and more arrives. */
-export function keepNewest(data: MessagePages, pages = pagesKept): MessagePages {
+/** Returns what a reader at the end keeps while messages arrive. */
+export function newestPages(data: MessagePages, pages = maxPages): MessagePages {
   if (data.pages.length <= pages || data.pages[0]?.hasNewer) return data;
   return { pages: data.pages.slice(0, pages), pageParams: data.pageParams.slice(0, pages) };
 }

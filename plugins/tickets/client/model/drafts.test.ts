@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyDraft,
   isEmpty,
-  keepDraft,
+  storeDraft,
   readDraft,
   textOf,
   withFiles,
   withoutFile,
-  withTakenBack,
+  withRestored,
   withText,
 } from './drafts.ts';
 import type { DraftFile } from './drafts.ts';
@@ -20,30 +20,30 @@ const aFile = (id: string, caption = ''): DraftFile => ({
   file: new File(['x'], `${id}.pdf`),
 });
 const shelf = () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    stored,
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   };
 };
 
-describe('What is being written', () => {
-  it('takes back what was sent, before what is written meanwhile, and never makes a message of a note', () => {
+describe('A draft', () => {
+  it('A cancelled message returns in front of what was written meanwhile, and never makes a message of an internal note', () => {
     const sent = { body: 'Segue o valor', quoted: null, internal: undefined };
     const written = withText(emptyDraft, 'Até logo');
-    expect(withTakenBack(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
-    expect(withTakenBack({ ...emptyDraft, isNote: true }, sent, undefined).isNote).toBe(false);
+    expect(withRestored(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
+    expect(withRestored({ ...emptyDraft, isNote: true }, sent, undefined).isNote).toBe(false);
     const note = { ...withText(emptyDraft, 'Cliente difícil'), isNote: true };
-    expect(withTakenBack(note, sent, undefined)).toMatchObject({
+    expect(withRestored(note, sent, undefined)).toMatchObject({
       body: 'Segue o valor\nCliente difícil',
       isNote: true,
     });
-    expect(withTakenBack(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
+    expect(withRestored(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
   });
 
-  it('becomes the caption of the first file, and each file has its own', () => {
+  it('Text becomes the caption of the first file, and each file has its own caption', () => {
     const one = withFiles(withText(emptyDraft, 'Segue'), [aFile('a')]);
     expect(textOf(one)).toBe('Segue');
     expect(one.body).toBe('');
@@ -54,7 +54,7 @@ describe('What is being written', () => {
     expect(withFiles(looked, [aFile('a')])).toBe(looked);
   });
 
-  it('loses a file and keeps the words: the neighbour is looked at, and the last caption stays written', () => {
+  it('Removing a file keeps its text: the neighbour is selected, and the last caption stays as text', () => {
     const two = withFiles(emptyDraft, [aFile('a', 'um'), aFile('b', 'dois')]);
     const one = withoutFile(two, 'a');
     expect([one.selected, textOf(one)]).toEqual(['b', 'dois']);
@@ -63,29 +63,29 @@ describe('What is being written', () => {
     expect(withoutFile(none, 'c')).toBe(none);
   });
 
-  it('is nothing while it is spaces alone', () => {
+  it('Spaces alone are no draft', () => {
     expect(isEmpty(withText(emptyDraft, ' \n '))).toBe(true);
     expect(isEmpty(withFiles(emptyDraft, [aFile('a')]))).toBe(false);
   });
 
-  it('is kept for each person and ticket: words, what is answered, the mode, and which files', () => {
+  it('A draft is stored for each person and ticket: text, quoted message, mode and files', () => {
     const store = shelf();
     const quoted = { id: 4, body: 'Bom dia', fromMe: false, mediaType: null };
-    keepDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
-    const kept = readDraft(7, 1, store);
-    expect(kept.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
-    expect(kept.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
+    storeDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
+    const stored = readDraft(7, 1, store);
+    expect(stored.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
+    expect(stored.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
     expect(readDraft(8, 1, store).draft).toEqual(emptyDraft);
-    keepDraft(7, 1, emptyDraft, [], store);
-    expect(store.kept.size).toBe(0);
+    storeDraft(7, 1, emptyDraft, [], store);
+    expect(store.stored.size).toBe(0);
   });
 
-  it('does not forget files that are still being fetched, and takes nothing that makes no sense', () => {
+  it('Files that are still loading are not forgotten, and invalid stored data is ignored', () => {
     const store = shelf();
-    keepDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
+    storeDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
     expect(readDraft(7, 1, store).files.map(({ id }) => id)).toEqual(['later']);
     for (const strange of ['{', '7', '{"body":4,"quoted":{"id":"x"},"files":[{"id":1}]}']) {
-      store.kept.set('balcao.draft.7.1', strange);
+      store.stored.set('balcao.draft.7.1', strange);
       expect(readDraft(7, 1, store)).toEqual({ draft: emptyDraft, files: [] });
     }
   });

@@ -1,31 +1,31 @@
 import type { MessageView } from '../../contract.ts';
 import type { OutboxEntry, OutboxFile } from './outbox.ts';
 
-/** A file that will be sent, with what is said about it. */
+/** A file to be sent, with its caption. */
 export interface DraftFile extends OutboxFile {
   caption: string;
 }
 
-/** What is being written in one conversation. */
+/** The draft of one conversation. */
 export interface Draft {
-  /** '' where the channel's messages have none, or the conversation's own is meant. */
+  /** '' where the channel has no subjects, or for that of the conversation. */
   subject: string;
   body: string;
   quoted: MessageView['quotedMsg'];
-  /** Only the company's people will see it. */
+  /** An internal note. */
   isNote: boolean;
   files: readonly DraftFile[];
-  /** The file whose caption stands in the field; null while there is none. */
+  /** The file whose caption is in the field; null: none. */
   selected: string | null;
 }
-/** What of a file is noted with the draft: the file itself lies elsewhere on the device, under its id. */
+/** The part of a file that is stored with the draft: the file itself is stored separately on the device, by its id. */
 export type NotedFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
 
 export const emptyDraft: Draft = { subject: '', body: '', quoted: null, isNote: false, files: [], selected: null };
 
 const selectedOf = ({ files, selected }: Draft): DraftFile | undefined => files.find(({ id }) => id === selected);
 
-/** What stands in the field: the caption of the chosen file, else the message. */
+/** Returns the text of the field: the caption of the selected file, else the message. */
 export const textOf = (draft: Draft): string => selectedOf(draft)?.caption ?? draft.body;
 
 export const withText = (draft: Draft, change: string | ((text: string) => string)): Draft => {
@@ -38,7 +38,7 @@ export const withText = (draft: Draft, change: string | ((text: string) => strin
   };
 };
 
-/** The last one added is looked at. What was written before the first becomes that one's caption. */
+/** Selects the last file added. Text written before becomes the caption of the first. */
 export const withFiles = (draft: Draft, added: readonly DraftFile[]): Draft => {
   const [first, ...others] = added.filter(({ id }) => !draft.files.some((file) => file.id === id));
   if (!first) return draft;
@@ -48,7 +48,7 @@ export const withFiles = (draft: Draft, added: readonly DraftFile[]): Draft => {
   return { ...draft, body, files: [...draft.files, begun, ...others], selected: draft.selected ?? first.id };
 };
 
-/** The neighbour is looked at next; what was said about the last one stays written. */
+/** Selects the neighbour; the caption of the last file stays as text. */
 export const withoutFile = (draft: Draft, id: string): Draft => {
   const at = draft.files.findIndex((file) => file.id === id);
   const removed = draft.files[at];
@@ -59,8 +59,8 @@ export const withoutFile = (draft: Draft, id: string): Draft => {
   return { ...draft, files, selected: draft.selected === id ? next : draft.selected };
 };
 
-/** What was sent comes back: before what is being written meanwhile. */
-export const withTakenBack = (
+/** Restores an unsent message in front of what was written meanwhile. */
+export const withRestored = (
   draft: Draft,
   { body, quoted, internal = false, subject = '' }: Pick<OutboxEntry, 'body' | 'quoted' | 'internal' | 'subject'>,
   file: DraftFile | undefined,
@@ -68,7 +68,7 @@ export const withTakenBack = (
   const next = file
     ? withFiles(draft, [file])
     : withText(draft, (written) => [body, written].filter(Boolean).join('\n'));
-  // A note that is being written is for nobody outside, whatever comes to stand before it.
+  // A draft of an internal note stays one, whatever is restored.
   return {
     ...next,
     subject: draft.subject || subject,
@@ -79,12 +79,12 @@ export const withTakenBack = (
 
 export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' && files.length === 0;
 
-/** One draft a ticket and person, on this device: it survives a reload, a lost session and a closed window. */
+/** One draft per ticket and person, on this device: it survives a reload, an expired session and a closed window. */
 const nameOf = (userId: number, ticketId: number): string => `balcao.draft.${userId}.${ticketId}`;
 
-export interface KeptDraft {
+export interface StoredDraft {
   draft: Draft;
-  /** Files that have to be fetched from where they lie. */
+  /** Files that have to be loaded from the device. */
   files: readonly NotedFile[];
 }
 
@@ -94,11 +94,15 @@ const isNoted = (value: unknown): value is NotedFile => {
   return typeof id === 'string' && kinds.includes(kind) && typeof caption === 'string';
 };
 
-export function readDraft(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
+export function readDraft(
+  userId: number,
+  ticketId: number,
+  store: Pick<Storage, 'getItem'> = localStorage,
+): StoredDraft {
   try {
-    const kept: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft, files: [] };
-    const { subject, body, quoted, isNote, files } = kept as { [part in keyof Draft]?: unknown };
+    const stored: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return { draft: emptyDraft, files: [] };
+    const { subject, body, quoted, isNote, files } = stored as { [part in keyof Draft]?: unknown };
     const isQuoted = typeof (quoted as Draft['quoted'] | undefined)?.id === 'number';
     return {
       draft: {
@@ -115,29 +119,29 @@ export function readDraft(userId: number, ticketId: number, store: Pick<Storage,
   }
 }
 
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Calls back whenever a draft of this device changed, in whichever of its windows. */
+/** Calls back whenever a draft on this device changes, in any window. */
 export function watchDrafts(listener: () => void): () => void {
-  const told = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || key.startsWith('balcao.draft.')) listener();
   };
-  heard.add(listener);
-  addEventListener('storage', told);
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
   return () => {
-    heard.delete(listener);
-    removeEventListener('storage', told);
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
   };
 }
 
-/** What is written and not sent, in one line; '' for nothing. */
-export function draftWords(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
+/** Returns the text of a draft in one line; '' for none. */
+export function draftText(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
   const { draft, files } = readDraft(userId, ticketId, store);
   return (draft.body || files.find(({ caption }) => caption)?.caption || '').replace(/\s+/g, ' ').trim();
 }
 
-/** `waiting`: files that are noted and not yet fetched. */
-export function keepDraft(
+/** `waiting`: files that are listed and not loaded yet. */
+export function storeDraft(
   userId: number,
   ticketId: number,
   { subject, body, quoted, isNote, files }: Draft,
@@ -155,5 +159,5 @@ export function keepDraft(
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }
-  for (const listener of heard) listener();
+  for (const listener of listeners) listener();
 }

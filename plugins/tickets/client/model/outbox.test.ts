@@ -4,18 +4,18 @@ import { aMessage } from './examples.ts';
 import { Outbox } from './outbox.ts';
 import type { NewEntry, OutboxEntry, OutboxPorts } from './outbox.ts';
 
-const shelf = (): OutboxPorts['store'] & { kept: Map<string, string> } => {
-  const kept = new Map<string, string>();
+const memoryStore = (): OutboxPorts['store'] & { stored: Map<string, string> } => {
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    stored,
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
   };
 };
 const entry = (body: string, ticketId = 1): NewEntry => ({ ticketId, userId: 7, body, quoted: null, file: null });
 
-function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, store = shelf()) {
+function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, store = memoryStore()) {
   const delivered: string[] = [];
   const outbox = new Outbox(7, {
     deliver: (given) => deliver(given),
@@ -28,8 +28,8 @@ function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, st
 }
 const answer = async (given: OutboxEntry): Promise<MessageView[]> => [aMessage({ clientId: given.clientId })];
 
-describe('What is sent', () => {
-  it('leaves in the order it was written, one at a time for a conversation', async () => {
+describe('The outbox', () => {
+  it('Messages are sent in the order they were written, one at a time per conversation', async () => {
     const begun: string[] = [];
     const { outbox, delivered } = startOutbox(async (given) => {
       begun.push(given.body);
@@ -42,7 +42,7 @@ describe('What is sent', () => {
     expect(outbox.of(1)).toEqual([]);
   });
 
-  it('waits while there is no network, and goes out in order when it is back', async () => {
+  it('Messages wait while there is no network, and are sent in order when it is back', async () => {
     let online = false;
     const { outbox, delivered } = startOutbox(async (given) => {
       if (!online) throw new Error('offline');
@@ -57,7 +57,7 @@ describe('What is sent', () => {
     outbox.stop();
   });
 
-  it('stays on the screen with its reason when it is refused, does not hold up the next, and can be tried again', async () => {
+  it('A refused message stays on the screen with its reason, does not hold up the next, and can be tried again', async () => {
     let refuse = true;
     const { outbox, delivered } = startOutbox(async (given) => {
       if (given.body === 'um' && refuse) throw new Error('ERR_SENDING_WAPP_MSG');
@@ -72,8 +72,8 @@ describe('What is sent', () => {
     await vi.waitFor(() => expect(delivered).toEqual(['dois', 'um']));
   });
 
-  it('survives a closed window under the same name, so that it cannot be doubled', async () => {
-    const store = shelf();
+  it('A message survives a closed window under the same id, so that it cannot be sent twice', async () => {
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const { clientId } = outbox.add(entry('não me perca'));
     await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
@@ -86,11 +86,11 @@ describe('What is sent', () => {
     again.outbox.resume();
     await vi.waitFor(() => expect(again.delivered).toEqual(['não me perca']));
     expect(names).toEqual([clientId]);
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
-  it('takes its files along through a closed window, and nothing overtakes them meanwhile', async () => {
-    const store = shelf();
+  it('A message keeps its files through a closed window, and nothing overtakes it meanwhile', async () => {
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const file = new File(['x'], 'contrato.pdf');
     outbox.add({ ...entry('o contrato'), file: { id: 'f', file, preview: 'blob:f', kind: 'document' } });
@@ -115,11 +115,11 @@ describe('What is sent', () => {
       ['uma nota', undefined, true],
       ['escrita depois', undefined, undefined],
     ]);
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
-  it('is kept beside what another window of the same person keeps', async () => {
-    const store = shelf();
+  it('Messages are stored beside those of another window of the same person', async () => {
+    const store = memoryStore();
     const offline = () => Promise.reject(new Error('offline'));
     const [one, other] = [startOutbox(offline, store).outbox, startOutbox(offline, store).outbox];
     one.add(entry('na primeira janela'));
@@ -133,21 +133,21 @@ describe('What is sent', () => {
     const again = startOutbox(answer, store);
     again.outbox.resume();
     await vi.waitFor(() => expect(again.delivered).toEqual(['na primeira janela', 'na segunda']));
-    expect(store.kept.size).toBe(0);
+    expect(store.stored.size).toBe(0);
   });
 
-  it('forgets a file without words that the device kept no more', async () => {
-    const store = shelf();
+  it('A file without text that is not stored on the device any more is dropped', async () => {
+    const store = memoryStore();
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
     const file = new File(['x'], 'audio.mp3');
     outbox.add({ ...entry(''), file: { id: 'f', file, preview: 'blob:f', kind: 'audio' } });
     await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
     outbox.stop();
     startOutbox(answer, store);
-    await vi.waitFor(() => expect(store.kept.size).toBe(0));
+    await vi.waitFor(() => expect(store.stored.size).toBe(0));
   });
 
-  it('is said in nobody else’s name: it waits until its writer is signed in again', async () => {
+  it('A message is never sent in another person’s name: it waits until its author is signed in again', async () => {
     let [isOnline, isHere] = [false, true];
     const delivered: string[] = [];
     const outbox = new Outbox(7, {
@@ -159,7 +159,7 @@ describe('What is sent', () => {
       onDelivered: () => undefined,
       refusal: () => undefined,
       isWriterHere: () => isHere,
-      store: shelf(),
+      store: memoryStore(),
       pause: 1,
     });
     outbox.add(entry('de Ana'));
@@ -174,7 +174,7 @@ describe('What is sent', () => {
     await vi.waitFor(() => expect(delivered).toEqual(['de Ana']));
   });
 
-  it('can be taken back while it waits', async () => {
+  it('A waiting message can be cancelled', async () => {
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')));
     const { clientId } = outbox.add(entry('engano'));
     await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));

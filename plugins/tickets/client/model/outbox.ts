@@ -2,7 +2,7 @@ import type { MessageView } from '../../contract.ts';
 import { newId } from '@balcao/sdk/client';
 import { unsentName } from './unsent.ts';
 
-/** Something said that the server does not have yet. */
+/** A message that the server does not have yet. */
 export interface OutboxEntry {
   clientId: string;
   ticketId: number;
@@ -10,21 +10,21 @@ export interface OutboxEntry {
   body: string;
   quoted: MessageView['quotedMsg'];
   createdAt: string;
-  /** `waiting`: for its turn or for the network; `failed`: refused, `error` says why. */
+  /** `waiting`: for its turn or for the network; `failed`: refused, with the reason in `error`. */
   state: 'waiting' | 'sending' | 'failed';
   error: string | null;
   file: OutboxFile | null;
-  /** Only the company's people see it. */
+  /** An internal note. */
   internal?: boolean | undefined;
-  /** Above the words, where the channel's messages have one. */
+  /** The subject, where the channel's messages have one. */
   subject?: string | undefined;
-  /** Whether it carries its author's name; undefined: as the company has it. */
+  /** True when it is signed; undefined: by the company's setting. */
   signed?: boolean | undefined;
-  /** Of the upload, 0 to 1. */
+  /** Progress of the upload, 0 to 1. */
   progress: number;
 }
 export interface OutboxFile {
-  /** Under which the device keeps it. */
+  /** Key of the file on the device. */
   id: string;
   file: File;
   /** `blob:` address of its preview. */
@@ -35,33 +35,33 @@ export type NewEntry = Pick<
   OutboxEntry,
   'ticketId' | 'userId' | 'body' | 'quoted' | 'file' | 'internal' | 'signed' | 'subject'
 >;
-/** As the device keeps it: the file lies elsewhere. */
-type KeptEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
+/** An entry as it is stored on the device: the file is stored separately. */
+type StoredEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
 
 export interface OutboxPorts {
-  /** Hands an entry to the server; the same entry twice makes one message, by its clientId. */
+  /** Sends an entry to the server; sent twice it makes one message, by its clientId. */
   deliver(
     entry: OutboxEntry,
     options: { onProgress(fraction: number): void; signal: AbortSignal },
   ): Promise<MessageView[]>;
-  /** Until what it answers is over, the entry stands for what was delivered. */
+  /** Until the returned promise resolves, the entry stands for the stored message. */
   onDelivered(entry: OutboxEntry, messages: MessageView[]): void | Promise<void>;
-  /** The code of a refusal, or undefined when it is passing trouble and the entry should wait. */
+  /** Returns the code of a refusal, or undefined for a passing failure, after which the entry waits. */
   refusal(error: unknown): string | undefined;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** A file that the device kept, with the address of its preview; undefined: it is not there any more. */
-  fetchFile?(kept: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
-  /** Whether its writer is signed in: what waits is said in nobody else's name. Absent: always. */
+  /** Loads a file stored on the device, with the address of its preview; undefined: it is gone. */
+  fetchFile?(stored: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
+  /** True while its author is signed in: waiting entries are sent in nobody else's name. Absent: always. */
   isWriterHere?(): boolean;
-  /** Milliseconds until a waiting entry is tried again by itself. */
+  /** Milliseconds until a waiting entry is retried. */
   pause?: number;
 }
 
 const none: readonly OutboxEntry[] = [];
 
 /**
- * Sends in order, one at a time for each conversation. What is said is kept on the device until the server has it, so
- * neither a dead network nor a closed window loses a word or a file.
+ * Sends in order, one at a time per conversation. Entries are stored on the device until the server has them, so
+ * neither a lost network nor a closed window loses text or files.
  */
 export class Outbox {
   readonly #userId: number;
@@ -71,15 +71,15 @@ export class Outbox {
   readonly #aborts = new Map<string, AbortController>();
   #byTicket = new Map<number, readonly OutboxEntry[]>();
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Files of the last window are being fetched: until they are here nothing leaves, so that nothing overtakes. */
+  /** Files of the previous window are loading: nothing is sent until then, so that nothing overtakes. */
   #isRestoring = false;
 
   constructor(userId: number, ports: OutboxPorts) {
     this.#userId = userId;
     this.#ports = ports;
-    const kept = this.#restore();
-    if (kept.some(({ file }) => file !== null)) void this.#restoreFiles(kept);
-    else for (const entry of kept) this.#put({ ...entry, file: null });
+    const stored = this.#restore();
+    if (stored.some(({ file }) => file !== null)) void this.#restoreFiles(stored);
+    else for (const entry of stored) this.#put({ ...entry, file: null });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -87,7 +87,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same array until something in it changes. */
+  /** Returns the same array until something in it changes. */
   readonly of = (ticketId: number): readonly OutboxEntry[] => this.#byTicket.get(ticketId) ?? none;
 
   add(entry: NewEntry): OutboxEntry {
@@ -113,7 +113,7 @@ export class Outbox {
     void this.#work(entry.ticketId);
   }
 
-  /** Takes it back: what is being uploaded is stopped. */
+  /** Cancels an entry and its upload. */
   discard(clientId: string): OutboxEntry | undefined {
     const entry = this.#find(clientId);
     this.#aborts.get(clientId)?.abort();
@@ -121,7 +121,7 @@ export class Outbox {
     return entry;
   }
 
-  /** The network is back, or the window was opened again. */
+  /** Retries after the network is back, or the window was opened again. */
   resume(): void {
     for (const ticketId of this.#byTicket.keys()) void this.#work(ticketId);
   }
@@ -147,7 +147,7 @@ export class Outbox {
     return this.of(ticketId).find((entry) => entry.state === 'waiting');
   }
 
-  /** False when the network is down: what follows waits too, so that nothing overtakes. */
+  /** False when the network is down: the following ones wait too, so that nothing overtakes. */
   async #send(entry: OutboxEntry): Promise<boolean> {
     const abort = new AbortController();
     this.#aborts.set(entry.clientId, abort);
@@ -183,7 +183,7 @@ export class Outbox {
     const entry = this.#find(clientId);
     if (!entry) return;
     this.#put({ ...entry, progress });
-    this.#tell();
+    this.#notify();
   }
 
   #find(clientId: string): OutboxEntry | undefined {
@@ -209,13 +209,13 @@ export class Outbox {
     this.#changed([entry.clientId]);
   }
 
-  /** `gone`: what is not to be kept any more. */
+  /** `gone`: entries that are no longer to be stored. */
   #changed(gone: readonly string[] = []): void {
     this.#keep(gone);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -224,37 +224,38 @@ export class Outbox {
   }
 
   #keep(gone: readonly string[]): void {
-    const ours = [...this.#byTicket.values()].flat().map((entry): KeptEntry => {
+    const ours = [...this.#byTicket.values()].flat().map((entry): StoredEntry => {
       const file = entry.file && { id: entry.file.id, kind: entry.file.kind };
       return { ...entry, file };
     });
     const known = new Set([...gone, ...ours.map(({ clientId }) => clientId)]);
-    // What another window of this person keeps, or the last one and is not here yet, must not be written over.
-    const kept = [...this.#restore().filter(({ clientId }) => !known.has(clientId)), ...ours];
+    // Entries of another window of this person, or of the previous one that are not loaded yet, must not be
+    // overwritten.
+    const stored = [...this.#restore().filter(({ clientId }) => !known.has(clientId)), ...ours];
     try {
-      if (kept.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(kept));
+      if (stored.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(stored));
       else this.#ports.store.removeItem(this.#name);
     } catch {
-      // Full or forbidden: entries still live while the window does.
+      // Storage is full or forbidden: entries last as long as the window.
     }
   }
 
-  #restore(): KeptEntry[] {
+  #restore(): StoredEntry[] {
     try {
-      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as KeptEntry[];
-      return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
+      const stored = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as StoredEntry[];
+      return stored.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
     } catch {
       return [];
     }
   }
 
-  async #restoreFiles(kept: readonly KeptEntry[]): Promise<void> {
+  async #restoreFiles(stored: readonly StoredEntry[]): Promise<void> {
     this.#isRestoring = true;
     const restored: OutboxEntry[] = [];
     const lost: string[] = [];
-    for (const entry of kept) {
+    for (const entry of stored) {
       const file = entry.file && (await this.#ports.fetchFile?.(entry.file).catch(() => undefined));
-      // Without its file only the words are left to send.
+      // Without its file only the text is left to send.
       if (file || entry.body.trim() !== '') restored.push({ ...entry, file: file ?? null });
       else lost.push(entry.clientId);
     }

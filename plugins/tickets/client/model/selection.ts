@@ -1,4 +1,4 @@
-/** The rows that were chosen to do something with, and the one that a range goes from. */
+/** The selected rows, and the one that a range starts from. */
 export interface Selection {
   ids: ReadonlySet<number>;
   anchor: number | undefined;
@@ -6,7 +6,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
-/** What the server takes at one go, and more than anybody looks through. */
+/** Maximum number of selected rows, as on the server. */
 export const maxSelected = 500;
 
 const bounded = (ids: Iterable<number>): ReadonlySet<number> => new Set([...ids].slice(0, maxSelected));
@@ -17,7 +17,7 @@ export function toggled({ ids }: Selection, id: number): Selection {
   return { ids: bounded(next), anchor: id };
 }
 
-/** From where the last one was chosen to this one, as the list stands; what was chosen before stays. */
+/** Selects from the last selected row to this one; earlier selections stay. */
 export function rangedTo({ ids, anchor }: Selection, rows: readonly number[], id: number): Selection {
   const [from, to] = [anchor === undefined ? -1 : rows.indexOf(anchor), rows.indexOf(id)];
   if (to < 0) return { ids, anchor };
@@ -27,7 +27,7 @@ export function rangedTo({ ids, anchor }: Selection, rows: readonly number[], id
 
 export const allOf = (rows: readonly number[]): Selection => ({ ids: bounded(rows), anchor: rows[0] });
 
-/** A row that left the list is chosen no longer: nobody would see what is done to it. */
+/** Deselects a row that left the list: an action on it would not be visible. */
 export function stillThere(selection: Selection, rows: readonly number[]): Selection {
   if (selection.ids.size === 0) return selection;
   const present = new Set(rows);

@@ -3,7 +3,7 @@ import { withAlbums } from './albums.ts';
 import type { SeenPictures } from './albums.ts';
 import type { OutboxEntry } from './outbox.ts';
 
-/** One row of the conversation as it is drawn. */
+/** One row of the conversation as it is rendered. */
 export type ThreadRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; count: number }
@@ -12,9 +12,9 @@ export type ThreadRow =
       key: string;
       message: MessageView;
       starts: boolean;
-      /** Pictures of one go that stand in this row together, the message first. */
+      /** Pictures sent together that this row shows, including the message as first. */
       album?: readonly MessageView[];
-      /** Those of the same go that the server does not have yet. */
+      /** Those of the album that the server does not have yet. */
       pending?: readonly OutboxEntry[];
     }
   | {
@@ -22,7 +22,7 @@ export type ThreadRow =
       key: string;
       entry: OutboxEntry;
       starts: boolean;
-      /** Pictures that are being sent in one go, the entry first. */
+      /** Pictures being sent together, including the entry as first. */
       album?: readonly OutboxEntry[];
     };
 
@@ -31,13 +31,13 @@ const together = 5 * 60_000;
 export interface ThreadOptions {
   dayOf(date: string): string;
   unreadFrom?: UnreadFrom | undefined;
-  /** Older messages are known to exist: whether the first one begins its day is not known yet. */
+  /** There are older messages: whether the first one begins its day is not known yet. */
   beginsInside?: boolean;
-  /** How the pictures of this conversation were shown since it was opened. */
+  /** The way the pictures of this conversation were shown since it was opened. */
   seen?: SeenPictures | undefined;
 }
 
-/** The first message the reader has not seen, and how many there are. */
+/** The first unread message, and the number of them. */
 export interface UnreadFrom {
   messageId: number;
   count: number;
@@ -50,9 +50,9 @@ interface Turn {
 }
 
 /**
- * Lays messages out: a line for each day, the mark of what is unread, bubbles of one turn close together.
- * What waits to be sent stands at the end under its own name, and keeps that name once the server has it, so the
- * bubble stays where it is.
+ * Computes the rows: a line for each day, the mark of the first unread message, and messages of one sender grouped.
+ * Outgoing messages are at the end under their own key, and keep it once they are stored, so that the bubble stays in
+ * place.
  */
 export function threadRows(
   messages: readonly MessageView[],
@@ -66,7 +66,7 @@ export function threadRows(
   const begin = (author: string, date: string): boolean => {
     const turn: Turn = { author, at: Date.parse(date), day: options.dayOf(date) };
     if (turn.day !== previous?.day) {
-      // What was written yesterday and waits stands under today: no day begins twice.
+      // A message written yesterday and still waiting is under today: no day begins twice.
       const isNew = !days.has(turn.day);
       days.add(turn.day);
       if (isNew && (previous || !options.beginsInside)) rows.push({ kind: 'day', key: `day ${turn.day}`, date });
@@ -93,7 +93,7 @@ export function threadRows(
 const authorOf = (message: MessageView): string =>
   message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : `them ${message.participant ?? ''}`;
 
-/** The last `count` of the customer's. */
+/** Returns the first of the last `count` messages of the customer. */
 export function firstUnread(messages: readonly MessageView[], count: number): UnreadFrom | undefined {
   if (count <= 0) return undefined;
   let left = count;

@@ -1,12 +1,12 @@
 import type { TicketView } from '../../contract.ts';
 
-/** Minutes after which somebody waits too long. */
+/** Minutes after which a wait counts as long. */
 export const longWait = 10;
 
-/** Since when somebody waits for an answer; where nobody does, since when nothing happened. */
+/** Returns since when the customer waits; without a waiting customer, the time of the last change. */
 export const waitingSince = ({ waitingSince, updatedAt }: TicketView): string => waitingSince ?? updatedAt;
 
-/** How long somebody has waited, in the largest whole unit. */
+/** Returns the waiting time in the largest whole unit. */
 export function waitedFor(since: string, now = Date.now()): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   if (minutes < 60) return { unit: 'minutes', count: Math.max(1, minutes) };

@@ -6,26 +6,26 @@ import { ConversationView } from '../view/ConversationView.tsx';
 import { usePageScope } from '../view/page-scope.ts';
 import type { Store } from '../view/scope.ts';
 import { contactPanelAtom } from './contact-panel.ts';
-import { useMessageOfAddress } from './useMessageOfAddress.ts';
+import { useMessageFromAddress } from './useMessageFromAddress.ts';
 
 export interface PageConversationProps {
   uuid: string;
   store: Store;
   contactFits: boolean;
-  /** Back to the list. */
+  /** Returns to the list. */
   onClose(): void;
   /** The list is not beside it. */
   isSingle: boolean;
 }
 
-/** The conversation of the address, and the message that it names. */
+/** The conversation of the page address, and the message that it names. */
 export function PageConversation({ uuid, store, contactFits, onClose, isSingle }: PageConversationProps) {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
   const scope = usePageScope(store);
   const [isBeside, setBeside] = useAtom(contactPanelAtom);
-  const [message, takeMessage] = useMessageOfAddress(uuid);
+  const [message, takeMessage] = useMessageFromAddress(uuid);
   const onRefused = useCallback(
     (refusal: string) => {
       toasts.error(refusal);

@@ -9,7 +9,7 @@ import { useEarlyTicket } from '../data/useTicket.ts';
 import { useOwnCounts } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
-import { contactOverAtom } from '../view/open-over.ts';
+import { contactOverlayAtom } from '../view/view-overlays.ts';
 import { ViewOverlays, overlayFailed } from '../view/ViewOverlays.tsx';
 import { FilterPanel, PageConversation, RowMenu, SelectionBar, TicketDialogs, ViewsMenu } from './lazy-parts.ts';
 import { closeAllOverlays } from './overlays.ts';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   list: { flexShrink: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
-  // The columns have headings of their own; this one is for those who listen.
+  // Visible to screen readers only: the columns have headings of their own.
   heading: {
     position: 'absolute',
     width: '1px',
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Opens the new-ticket dialog when the address asks for it: `?new=1`, `?new=1&contact=12`. */
+/** Opens the dialog for a new ticket when the address says so: `?new=1`, `?new=1&contact=12`. */
 function useNewFromAddress(): void {
   const [address, setAddress] = useSearchParams();
   const openDialog = useSetAtom(ticketDialogAtom);
@@ -54,7 +54,7 @@ function useNewFromAddress(): void {
   }, [contactId, openDialog, setAddress, wanted]);
 }
 
-/** Where the day is spent: the list, the conversation, and who it is with. */
+/** The page of tickets: the list, the conversation and the contact panel. */
 export default function TicketsPage() {
   const styles = useStyles();
   const t = useT();
@@ -64,7 +64,7 @@ export default function TicketsPage() {
   const { touch, width } = useViewport();
   const { box, layout } = useScreenLayout();
   useEarlyTicket(ticketUuid);
-  // Its own: what is open over the list is not open over the conversation.
+  // A store of its own: overlays of the list are not overlays of the conversation.
   const [store] = useState(createStore);
   const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
   const unread = useOwnCounts()?.unread ?? 0;
@@ -74,7 +74,7 @@ export default function TicketsPage() {
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
   const { key, state } = useLocation();
-  // Also what is open already is gone to, from its row, the bell or the palette.
+  // Also for the conversation that is open already: from its row, the bell or the palette.
   useEffect(() => {
     if (ticketUuid && state !== staysAtList) setTab('chat');
   }, [key, state, ticketUuid]);
@@ -84,7 +84,7 @@ export default function TicketsPage() {
   useShortcut('Escape', close, {
     label: t('shortcut.close'),
     group: t('shortcut.group'),
-    when: () => ticketUuid !== undefined && !store.get(contactOverAtom),
+    when: () => ticketUuid !== undefined && !store.get(contactOverlayAtom),
   });
   const conversation =
     ticketUuid === undefined ? (

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** No ticket is open: what waits, the next step, and the keys that make it quick. */
+/** Shown without an open ticket: the number of waiting ones, the next step, and useful keys. */
 export function Welcome() {
   const styles = useStyles();
   const t = useT();
@@ -52,7 +52,7 @@ export function Welcome() {
     [['?'], t('shortcut.all')],
   ] as const;
   const fresh = <Button onClick={() => dialogs.open({ kind: 'new' })}>{t('list.newTicket')}</Button>;
-  // Said only once it is known: a wrong word that is taken back a moment later is worse than none.
+  // Empty until the counts are known: a wrong text for a moment would be worse than none.
   if (!counts) return <div className={styles.box} />;
   return (
     <div className={styles.box}>

@@ -1,23 +1,23 @@
 import { atom } from 'jotai';
 
-const kept = 'balcao.tickets.contact';
+const storageKey = 'balcao.tickets.contact';
 const read = (): boolean => {
   try {
-    return localStorage.getItem(kept) !== 'false';
+    return localStorage.getItem(storageKey) !== 'false';
   } catch {
     return true;
   }
 };
 const contactState = atom(read());
-/** Whether the contact stands beside the conversation; remembered on this device. */
+/** True when the contact panel is shown beside the conversation; stored on this device. */
 export const contactPanelAtom = atom(
   (get) => get(contactState),
   (_get, set, beside: boolean) => {
     set(contactState, beside);
     try {
-      localStorage.setItem(kept, String(beside));
+      localStorage.setItem(storageKey, String(beside));
     } catch {
-      // A browser that keeps nothing still shows it.
+      // Without storage the panel still works.
     }
   },
 );

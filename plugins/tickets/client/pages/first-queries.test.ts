@@ -26,7 +26,7 @@ const asked = (address: string, orders?: object, ticketUuid?: string) =>
 const listOf = (address: string, orders?: object) =>
   asked(address, orders).find(([kind]) => kind === 'list')?.[1] as Record<string, unknown> | undefined;
 
-test('the list is asked for as the address and the person want it', () => {
+test('The list is requested with the filters of the address and the order of the person', () => {
   expect(listOf('')).toMatchObject({ status: 'open', order: 'newest', showAll: false, userIds: [], contributed: {} });
   expect(listOf('status=pending&read=unread&queues=3')).toMatchObject({
     status: 'pending',
@@ -38,21 +38,21 @@ test('the list is asked for as the address and the person want it', () => {
   expect(listOf('new=1&contact=4')).toEqual(listOf(''));
 });
 
-test('what somebody may not see is not asked for, though the address says so', () => {
+test('Filters that a person has no permission for are left out of the first request', () => {
   expect(listOf('all=1&users=9')).toMatchObject({ showAll: false, userIds: [] });
   permissions.add('tickets-manager:showall');
   expect(listOf('all=1&users=9')).toMatchObject({ showAll: true, userIds: [] });
   permissions.clear();
 });
 
-test('where a plugin’s filter or order narrows the list, the page asks for it by itself', () => {
+test('With a filter or an order of a plugin the first request is left to the page', () => {
   expect(listOf('tags=4')).toBeUndefined();
   expect(listOf('', { open: 'grades.grade' })).toBeUndefined();
-  // One chosen for another tab changes nothing here.
+  // An order of another tab has no effect here.
   expect(listOf('', { pending: 'grades.grade' })).toBeDefined();
 });
 
-test('a conversation in the address is asked for beside the list', () => {
+test('The conversation in the address is requested beside the list', () => {
   expect(asked('', undefined, 'abc')).toContainEqual(['detail', 'abc']);
   expect(asked('').map(([kind]) => kind)).not.toContain('detail');
 });

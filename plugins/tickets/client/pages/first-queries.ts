@@ -2,23 +2,23 @@ import type { PrefetchQuery, PageLocation } from '@balcao/sdk/client';
 import { marksQuery } from '../data/marks.ts';
 import { ticketQuery } from '../data/useTicket.ts';
 import { countsQuery, listQuery } from '../data/useTicketList.ts';
-import { keptOrders } from '../list/order/useListOrder.ts';
-import { isOwnAddress, orderFor, orderName, permitted, readFilters } from '../model/listFilters.ts';
+import { storedOrders } from '../list/order/useListOrder.ts';
+import { isOwnAddress, orderFor, orderName, permitted, readFilters } from '../model/list-filters.ts';
 
-/** What the list asks for, where that is sure before other plugins told which filters and orders they add. */
+/** Returns the queries of the list, where they are certain before the filters and orders of plugins are known. */
 function queriesOfList({ search, session }: PageLocation): PrefetchQuery[] {
   const read = readFilters(search);
-  const chosen = keptOrders(session);
+  const chosen = storedOrders(session);
   const order = orderFor(read.status, chosen);
   const wanted = chosen?.[read.status];
-  // What a plugin's filter makes of the address, and a plugin's order, only the page can say.
+  // Filters and orders of plugins are known to the page only.
   const isSure = isOwnAddress(search) && (wanted === undefined || wanted === orderName(order));
   if (!isSure) return [];
   const filters = permitted({ ...read, order }, session.can);
   return [listQuery(filters), countsQuery(filters)];
 }
 
-/** Asked for while the code of the ticket screen is on its way. */
+/** Sent while the code of the ticket screen is still loading. */
 export const firstQueries = (place: PageLocation): readonly PrefetchQuery[] => {
   const { ticketUuid } = place.params;
   return [...queriesOfList(place), marksQuery, ...(ticketUuid === undefined ? [] : [ticketQuery(ticketUuid)])];

@@ -1,4 +1,4 @@
-/** What the ticket screen opens after it stands: each in a chunk of its own. */
+/** Overlays of the ticket screen, each in a chunk of its own. */
 import { lazyPart } from '@balcao/sdk/client';
 
 export const PageConversation = lazyPart(() =>
@@ -7,8 +7,8 @@ export const PageConversation = lazyPart(() =>
 export const ContactPanel = lazyPart(() =>
   import('../contact/ContactPanel.tsx').then((part) => ({ default: part.ContactPanel })),
 );
-export const ContactOver = lazyPart(() =>
-  import('../contact/ContactOver.tsx').then((part) => ({ default: part.ContactOver })),
+export const ContactOverlay = lazyPart(() =>
+  import('../contact/ContactOverlay.tsx').then((part) => ({ default: part.ContactOverlay })),
 );
 export const FilterPanel = lazyPart(() =>
   import('../list/FilterPanel.tsx').then((part) => ({ default: part.FilterPanel })),

@@ -1,12 +1,12 @@
 import { getDefaultStore } from 'jotai';
 import { peekedTicketAtom } from '../list/peek/peeked-ticket.ts';
 import { viewDialogAtom } from '../list/views/view-dialogs.ts';
-import { closeOver } from '../view/open-over.ts';
+import { closeOverlays } from '../view/view-overlays.ts';
 
-/** What the list opened over the page goes with the page. */
+/** Overlays that the list opened are closed with the page. */
 export function closeAllOverlays(): void {
   const store = getDefaultStore();
-  closeOver(store);
+  closeOverlays(store);
   store.set(peekedTicketAtom, undefined);
   store.set(viewDialogAtom, undefined);
 }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
 
 export const filterPanelAtom = atom(false);
-/** State of an address that changes the list and leads to no conversation. */
+/** Navigation state of an address that changes the list and opens no conversation. */
 export const staysAtList = 'list';

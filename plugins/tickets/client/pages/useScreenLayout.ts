@@ -2,24 +2,24 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useViewport } from '@balcao/sdk/client';
 
 const listShare = 0.25;
-const listLeast = 320;
+const minListWidth = 320;
 const listMost = 400;
 export const contactWidth = 320;
-/** Under this a conversation cannot be read beside something else. */
-const conversationLeast = 480;
+/** Minimum width of a conversation beside something else. */
+const minConversationWidth = 480;
 
-/** Whether the contact has room beside a conversation in this width. */
-export const fitsBeside = (width: number): boolean => width - contactWidth >= conversationLeast;
+/** True when the contact panel has room beside a conversation of this width. */
+export const fitsBeside = (width: number): boolean => width - contactWidth >= minConversationWidth;
 
 export interface ScreenLayout {
   listWidth: number;
-  /** A conversation has no room beside the list: one of them is seen at a time. */
+  /** The conversation has no room beside the list: one of them is shown at a time. */
   isSingle: boolean;
-  /** The contact has room beside the conversation. */
+  /** The contact panel has room beside the conversation. */
   contactFits: boolean;
 }
 
-/** How the columns share the sheet: by its own width, for a wide menu takes some of it. */
+/** The layout of the columns by the width of the page, which is less beside a wide menu. */
 export function useScreenLayout() {
   const box = useRef<HTMLDivElement>(null);
   const { touch, width: viewportWidth } = useViewport();
@@ -32,10 +32,10 @@ export function useScreenLayout() {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const listWidth = Math.round(Math.min(listMost, Math.max(listLeast, width * listShare)));
+  const listWidth = Math.round(Math.min(listMost, Math.max(minListWidth, width * listShare)));
   const layout: ScreenLayout = {
     listWidth,
-    isSingle: touch || width - listWidth < conversationLeast,
+    isSingle: touch || width - listWidth < minConversationWidth,
     contactFits: fitsBeside(width - listWidth),
   };
   return { box, layout };

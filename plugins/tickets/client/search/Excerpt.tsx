@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   hit: { backgroundColor: 'transparent', color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** A line of a message with what was found in it set off. */
+/** An excerpt of a message with the hits marked. */
 export function Excerpt({ text, marks }: FoundMessage['snippet']) {
   const styles = useStyles();
   return (

@@ -15,7 +15,7 @@ import {
 import type { FoundMessage } from '../../contract.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { Excerpt } from './Excerpt.tsx';
-import { useFoundEverywhere } from './useFoundEverywhere.ts';
+import { useMessageSearch } from './useMessageSearch.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
   },
-  said: {
+  message: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
@@ -82,20 +82,20 @@ const useStyles = makeStyles({
 
 export interface MessageHitsProps {
   term: string;
-  /** The conversation on the screen. */
+  /** The open conversation. */
   openUuid: string | undefined;
   onOpen(hit: FoundMessage): void;
-  /** Absent: there is nothing to go back to. */
+  /** Absent: there is nothing to return to. */
   onBack?(): void;
 }
 
-/** Where the words were said, in all conversations: each leads to its place. */
+/** Search results among the messages of all conversations, with links to them. */
 export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps) {
   const styles = useStyles();
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const walk = useRovingFocus<HTMLUListElement>('vertical');
-  const found = useFoundEverywhere(term);
+  const found = useMessageSearch(term);
   const { messages, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   useShortcut('Escape', () => onBack?.(), {
     when: () => onBack !== undefined && (box.current?.contains(document.activeElement) ?? false),
@@ -160,7 +160,7 @@ function Hit({ hit, isOpen, onOpen }: { hit: FoundMessage; isOpen: boolean; onOp
     <button
       type="button"
       className={mergeClasses(styles.row, isOpen && styles.current)}
-      // Of the open conversation more than one message may be found.
+      // Several messages of the open conversation may match.
       aria-current={isOpen ? 'location' : undefined}
       onClick={onOpen}
     >
@@ -179,7 +179,7 @@ function Hit({ hit, isOpen, onOpen }: { hit: FoundMessage; isOpen: boolean; onOp
             <RelativeTime date={hit.createdAt} />
           </span>
         </span>
-        <span className={styles.said}>
+        <span className={styles.message}>
           {hit.onlyInternal && (
             <span className={styles.note} title={t('found.note')}>
               <LockClosed12Regular aria-label={t('found.note')} />

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ChatMultiple20Regular, ChevronRight16Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { useFoundEverywhere } from './useFoundEverywhere.ts';
+import { useMessageSearch } from './useMessageSearch.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -27,13 +27,13 @@ const useStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Below the tickets that a search found: how many messages hold the words, and the way to them. */
+/** Below the tickets found: the number of matching messages, and a button to show them. */
 export function MessagesBar({ term, onShow }: { term: string; onShow(): void }) {
   const styles = useStyles();
   const t = useT();
-  const { messages, hasNextPage, isPending, isError } = useFoundEverywhere(term);
+  const { messages, hasNextPage, isPending, isError } = useMessageSearch(term);
   const count = messages.length;
-  const told = isError
+  const label = isError
     ? t('found.failed')
     : isPending
       ? t('found.searching')
@@ -44,7 +44,7 @@ export function MessagesBar({ term, onShow }: { term: string; onShow(): void }) 
     <button type="button" className={styles.bar} disabled={!isError && count === 0} onClick={onShow}>
       <ChatMultiple20Regular className={styles.icon} aria-hidden="true" />
       <span className={styles.words}>
-        {told}
+        {label}
         {count > 0 && <span className={styles.count}> ({hasNextPage ? `${count}+` : count})</span>}
       </span>
       {count > 0 && <ChevronRight16Regular className={styles.icon} aria-hidden="true" />}

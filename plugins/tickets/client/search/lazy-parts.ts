@@ -1,8 +1,8 @@
-/** The search over all messages: loaded when somebody searches. */
+/** The search over all messages, loaded when it is used. */
 import { lazyPart } from '@balcao/sdk/client';
 
 export const MessagesBar = lazyPart(() => import('./MessagesBar.tsx').then((part) => ({ default: part.MessagesBar })));
 export const MessageHits = lazyPart(() => import('./MessageHits.tsx').then((part) => ({ default: part.MessageHits })));
-export const FoundInstead = lazyPart(() =>
-  import('./FoundInstead.tsx').then((part) => ({ default: part.FoundInstead })),
+export const MessagesFallback = lazyPart(() =>
+  import('./MessagesFallback.tsx').then((part) => ({ default: part.MessagesFallback })),
 );

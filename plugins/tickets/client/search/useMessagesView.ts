@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { staysAtList } from '../pages/screen.ts';
 
-/** The address says whether the column shows messages in place of tickets: `?q=processo&in=messages`. */
+/** True when the column shows messages instead of tickets, by the address: `?q=processo&in=messages`. */
 export function useMessagesView(): { isOn: boolean; show(on: boolean): void } {
   const [address, setAddress] = useSearchParams();
   const show = useCallback(

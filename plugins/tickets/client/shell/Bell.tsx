@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     top: '0',
     right: '-2px',
     pointerEvents: 'none',
-    // At the same corner of the same icon in a larger button, which here ends at the edge of the screen.
+    // The same corner of the same icon in a larger button, which here ends at the edge of the screen.
     '@media (max-width: 599px)': { top: '4px', right: '2px' },
   },
 });

@@ -15,56 +15,54 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketRowView, TicketView } from '../../contract.ts';
-import { contactDetailsKey } from '../contact/contact-details.ts';
-import { useWaking } from '../data/marks.ts';
+import { useSnoozeTimer } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
-import { showAllAtom } from '../data/showAll.ts';
+import { showAllAtom } from '../data/show-all.ts';
 import {
-  catchUp,
-  contactNews,
-  listAgain,
+  reloadTickets,
+  contactUpdated,
+  reloadLists,
   refiltered,
   startListening,
   ticketGone,
-  ticketKeys,
-  ticketNews,
+  ticketUpdated,
   ticketRead,
-} from '../data/ticketCache.ts';
-import { customerTypes } from '../data/typing.ts';
+} from '../data/ticket-cache.ts';
+import { setCustomerTyping } from '../data/typing.ts';
 import { directoryKeys, useOwnQueues } from '../data/useDirectory.ts';
 import { TitleCount } from './TitleCount.tsx';
 
 type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 const userRoom = room<{ userId: number }>('kernel.user');
 
-/** One room of list news; it draws nothing. */
-function ListNews({ of }: { of: ListRoom }) {
+/** Joins one room of live lists; it renders nothing. */
+function ListUpdates({ of }: { of: ListRoom }) {
   const { user } = useSession();
   useRoom(
     ticketListRoom,
     of,
     {
       update({ ticket }: { ticket: TicketRowView }) {
-        // Whoever has written does not go on typing.
-        if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
-        ticketNews(ticket, user);
+        // The customer has sent the message, so is not typing any more.
+        if (ticket.lastMessageAck === null) setCustomerTyping(ticket.id, 'paused');
+        ticketUpdated(ticket, user);
       },
       delete: ({ ticketId }: { ticketId: number }) => ticketGone(ticketId, of),
       updateUnread: ({ ticketId }: { ticketId: number }) => ticketRead(ticketId),
-      presence: ({ ticketId, state }: { ticketId: number; state: string }) => customerTypes(ticketId, state),
+      presence: ({ ticketId, state }: { ticketId: number; state: string }) => setCustomerTyping(ticketId, state),
       refilter: ({ param }: { param: string }) => refiltered(param),
     },
-    { onJoined: (again, missed) => (again ? catchUp() : listAgain(missed)) },
+    { onJoined: (again, missed) => (again ? reloadTickets() : reloadLists(missed)) },
   );
   return null;
 }
 
-/** What tickets show of others' things: names and colours of queues, connections, people. */
-function DirectoryNews() {
+/** Live updates of what tickets show of other plugins: names and colours of queues, connections and people. */
+function DirectoryUpdates() {
   const { user } = useSession();
   const queuesChanged = () => {
     void queryClient.invalidateQueries({ queryKey: directoryKeys.queues });
-    catchUp();
+    reloadTickets();
   };
   useRoom(
     queuesRoom,
@@ -73,7 +71,7 @@ function DirectoryNews() {
       update: queuesChanged,
       delete: queuesChanged,
       members: ({ userId }: { userId: number }) => {
-        if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
+        if (userId === user.id) void reloadSession().then(reloadTickets, () => undefined);
       },
     },
     { queryKeys: [directoryKeys.queues] },
@@ -88,14 +86,13 @@ function DirectoryNews() {
   useRoom(
     contactsRoom,
     {},
-    { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactNews(news.contactId) },
-    { queryKeys: [contactDetailsKey, ticketKeys.details] },
+    { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactUpdated(news.contactId) },
   );
   return null;
 }
 
-/** A colleague hands something over: said at once, whatever page is open. */
-function TransferNews() {
+/** Shows transfers from colleagues at once, on any page. */
+function TransferUpdates() {
   const { user, isOn } = useSession();
   const t = useT();
   const toasts = useToasts();
@@ -103,9 +100,9 @@ function TransferNews() {
     userRoom,
     { userId: user.id },
     {
-      'ticket-marks': catchUp,
+      'ticket-marks': reloadTickets,
       'ticket-transferred': ({ ticket, by }: { ticket: TicketView; by: { name: string } }) =>
-        // Whoever has notifications is told by them, and as they chose.
+        // With the notifications plugin on, it shows them, by its own settings.
         !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
       'tickets-transferred': ({ count, by }: { count: number; by: { name: string } }) =>
         !isOn('notifications') && toasts.info(t('bulk.received', { user: by.name, count })),
@@ -114,33 +111,33 @@ function TransferNews() {
   return null;
 }
 
-/** Keeps lists, badges and what waits to be sent going, wherever in the product the person is. */
+/** Keeps lists, badges and the outbox up to date on every page. */
 export default function LiveTickets() {
   const { user, can } = useSession();
   const queues = useOwnQueues();
   const showAll = useAtomValue(showAllAtom);
   const connection = useConnectionState();
-  useWaking();
+  useSnoozeTimer();
   useEffect(() => {
-    // Nothing is fetched for it where nothing waits.
+    // The outbox is loaded only where messages wait.
     if (connection === 'online' && holdsUnsent(user.id))
       void import('../data/outboxes.ts').then(({ outboxOf }) => outboxOf(user.id).resume());
   }, [connection, user.id]);
-  // Where nothing live comes through, numbers are worth having all the same.
+  // Without a live connection the counts are polled.
   useEffect(() => {
     const timer = setTimeout(startListening, 3_000);
     return () => clearTimeout(timer);
   }, []);
   return (
     <>
-      <ListNews of={{ userId: user.id }} />
-      <ListNews of={{ queueId: 0 }} />
+      <ListUpdates of={{ userId: user.id }} />
+      <ListUpdates of={{ queueId: 0 }} />
       {queues.map((queue) => (
-        <ListNews key={queue.id} of={{ queueId: queue.id }} />
+        <ListUpdates key={queue.id} of={{ queueId: queue.id }} />
       ))}
-      {showAll && can('tickets-manager:showall') && <ListNews of={{ all: true }} />}
-      <DirectoryNews />
-      <TransferNews />
+      {showAll && can('tickets-manager:showall') && <ListUpdates of={{ all: true }} />}
+      <DirectoryUpdates />
+      <TransferUpdates />
       <TitleCount />
     </>
   );

@@ -47,7 +47,7 @@ export interface NotificationListProps {
   bell(isOpen: boolean): ReactElement;
 }
 
-/** The bell with what it opens. */
+/** The bell with its popover. */
 export default function NotificationList({ startOpen, bell }: NotificationListProps) {
   const styles = useStyles();
   const t = useT();
@@ -58,7 +58,7 @@ export default function NotificationList({ startOpen, bell }: NotificationListPr
   const more = Math.max(tickets.length, useOwnCounts()?.unread ?? 0) - notificationLimit;
   const seeAll = (): void => {
     setOpen(false);
-    // To the tab in which the most of them stand.
+    // To the tab that most of them are in.
     const isMostlyWaiting = tickets.filter(({ status }) => status === 'pending').length * 2 > tickets.length;
     void navigate(`/tickets?read=unread${isMostlyWaiting ? '&status=pending' : ''}`);
   };
@@ -78,7 +78,8 @@ export default function NotificationList({ startOpen, bell }: NotificationListPr
       positioning={{ position: 'below', align: 'end', offset: 8 }}
     >
       <PopoverTrigger disableButtonEnhancement>{bell(isOpen)}</PopoverTrigger>
-      {/* Takes the focus itself: while it is empty nothing in it could, and what holds no focus is hidden from readers. */}
+      {/* Focusable itself: an empty popover contains nothing else that could take the focus, and would be hidden from
+          screen readers. */}
       <PopoverSurface className={styles.surface} aria-label={t('notifications.title')} tabIndex={-1}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('notifications.title')}</h2>

@@ -3,7 +3,7 @@ import { Bell } from './Bell.tsx';
 
 const NotificationList = lazyPart(() => import('./NotificationList.tsx'));
 
-/** The bell: tickets with unread messages, and a way to accept those that wait. */
+/** The bell: tickets with unread messages, and buttons to accept waiting ones. */
 export default function Notifications() {
   return (
     <LazyPopover part={NotificationList} placeholder={(open) => <Bell isOpen={false} onClick={open} />}>

@@ -3,7 +3,7 @@ import { useOwnCounts } from '../data/useTicketList.ts';
 
 const counted = /^\(\d+\+?\) /;
 
-/** The mark on the tab's picture, and the number on the installed app's. */
+/** Shows the mark on the tab's icon, and the number on that of the installed app. */
 const showBadge = (count: number): void => {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const wanted = count > 0 ? '/icon-unread.svg' : '/icon.svg';
@@ -11,7 +11,7 @@ const showBadge = (count: number): void => {
   void navigator.setAppBadge?.(count).catch(() => undefined);
 };
 
-/** The number of unread tickets before the title on the browser's tab, whoever sets the title. */
+/** Shows the number of unread tickets before the page title, whoever sets the title. */
 export function TitleCount() {
   const count = useOwnCounts()?.unread ?? 0;
   useEffect(() => {

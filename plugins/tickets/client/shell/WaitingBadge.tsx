@@ -2,7 +2,7 @@ import { useT } from '@balcao/sdk/client';
 import { Count } from '@balcao/sdk/ui';
 import { useOwnCounts } from '../data/useTicketList.ts';
 
-/** How many wait, beside the menu entry. */
+/** The number of waiting tickets, beside the menu entry. */
 export default function WaitingBadge() {
   const t = useT();
   const waiting = useOwnCounts()?.open.pending ?? 0;

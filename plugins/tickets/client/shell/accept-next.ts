@@ -1,15 +1,15 @@
 import type { CommandContext } from '@balcao/sdk/client';
 import { longestWaiting } from '../data/useTicketList.ts';
-import { takerOf } from '../data/refusals.ts';
+import { acceptedBy } from '../data/refusals.ts';
 
-/** Accepts whoever has waited longest, from any page. */
+/** Accepts the longest waiting ticket, from any page. */
 export async function acceptNext({ api, navigate, session, toasts, t }: CommandContext): Promise<void> {
   const next = await longestWaiting();
   if (!next) return toasts.info(t('command.nobodyWaits'));
   try {
     await api.put(`/tickets/${next.id}`, { status: 'open', userId: session.user.id, from: 'pending' });
   } catch (error) {
-    const taker = takerOf(error);
+    const taker = acceptedBy(error);
     return toasts.error(
       taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'),
     );

@@ -1,6 +1,6 @@
 import type { TicketView } from '../../contract.ts';
 
-/** What can be done with the conversation on the screen, for commands that stand outside it. */
+/** Actions on the conversation on the screen, for commands outside it. */
 export interface OpenTicket {
   ticket: TicketView;
   accept(): void;
@@ -8,7 +8,7 @@ export interface OpenTicket {
   resolveNext(): void;
   reopen(): void;
   transfer(): void;
-  giveBack(): void;
+  returnTicket(): void;
   search(): void;
   showContact(): void;
 }
@@ -17,7 +17,7 @@ let open: OpenTicket | undefined;
 
 export const openTicket = (): OpenTicket | undefined => open;
 
-/** Answers how to take it back. */
+/** Returns a function that undoes it. */
 export function setOpenTicket(ticket: OpenTicket): () => void {
   open = ticket;
   return () => {

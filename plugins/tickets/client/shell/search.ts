@@ -9,21 +9,21 @@ import {
 } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { plainText } from '@balcao/sdk/chat';
-import type { FoundPage } from '../search/useFoundEverywhere.ts';
-import type { TicketPage } from '../model/ticketList.ts';
+import type { FoundPage } from '../search/useMessageSearch.ts';
+import type { TicketPage } from '../model/ticket-list.ts';
 
 const maxHits = 6;
-/** Characters of a message before the word that was found in it. */
+/** Number of characters shown before a hit. */
 const before = 40;
-/** Without accents and capitals, sign by sign: places in it are places in the text. */
+/** Folds accents and case character by character, so that positions stay valid in the text. */
 const folded = (text: string): string =>
   [...text]
     .map((sign) => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().padEnd(sign.length).slice(0, sign.length))
     .join('');
-/** Beside these stands the way to all of them. */
+/** Beside these is a link to all of them. */
 const maxMessages = 5;
 
-/** Tickets for the palette, by contact or last message; `#123` by their number. */
+/** Finds tickets for the palette, by contact or last message; `#123` by id. */
 export async function searchTickets(
   term: string,
   context: CommandContext & { signal: AbortSignal },
@@ -47,7 +47,7 @@ export async function searchTickets(
   }));
 }
 
-/** Both at once: the page would ask for what was said only when it knows the ticket. */
+/** Both at once: the page would request the messages only once it has the ticket. */
 async function askFor({ id, uuid }: TicketView): Promise<void> {
   const [{ prefetchMessages }, { ticketQuery }] = await Promise.all([
     import('../data/useMessages.ts'),
@@ -64,7 +64,7 @@ const faceOf = ({ contact, channel, isGroup }: TicketView): PaletteAvatar => ({
   ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
 });
 
-/** Why a ticket was found whose name does not hold the word: its last message, with the word set off. */
+/** Returns the last message with the hit marked, for a ticket whose name does not contain the term. */
 function foundIn({ contact, lastMessage }: TicketView, term: string): Pick<SearchHit, 'excerpt'> {
   const text = plainText(lastMessage).replace(/\s+/g, ' ');
   const [nameHas, at] = [contact.name, text].map((each) => folded(each).indexOf(folded(term.trim())));
@@ -75,7 +75,7 @@ function foundIn({ contact, lastMessage }: TicketView, term: string): Pick<Searc
   return { excerpt: { text: shown, marks: [[start, start + term.trim().length]] } };
 }
 
-/** What was said anywhere: each hit leads to its place in the conversation. */
+/** Finds messages of all conversations; each hit links to its position. */
 export async function searchMessages(
   term: string,
   { api, session, signal, t }: CommandContext & { signal: AbortSignal },

@@ -1,4 +1,4 @@
-/** What stands on every page from the start, fetched as one. */
+/** Everything that is on each page from the start, in one chunk. */
 export { firstQueries } from '../pages/first-queries.ts';
 export { default as LiveTickets } from './LiveTickets.tsx';
 export { default as Notifications } from './Notifications.tsx';

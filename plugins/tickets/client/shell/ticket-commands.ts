@@ -34,7 +34,7 @@ const here = (
 
 const any: readonly TicketStatus[] = ['pending', 'open', 'closed'];
 
-/** What the palette offers for the conversation on the screen, and the step to the next one. */
+/** Commands of the palette for the conversation on the screen, and for the next one. */
 export const ticketCommands: readonly Command[] = [
   here('accept', (open) => open.accept(), ['pending'], {
     label: 'action.accept',
@@ -57,7 +57,7 @@ export const ticketCommands: readonly Command[] = [
     icon: ArrowSwap20Regular,
     keys: 't',
   }),
-  here('return', (open) => open.giveBack(), ['open'], { label: 'action.return', icon: ArrowUndo20Regular }),
+  here('return', (open) => open.returnTicket(), ['open'], { label: 'action.return', icon: ArrowUndo20Regular }),
   here('search', (open) => open.search(), any, {
     label: 'search.open',
     icon: Search20Regular,

@@ -2,12 +2,12 @@ import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/re
 import { ClockAlarm20Regular, MailUnread20Regular, Pin20Regular, PinOff20Regular } from '@fluentui/react-icons';
 import { useFormat, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { pinTicket, unpinTicket, useMarks, wakeTicket } from '../data/marks.ts';
+import { pinTicket, unpinTicket, useMarks, unsnoozeTicket } from '../data/marks.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { snoozeChoices, snoozedUntil } from '../model/snooze.ts';
 
-/** What a person keeps about a ticket for themselves, from any menu. */
+/** Menu items to pin and snooze a ticket, which each person has for themselves. */
 export function MarkItems({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
   const t = useT();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function MarkItems({ ticket, actions }: { ticket: TicketView; actions: Ti
   const marks = useMarks();
   const isPinned = marks?.pinned.includes(ticket.id) === true;
   const snoozed = marks?.snoozed.find(({ ticketId, isBack }) => ticketId === ticket.id && !isBack);
-  const told = (work: Promise<void>): void => void work.catch((error: unknown) => toasts.error(error));
+  const run = (work: Promise<void>): void => void work.catch((error: unknown) => toasts.error(error));
   return (
     <>
       {ticket.status !== 'closed' && ticket.unreadMessages === 0 && (
@@ -26,12 +26,12 @@ export function MarkItems({ ticket, actions }: { ticket: TicketView; actions: Ti
       )}
       <MenuItem
         icon={isPinned ? <PinOff20Regular /> : <Pin20Regular />}
-        onClick={() => told(isPinned ? unpinTicket(ticket.id) : pinTicket(ticket.id))}
+        onClick={() => run(isPinned ? unpinTicket(ticket.id) : pinTicket(ticket.id))}
       >
         {t(isPinned ? 'action.unpin' : 'action.pin')}
       </MenuItem>
       {snoozed ? (
-        <MenuItem icon={<ClockAlarm20Regular />} onClick={() => told(wakeTicket(ticket.id))}>
+        <MenuItem icon={<ClockAlarm20Regular />} onClick={() => run(unsnoozeTicket(ticket.id))}>
           {t('action.wake')}
         </MenuItem>
       ) : (

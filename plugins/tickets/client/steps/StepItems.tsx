@@ -5,7 +5,7 @@ import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 
-/** Hands a running ticket on, or back, from any menu. */
+/** Menu items to transfer or return a running ticket. */
 export function HandOnItems({ ticket, actions }: { ticket: TicketView; actions: TicketActions }) {
   const t = useT();
   const dialogs = useTicketDialogs();
@@ -17,7 +17,7 @@ export function HandOnItems({ ticket, actions }: { ticket: TicketView; actions: 
         </MenuItem>
       )}
       {ticket.status === 'open' && (
-        <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
+        <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.returnTicket(ticket)}>
           {t('action.return')}
         </MenuItem>
       )}
@@ -25,7 +25,7 @@ export function HandOnItems({ ticket, actions }: { ticket: TicketView; actions: 
   );
 }
 
-/** What stands last in every menu of a ticket. */
+/** The last items of every menu of a ticket. */
 export function LastItems({ ticket }: { ticket: TicketView }) {
   const t = useT();
   const toasts = useToasts();

@@ -7,10 +7,10 @@ import { Conversation } from '../conversation/Conversation.tsx';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicket } from '../data/useTicket.ts';
-import { ContactOver, ContactPanel, TicketDialogs } from '../pages/lazy-parts.ts';
-import { useLater } from '../pages/useLater.ts';
+import { ContactOverlay, ContactPanel, TicketDialogs } from '../pages/lazy-parts.ts';
+import { useNextFrame } from '../pages/useNextFrame.ts';
 import { contactWidth } from '../pages/useScreenLayout.ts';
-import { closeOver, contactOverAtom } from './open-over.ts';
+import { closeOverlays, contactOverlayAtom } from './view-overlays.ts';
 import { ViewScopeContext, type ViewScope } from './scope.ts';
 import { ViewOverlays, overlayFailed } from './ViewOverlays.tsx';
 
@@ -25,21 +25,21 @@ const useStyles = makeStyles({
 export interface ConversationViewProps {
   uuid: string;
   scope: ViewScope;
-  /** There is room for the contact beside the conversation; else it opens over it. */
+  /** The contact panel has room beside the conversation; otherwise it opens over it. */
   contactFits: boolean;
   isContactBeside: boolean;
   onContactBeside(isBeside: boolean): void;
-  /** A message to go to. */
+  /** A message to scroll to. */
   jump?: number | undefined;
-  /** It is being gone to. */
+  /** The jump has started. */
   onJump(): void;
   onBack?: () => void;
   onClose?: () => void;
-  /** Somebody deleted it while it was on the screen. */
+  /** It was deleted while on the screen. */
   onDeleted(): void;
-  /** It does not open for this person, and why. */
+  /** This person may not open it, with the reason. */
   onRefused?: (refusal: string) => void;
-  /** Stands where the conversation would, when there is no `onRefused`. */
+  /** Rendered in place of the conversation, without `onRefused`. */
   refused?: (refusal: string) => ReactNode;
 }
 
@@ -49,21 +49,21 @@ const conversationFailed = (cause: unknown, again: () => void, className: string
   </div>
 );
 
-/** A conversation with all that opens in it: the contact, dialogs, pictures. */
+/** A conversation with its overlays: contact panel, dialogs, pictures. */
 export function ConversationView(props: ConversationViewProps) {
   const { uuid, scope, contactFits, isContactBeside, onContactBeside, refused, onRefused } = props;
   const styles = useStyles();
   const { ticket, error, refusal, refetch } = useTicket(uuid, onRefused);
-  const [isOver, setOver] = useAtom(contactOverAtom, scope);
-  usePreload(ContactPanel, ContactOver, TicketDialogs);
-  useEffect(() => () => closeOver(scope.store), [scope]);
+  const [isOver, setOver] = useAtom(contactOverlayAtom, scope);
+  usePreload(ContactPanel, ContactOverlay, TicketDialogs);
+  useEffect(() => () => closeOverlays(scope.store), [scope]);
   useEffect(() => setOver(false), [setOver, uuid]);
   const toggle = useCallback(
     () => (contactFits ? onContactBeside(!isContactBeside) : setOver((isOn) => !isOn)),
     [contactFits, isContactBeside, onContactBeside, setOver],
   );
   const showsBeside = contactFits && isContactBeside && ticket !== undefined;
-  const ticketBeside = useLater(useSteadyTicket(ticket));
+  const ticketBeside = useNextFrame(useSteadyTicket(ticket));
   const conversation = ticket ? (
     <PartBoundary key={uuid} failed={(cause, again) => conversationFailed(cause, again, styles.centre)}>
       <Conversation
@@ -100,7 +100,7 @@ export function ConversationView(props: ConversationViewProps) {
         <ViewOverlays />
         {ticket && !contactFits && (
           <PartBoundary failed={(cause, again) => isOver && overlayFailed(cause, again)}>
-            <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
+            <ContactOverlay open={isOver} ticket={ticket} onClose={() => setOver(false)} />
           </PartBoundary>
         )}
       </div>

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What did not arrive is told where it would have opened. */
+/** Shows a failed load in place of the overlay. */
 export function OverlayFailed({ cause, again }: { cause: unknown; again(): void }) {
   const styles = useStyles();
   return (
@@ -32,7 +32,7 @@ export const overlayFailed = (cause: unknown, again: () => void): ReactNode => (
   <OverlayFailed cause={cause} again={again} />
 );
 
-/** The dialog and the picture that are open in the view round this; outside of one, over the page. */
+/** The dialog and the picture open in the view around this; outside a view, over the page. */
 export function ViewOverlays() {
   const view = useViewStore();
   const dialog = useAtomValue(ticketDialogAtom, view);

@@ -1,10 +1,10 @@
 import { getDefaultStore } from 'jotai';
 import { use, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { writeFilters } from '../model/listFilters.ts';
+import { writeFilters } from '../model/list-filters.ts';
 import { ViewScopeContext, type OpenedTicket, type Store, type ViewScope } from './scope.ts';
 
-/** A ticket's address, with the tab it stands in and the filters that are on. */
+/** Returns a ticket's address, with its tab and the active filters. */
 export function pathOf({ uuid, status }: OpenedTicket): string {
   const { pathname, search } = location;
   const filters = new URLSearchParams(pathname.startsWith('/tickets') ? search : '');
@@ -13,8 +13,8 @@ export function pathOf({ uuid, status }: OpenedTicket): string {
 }
 
 /**
- * Conversations open on the tickets page, by its address. It is read when it is needed: where the person is by now, and
- * not where the part was drawn that began something, which may be gone since.
+ * The scope of the tickets page, whose address names the open conversation. The address is read when it is needed: it
+ * is where the person is now, not where the component was rendered.
  */
 export function usePageScope(store: Store = getDefaultStore()): ViewScope {
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function usePageScope(store: Store = getDefaultStore()): ViewScope {
       store,
       shortcuts: true,
       hasList: true,
-      place: () => location.pathname,
+      current: () => location.pathname,
       shows: ({ uuid }) => location.pathname === `/tickets/${uuid}`,
       open: (ticket, { replace = false, unfiltered = false } = {}) =>
         void latest.current(unfiltered ? `/tickets/${ticket.uuid}` : pathOf(ticket), { replace }),
@@ -35,7 +35,7 @@ export function usePageScope(store: Store = getDefaultStore()): ViewScope {
   );
 }
 
-/** Where conversations open that are worked on here: in the view round this, else on the tickets page. */
+/** The scope in which conversations open from here: that of the view around this, else the tickets page. */
 export function useViewScope(): ViewScope {
   const page = usePageScope();
   return use(ViewScopeContext) ?? page;

@@ -3,40 +3,40 @@ import { createContext, use } from 'react';
 import type { TicketView } from '../../contract.ts';
 
 export type Store = ReturnType<typeof getDefaultStore>;
-/** A conversation that is gone to; its status says in which tab of the list it stands. */
+/** A conversation to open; its status tells the tab of the list. */
 export type OpenedTicket = Pick<TicketView, 'uuid'> & Partial<Pick<TicketView, 'status'>>;
 
 export interface OpenOptions {
-  /** Back does not lead to what was shown before. */
+  /** Adds no step to the browser's history. */
   replace?: boolean;
-  /** The list beside it shows all again. */
+  /** Removes the filters of the list beside it. */
   unfiltered?: boolean;
 }
 
 /**
- * One place where conversations are shown, and what its surroundings offer: the tickets page, or a dialog on the page of
- * another plugin. Several may be on the screen at once.
+ * One place on the screen where conversations are shown, and what surrounds it: the tickets page, or a dialog on the
+ * page of another plugin. There may be several at once.
  */
 export interface ViewScope {
   /**
-   * Holds what is open here and nowhere else: dialogs, the picture viewer, chosen messages. Passed to the hooks by name,
-   * for a jotai `Provider` would also hide the atoms of plugins that add parts to a conversation.
+   * State of overlays of this view: dialogs, picture viewer, selected messages. It is passed to the hooks explicitly,
+   * because a jotai `Provider` would also hide the atoms of plugins that add parts to a conversation.
    */
   readonly store: Store;
-  /** Keys are heard wherever the focus is on the page, and the commands of the palette act on the conversation here. */
+  /** Keys work anywhere on the page, and the palette's commands act on this conversation. */
   readonly shortcuts: boolean;
-  /** The list of conversations stands beside it: the next one is opened from there. */
+  /** The list of conversations is beside it: the next one is opened from there. */
   readonly hasList: boolean;
-  /** What is shown by now. Another answer than before: the person went on meanwhile. */
-  place(): string;
+  /** Identifies what is shown now. A different result than before: the person went elsewhere meanwhile. */
+  current(): string;
   shows(ticket: OpenedTicket): boolean;
   open(ticket: OpenedTicket, options?: OpenOptions): void;
-  /** The conversation that is shown is done with. */
+  /** Called when the person is done with the conversation. */
   leave(): void;
 }
 
 export const ViewScopeContext = createContext<ViewScope | undefined>(undefined);
 
 const ofPage = { store: getDefaultStore() };
-/** The store of the view round this, as the hooks of jotai take it; the page's own outside of a conversation. */
+/** The store of the view around this, in the form of jotai's hooks; the page's own outside a conversation. */
 export const useViewStore = (): { readonly store: Store } => use(ViewScopeContext) ?? ofPage;

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** How far everything came that the company said to somebody up to a moment, message by message as `tickets.ack` does it. */
+/** Applies a receipt to all messages of the company to one person up to a moment, each as `tickets.ack` does. */
 export const ackUntil: Routine = {
   name: 'ack-until',
   sql: [
@@ -11,7 +11,7 @@ export const ackUntil: Routine = {
          select m.external_id
            from contacts.public_identity i
            join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = p_connection
-           -- Written, and so handed over, within the time: the index knows the first, and the row the second.
+           -- Written, and so handed over, before that moment: the index covers sent_at, the row handed_at.
            join tickets.message m on m.company_id = t.company_id and m.ticket_id = t.id
             and m.sent_at <= p_at and m.sent_at > p_at - interval '30 days'
           where i.company_id = kernel.current_company() and i.channel = p_channel and i.scope = p_scope and i.kind = p_kind

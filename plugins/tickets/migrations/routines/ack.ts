@@ -1,7 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** Receipts only rise. One for an id that nobody knows yet is kept until the provider's answer names it. */
+/**
+ * Applies a receipt. States only advance. A receipt for an unknown id is stored until the provider's answer names that
+ * id.
+ */
 export const ack: Routine = {
   name: 'ack',
   sql: [
@@ -36,7 +39,7 @@ export const ack: Routine = {
            return;
          end if;
        end loop;
-       return query select * from tickets.told(m, p_masked);
+       return query select * from tickets.sync_row(m, p_masked);
      end $$`,
   ],
 };

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Our own message comes back under the provider's id before the provider answered us: known by the id that was reserved
- * for it, else by its text, also with its author's name in front. It is no second message.
+ * Recognizes our own message when it comes back under the provider's id before the provider answered us: by the
+ * reserved id, else by its text, also with the author's name in front. It is no second message.
  */
 export const adoptEcho: Routine = {
   name: 'adopt-echo',

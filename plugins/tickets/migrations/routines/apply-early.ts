@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Applies the changes that overtook a message, now that it is there. The message's turn must have been taken. */
+/** Applies the changes that arrived before a message, once it is stored. The caller holds the message's turn. */
 export const applyEarly: Routine = {
   name: 'apply-early',
   sql: [

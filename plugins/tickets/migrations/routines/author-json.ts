@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Who wrote in a group, who may be known by nothing but a number: that is hidden where numbers of contacts are. */
+/** Returns the author in a group, who may be known by a number alone: it is masked where numbers of contacts are. */
 export const authorJson: Routine = {
   name: 'author-json',
   sql: [

@@ -1,8 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Gives a message its turn, once, and answers the milliseconds until it comes. Turns are given in order and never
- * closer than the connection's limits; one that was missed (the node died) is given anew, or all would come at once.
+ * Reserves the turn of a message once, and returns the milliseconds until it. Turns are reserved in order and never
+ * closer than the connection's limits; a missed turn (the node died) is reserved again, so that they do not all come at
+ * once.
  */
 export const awaitTurn: Routine = {
   name: 'await-turn',

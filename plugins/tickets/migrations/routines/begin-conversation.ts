@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The conversation of a contact on a connection: the one that waits unlisted, the last one where it closed within the
- * connection's minutes, or a new one. `p_action` says which: `reopen` or `create`.
+ * Starts the conversation of a contact on a connection: the unlisted one, the last one if it was closed within the
+ * connection's minutes, or a new one. `p_action` is `reopen` or `create`.
  */
 export const beginConversation: Routine = {
   name: 'begin-conversation',
@@ -44,7 +44,7 @@ export const beginConversation: Routine = {
                      and y.closed_at > now() - make_interval(mins => w.time_create_new_ticket)
                    order by y.closed_at desc limit 1)
          returning * into t;
-         -- The menu begins anew; when it was last said that nobody is at work, and how much was said, still counts.
+         -- The menu starts over; the time of the last out-of-hours text and the daily count still apply.
          if t.id is not null then
            update tickets.automatic a set menu_queue_ids = '{}', menu_message_id = null, menu_shown = 0, menu_shown_at = null, redirect_at = null
             where a.company_id = v_company and a.ticket_id = t.id;

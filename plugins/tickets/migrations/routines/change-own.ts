@@ -1,7 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** A change of ours: shown at once, told to the channel after. `undo` keeps what both sides agreed on last. */
+/**
+ * Applies a change of ours: shown at once, sent to the channel afterwards. `undo` keeps the last state that both sides
+ * have.
+ */
 export const changeOwn: Routine = {
   name: 'change-own',
   sql: [
@@ -32,8 +35,8 @@ export const changeOwn: Routine = {
          perform kernel.emit('tickets.message.changed', 'ticket:' || m.ticket_id,
            jsonb_build_object('ticketId', m.ticket_id, 'messageId', m.id, 'change', p_kind));
        end if;
-       if p_kind = 'delete' then return query select * from tickets.told_anew(m, p_deleted, p_masked);
-       else return query select * from tickets.told(m, p_masked); end if;
+       if p_kind = 'delete' then return query select * from tickets.recompute_row(m, p_deleted, p_masked);
+       else return query select * from tickets.sync_row(m, p_masked); end if;
      end $$`,
   ],
 };

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * What a message is beside text and file, as `MessageView` has it. Numbers of cards are hidden where numbers of
- * contacts are.
+ * Returns the content of a message beside text and file, as in `MessageView`. Numbers of cards are masked where numbers
+ * of contacts are.
  */
 export const dataJson: Routine = {
   name: 'data-json',

@@ -1,15 +1,16 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Stores what the company says and puts it into the queue of its conversation; no row when the conversation is closed.
- * p_paced: a program says it to many, and it waits in bulk, at the connection's pace for that (true) or as fast as the
- * channel takes it (false); null: it goes out next.
+ * Stores a message of the company and puts it into the send queue of its conversation; no row when the conversation is
+ * closed. p_paced: it is a bulk message, sent at the connection's bulk interval (true) or as fast as the channel
+ * accepts it (false); null: it is sent next.
  */
 export const enqueue: Routine = {
   name: 'enqueue',
   sql: [
-    // It is told when it is stored, too, for those who want to know of every message; it is not to be sent yet.
-    `create or replace function tickets.tell_waiting(m tickets.message) returns void language sql volatile as $$
+    // Emits the queued event for a bulk message when it is stored, for subscribers that want every message; the message
+    // is not to be sent yet.
+    `create or replace function tickets.publish_waiting(m tickets.message) returns void language sql volatile as $$
        select kernel.emit('tickets.message.queued', 'ticket:' || m.ticket_id, jsonb_build_object('ticketId', m.ticket_id,
          'messageId', m.id, 'userId', m.user_id, 'at', tickets.iso(m.sent_at), 'isWaiting', true)) $$`,
     `create or replace function tickets.enqueue(p_ticket int, p_user int, p_body text, p_media json, p_quoted bigint, p_client text,
@@ -34,7 +35,7 @@ export const enqueue: Routine = {
            select x.* into t from tickets.ticket x where x.company_id = v_company and x.id = p_ticket for update;
            v_sent := clock_timestamp();
          else
-           -- Our clock and the provider's differ: an answer stands after what it answers.
+           -- Our clock and the provider's differ: a reply is placed after the message it answers.
            update tickets.ticket x
               set last_at = greatest(clock_timestamp(), x.last_at + interval '1 microsecond'), updated_at = clock_timestamp(),
                   waiting_since = case when p_user is null and x.automatic_by is null then x.waiting_since end,
@@ -55,14 +56,15 @@ export const enqueue: Routine = {
              (select y.id from tickets.message y where y.company_id = v_company and y.ticket_id = t.id and y.id = p_quoted))
          on conflict (company_id, ticket_id, client_id) where client_id is not null do nothing
          returning * into m;
-         -- The same message at the same time: everything here is undone, the caller asks again and finds the other.
+         -- The same message was stored concurrently: everything here is rolled back, and the caller reads the other
+         -- one.
          if not found then raise exception 'this message is known' using errcode = 'P0C02'; end if;
          if not p_internal then
            if p_paced is null or m.whatsapp_id is null then
-             perform tickets.tell_queued(m);
+             perform tickets.publish_queued(m);
            else
-             perform tickets.keep_bulk(m.id, p_paced);
-             perform tickets.tell_waiting(m);
+             perform tickets.add_bulk(m.id, p_paced);
+             perform tickets.publish_waiting(m);
            end if;
          end if;
          return query select true, t.id, t.uuid, m.id, t.queue_id, t.user_id,

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** The files of a message that has several: the first, as it is shown, and those of `tickets.message.files`. */
+/** Returns the files of a message with several: the first, as it is shown, and those of `tickets.message.files`. */
 export const filesJson: Routine = {
   name: 'files-json',
   sql: [

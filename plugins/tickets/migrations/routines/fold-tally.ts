@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Adds up the changes of the tally, but for those that somebody else is adding up. */
+/** Sums the changes of the tally, except those that another transaction is summing. */
 export const foldTally: Routine = {
   name: 'fold-tally',
   sql: [

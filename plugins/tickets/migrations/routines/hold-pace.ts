@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** The provider asked to be left alone: nothing goes out by this connection until then. */
+/** Stores until when the provider asked for no messages on this connection. */
 export const holdPace: Routine = {
   name: 'hold-pace',
   sql: [

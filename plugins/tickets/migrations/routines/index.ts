@@ -2,31 +2,31 @@ import type { Routine } from '@balcao/sdk/server';
 import { ack } from './ack.ts';
 import { adoptEcho } from './adopt-echo.ts';
 import { applyEarly } from './apply-early.ts';
-import { asked } from './asked.ts';
+import { pendingRating } from './pending-rating.ts';
 import { authorJson } from './author-json.ts';
 import { awaitTurn } from './await-turn.ts';
 import { changeOwn } from './change-own.ts';
-import { closeTakenOver } from './close-taken-over.ts';
+import { closeImported } from './close-imported.ts';
 import { dataJson } from './data-json.ts';
 import { foldTally } from './fold-tally.ts';
-import { hasten } from './hasten.ts';
-import { hearDeletion } from './hear-deletion.ts';
-import { hearEdit } from './hear-edit.ts';
-import { hearReaction } from './hear-reaction.ts';
+import { releaseWaiting } from './release-waiting.ts';
+import { receiveDeletion } from './receive-deletion.ts';
+import { receiveEdit } from './receive-edit.ts';
+import { receiveReaction } from './receive-reaction.ts';
 import { holdPace } from './hold-pace.ts';
 import { iso } from './iso.ts';
-import { keepAnswer } from './keep-answer.ts';
-import { keepBulk } from './keep-bulk.ts';
-import { keepEarly } from './keep-early.ts';
-import { keepTally } from './keep-tally.ts';
-import { keepUnsent } from './keep-unsent.ts';
-import { keepWaiting } from './keep-waiting.ts';
+import { rememberAnswer } from './remember-answer.ts';
+import { addBulk } from './add-bulk.ts';
+import { storeEarly } from './store-early.ts';
+import { countTally } from './count-tally.ts';
+import { countUnsent } from './count-unsent.ts';
+import { trackWaiting } from './track-waiting.ts';
 import { kindOf } from './kind-of.ts';
 import { markFailed } from './mark-failed.ts';
 import { markSent } from './mark-sent.ts';
 import { messageFound } from './message-found.ts';
-import { needLine } from './need-line.ts';
-import { noteAck } from './note-ack.ts';
+import { ensureBulkLine } from './ensure-bulk-line.ts';
+import { setAckTimes } from './set-ack-times.ts';
 import { preview } from './preview.ts';
 import { rateOf } from './rate-of.ts';
 import { reactionsJson } from './reactions-json.ts';
@@ -35,15 +35,15 @@ import { releaseNext } from './release-next.ts';
 import { requeue } from './requeue.ts';
 import { searchWords } from './search-words.ts';
 import { settleOwn } from './settle-own.ts';
-import { shelve } from './shelve.ts';
+import { requeueBulk } from './requeue-bulk.ts';
 import { showLast } from './show-last.ts';
 import { shownAck } from './shown-ack.ts';
 import { takeTurn } from './take-turn.ts';
-import { tellAnswered } from './tell-answered.ts';
-import { tellQueued } from './tell-queued.ts';
-import { tellStatus } from './tell-status.ts';
-import { told } from './told.ts';
-import { toldAnew } from './told-anew.ts';
+import { publishAnswered } from './publish-answered.ts';
+import { publishQueued } from './publish-queued.ts';
+import { publishStatus } from './publish-status.ts';
+import { syncRow } from './sync-row.ts';
+import { recomputeRow } from './recompute-row.ts';
 import { undoOwn } from './undo-own.ts';
 import { waitsWithWords } from './waits-with-words.ts';
 import { withReaction } from './with-reaction.ts';
@@ -53,7 +53,7 @@ import { enqueue } from './enqueue.ts';
 import { filesJson } from './files-json.ts';
 import { listJson } from './list-json.ts';
 import { messagePage } from './message-page.ts';
-import { leaveFiles } from './leave-files.ts';
+import { releaseFiles } from './release-files.ts';
 import { messageView } from './message-view.ts';
 import { messagesByPart } from './messages-by-part.ts';
 import { messagesByWords } from './messages-by-words.ts';
@@ -65,45 +65,45 @@ import { publicNote } from './public-note.ts';
 import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
-import { say } from './say.ts';
+import { sendText } from './send-text.ts';
 import { sentBatch } from './sent-batch.ts';
 import { searchQuery } from './search-query.ts';
 import { searchedWords } from './searched-words.ts';
 import { receiveBatch } from './receive-batch.ts';
 import { showTicket } from './show-ticket.ts';
-import { takeOver } from './take-over.ts';
-import { takeRating } from './take-rating.ts';
-import { tellReceived } from './tell-received.ts';
+import { importMessage } from './import-message.ts';
+import { receiveRating } from './receive-rating.ts';
+import { publishReceived } from './publish-received.ts';
 
 export const routines: readonly Routine[] = [
   ack,
   adoptEcho,
   applyEarly,
-  asked,
+  pendingRating,
   authorJson,
   awaitTurn,
   changeOwn,
-  closeTakenOver,
+  closeImported,
   dataJson,
   foldTally,
-  hasten,
-  hearDeletion,
-  hearEdit,
-  hearReaction,
+  releaseWaiting,
+  receiveDeletion,
+  receiveEdit,
+  receiveReaction,
   holdPace,
   iso,
-  keepAnswer,
-  keepBulk,
-  keepEarly,
-  keepTally,
-  keepUnsent,
-  keepWaiting,
+  rememberAnswer,
+  addBulk,
+  storeEarly,
+  countTally,
+  countUnsent,
+  trackWaiting,
   kindOf,
   markFailed,
   markSent,
   messageFound,
-  needLine,
-  noteAck,
+  ensureBulkLine,
+  setAckTimes,
   preview,
   rateOf,
   reactionsJson,
@@ -112,15 +112,15 @@ export const routines: readonly Routine[] = [
   requeue,
   searchWords,
   settleOwn,
-  shelve,
+  requeueBulk,
   showLast,
   shownAck,
   takeTurn,
-  tellAnswered,
-  tellQueued,
-  tellStatus,
-  told,
-  toldAnew,
+  publishAnswered,
+  publishQueued,
+  publishStatus,
+  syncRow,
+  recomputeRow,
   undoOwn,
   waitsWithWords,
   withReaction,
@@ -130,7 +130,7 @@ export const routines: readonly Routine[] = [
   filesJson,
   listJson,
   messagePage,
-  leaveFiles,
+  releaseFiles,
   messageView,
   searchQuery,
   searchedWords,
@@ -140,12 +140,12 @@ export const routines: readonly Routine[] = [
   messagesJson,
   receive,
   receiveBatch,
-  say,
+  sendText,
   sentBatch,
   showTicket,
-  takeOver,
-  takeRating,
-  tellReceived,
+  importMessage,
+  receiveRating,
+  publishReceived,
   publicTicket,
   publicMessage,
   publicLog,

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** A time as JavaScript writes it, so that texts of one source sort like those of the other. */
+/** Formats a time as JavaScript does, so that values of both sources sort alike. */
 export const iso: Routine = {
   name: 'iso',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** What stands in the list when this message is the last one. */
+/** Returns the kind that the list shows when this message is the last one. */
 export const kindOf: Routine = {
   name: 'kind-of',
   sql: [

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Rows of lists as JSON of `TicketView[]`, in the order of the ids. A function, because planning these joins costs more
- * than running them, and a function's plan is kept.
+ * Returns list rows as JSON of `TicketView[]`, in the order of the ids. A function, because planning these joins costs
+ * more than running them, and the plan of a function is cached.
  */
 export const listJson: Routine = {
   name: 'list-json',

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** The provider took a message: its id counts from now on, with the receipts that came before this answer. */
+/** Stores the provider's id of a message that it accepted, with the receipts that arrived before this answer. */
 export const markSent: Routine = {
   name: 'mark-sent',
   sql: [
@@ -18,7 +18,7 @@ export const markSent: Routine = {
        perform tickets.take_message_turn(v_connection, p_external);
        delete from tickets.early_ack e where e.company_id = v_company and e.whatsapp_id = v_connection and e.external_id = p_external
          returning e.ack, e.failure_reason into v_ack, v_reason;
-       -- An echo that could not be told from a message of the telephone was stored as one: this is it.
+       -- An echo that could not be told from a message sent on the telephone was stored as one: it is this message.
        delete from tickets.message x where x.company_id = v_company and x.whatsapp_id = v_connection and x.external_id = p_external
          and x.from_me and x.id <> p_message;
        update tickets.message x
@@ -26,7 +26,7 @@ export const markSent: Routine = {
               failure_reason = v_reason
         where x.company_id = v_company and x.id = p_message
        returning x.* into m;
-       if found then return query select * from tickets.told(tickets.apply_early(m), p_masked); end if;
+       if found then return query select * from tickets.sync_row(tickets.apply_early(m), p_masked); end if;
      end $$`,
   ],
 };

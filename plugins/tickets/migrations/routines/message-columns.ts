@@ -2,8 +2,8 @@ const firstFile = `json_build_object('url', '/public/' || m.media_path, 'type', 
            'size', m.media_size, 'mime', m.media_mime)`;
 
 /**
- * `MessageView`, for a message `m` of a conversation `t`, which answers `q` of the author `w`; `u` wrote it, `sender` is
- * the customer. What was deleted stays in the table and is shown to nobody.
+ * Columns of `MessageView`, for a message `m` of a conversation `t`, which answers `q` by the author `w`; `u` wrote it,
+ * `sender` is the customer. Deleted content stays in the table and is shown to nobody.
  */
 export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.is_deleted then m.subject end as subject,
          case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe",
@@ -32,7 +32,7 @@ export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.
          floor(extract(epoch from m.sent_at) * 1000)::bigint as "timestamp", t.queue_id as "queueId",
          case when not m.from_me then sender end as contact, null as summary`;
 
-/** A message's conversation, who of the customers wrote it, what it answers, and whose words those were. */
+/** Joins a message's conversation, its sender, the message it answers and that message's author. */
 export const aroundMessage = (company: string): string => `
            join tickets.ticket t on t.company_id = ${company} and t.id = m.ticket_id
            join contacts.public_contact c on c.company_id = ${company} and c.id = t.contact_id

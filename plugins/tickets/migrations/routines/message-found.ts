@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Searches one conversation. A definer function, because like is not leakproof: under the policy it would lose the
- * index.
+ * Searches one conversation. A security definer function, because `like` is not leakproof: under the row policy the
+ * index could not be used.
  */
 export const messageFound: Routine = {
   name: 'message-found',

@@ -1,9 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * A page of a conversation. `p_side`: `newest` (`p_skip` pages back), `before`, `after` or `around` `p_message`. No row: no
- * such ticket. `messages` is null when it has no such message. A function, because planning these reads costs more than
- * running them; each side is a statement of its own, so that each reads its part of one index in order.
+ * Returns a page of a conversation. `p_side`: `newest` (without the last `p_skip`), `before`, `after` or `around`
+ * `p_message`. No row: no such ticket. `messages` is null when it has no such message. A function, because planning
+ * these reads costs more than running them; each side is a statement of its own, so that each reads its part of one
+ * index in order.
  */
 export const messagePage: Routine = {
   name: 'message-page',

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { aroundMessage, messageColumns } from './message-columns.ts';
 
-/** One message as `MessageView`. */
+/** Returns one message as `MessageView`. */
 export const messageView: Routine = {
   name: 'message-view',
   sql: [

@@ -1,10 +1,13 @@
 import type { Routine } from '@balcao/sdk/server';
 import { mayOpen, maxWalked, newestRows, queuesOfReader } from './messages-searched.ts';
 
-/** Hits of a part that is taken for rare: with more of them, their rows would cost more than a walk from the newest on. */
+/**
+ * Maximum number of hits for which a text counts as rare: with more, their rows would cost more than reading from the
+ * newest on.
+ */
 const maxRare = 5000;
 
-/** As `messages-by-words`, of messages that contain the text of a query as it stands. */
+/** Like `messages-by-words`, for messages that contain the text of a query literally. */
 export const messagesByPart: Routine = {
   name: 'messages-by-part',
   sql: [
@@ -43,11 +46,11 @@ export const messagesByPart: Routine = {
          if p_most = 0 then return; end if;
          v_walked := v_walked + v_rows;
          exit when v_walked = ${maxWalked};
-         -- As many more as it takes at this rate, and a quarter.
+         -- The number of further rows needed at this hit rate, and a quarter.
          v_rows := least(1.25 * v_rows * p_most / greatest(cardinality(v_found), 1), ${maxWalked} - v_walked);
        end loop;
 
-       -- None of the newest has it: all that the index knows is little, as a rule.
+       -- None of the newest messages contains it: the index usually has few hits then.
        if v_like is null then
          select count(*), (array_agg(n.id order by n.id desc) filter (where n.id < v_floor and ${mayOpen('n')}))[:p_most]
            into v_seen, v_found
@@ -59,7 +62,8 @@ export const messagesByPart: Routine = {
          end if;
        end if;
 
-       -- From the newest on. Planned anew each time: whether rows are walked or the index is asked depends on the pattern.
+       -- From the newest on. Planned anew each time: whether rows are read in order or the index is used depends on the
+       -- pattern.
        select min(m.id) into v_oldest from tickets.message m where m.company_id = v_company;
        while p_most > 0 and v_floor > v_oldest loop
          v_next := greatest(v_floor - v_step, v_oldest);

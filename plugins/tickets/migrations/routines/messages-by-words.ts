@@ -1,13 +1,14 @@
 import type { Routine } from '@balcao/sdk/server';
 import { mayOpen, maxWalked, newestRows, queuesOfReader, wordsOf } from './messages-searched.ts';
 
-/** Ids a bucket of the index of words. */
+/** Number of bits of a message id within one bucket of the index of words. */
 const bucketBits = 17;
 
 /**
- * Ids of messages that have the words of a query in any of their forms: the newest first, at most `p_most` older than
- * `p_before`, in conversations that this person may open. A definer function, because `@@` is not leakproof: under the
- * policy it would lose its index. No plan of it depends on what is searched for, so a connection makes them once.
+ * Returns the ids of messages that contain the words of a query in any form: the newest first, at most `p_most` older
+ * than `p_before`, in conversations that this person may open. A security definer function, because `@@` is not
+ * leakproof: under the row policy the index could not be used. No plan depends on the search term, so each connection
+ * plans once.
  */
 export const messagesByWords: Routine = {
   name: 'messages-by-words',
@@ -20,9 +21,9 @@ export const messagesByWords: Routine = {
        v_company int := kernel.current_company();
        v_queues int[];
        v_query text := tickets.search_query(p_query);
-       -- The same with neither company nor bucket, to hold a text against.
+       -- The query without company and bucket, for comparing with one text.
        v_plain tsquery;
-       -- The two longest words, each in all its forms: a text that lacks one of them need not be taken apart.
+       -- The two longest words, each in all its forms: a text without one of them need not be parsed.
        v_hints text[];
        v_also text[];
        v_before bigint := coalesce(p_before, 9223372036854775807);
@@ -44,13 +45,13 @@ export const messagesByWords: Routine = {
          select array(
                   select kernel.like_pattern(f.form)
                     from (select m[1] as form from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') m) f
-                   -- A text with the longer form has the shorter one in it.
+                   -- A text with the longer form contains the shorter one.
                    where not exists (select from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') s where s[1] <> f.form and strpos(f.form, s[1]) > 0)) as patterns,
                 row_number() over (order by length(p.part) desc, p.place) as rank
            from string_to_table(v_query, ' & ') with ordinality p (part, place))
        select (select w.patterns from w where w.rank = 1), (select w.patterns from w where w.rank = 2) into v_hints, v_also;
 
-       -- The newest ones, one by one: a common word is found among them.
+       -- The newest messages one by one: a common word is found among them.
        loop
          select min(n.id), array_agg(n.id order by n.id desc) filter (where n.search_text like any (v_hints) and (v_also is null or n.search_text like any (v_also)))
            into v_floor, v_like
@@ -58,7 +59,7 @@ export const messagesByWords: Routine = {
                   where m.company_id = v_company and m.id < v_before order by m.id desc limit v_rows) n;
          if v_floor is null then return; end if;
          exit when v_like is null;
-         -- A text is taken apart slowly, and one that only looks right tells that the next may do so too.
+         -- Parsing a text is slow, and one false candidate suggests that the next are false too.
          v_taken := p_most + 10;
          if cardinality(v_like) > v_taken then v_floor := v_like[v_taken]; end if;
          select array(
@@ -73,22 +74,22 @@ export const messagesByWords: Routine = {
          v_walked := v_walked + v_rows;
          exit when v_found = '{}' or cardinality(v_like) > v_taken;
          exit when v_walked = ${maxWalked};
-         -- As many more as it takes at this rate, and a quarter; where that is too many, the index is asked.
+         -- The number of further rows needed at this hit rate, and a quarter; if that is too many, the index is used.
          v_rows := 1.25 * v_rows * p_most / cardinality(v_found);
          exit when v_rows > 1.5 * ${maxWalked};
          v_rows := least(v_rows, ${maxWalked} - v_walked);
          v_before := v_floor;
        end loop;
 
-       -- What is older, from the index: bucket by bucket, the newest first, and none once there are enough. A lateral
-       -- join is a nested loop, which keeps the order of its buckets.
+       -- Older messages from the index: bucket by bucket, the newest first, until there are enough. A lateral join is a
+       -- nested loop, which keeps the order of the buckets.
        v_next := v_floor;
        while p_most > 0 loop
-         -- On to the next bucket in which the company has a message.
+         -- Continues with the next bucket in which the company has a message.
          select max(m.id) >> ${bucketBits} into v_bucket from tickets.message m where m.company_id = v_company and m.id < v_next;
          exit when v_bucket is null;
          v_from := greatest(v_bucket - v_step + 1, 0);
-         -- The company is in the words; the condition beside them is a second guard.
+         -- The company is part of the indexed words; the condition is a second safeguard.
          select array(
            select h.id from generate_series(v_bucket, v_from, -1) b
             cross join lateral (

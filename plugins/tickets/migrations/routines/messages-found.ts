@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Ids of messages that have all the words of a query; where no message does, of those that contain it as it stands: the
+ * Returns the ids of messages that contain all words of a query; if none does, of those that contain it literally: the
  * end of a number, the middle of a code.
  */
 export const messagesFound: Routine = {

@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { aroundMessage, messageColumns } from './message-columns.ts';
 
-/** Many messages as JSON of `MessageView[]`, oldest first. */
+/** Returns many messages as JSON of `MessageView[]`, oldest first. */
 export const messagesJson: Routine = {
   name: 'messages-json',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** What a list shows of a message in one line; the browser cuts it to the reader's measure. */
+/** Returns the one-line preview of a message for lists; the browser cuts it to size. */
 export const preview: Routine = {
   name: 'preview',
   sql: [

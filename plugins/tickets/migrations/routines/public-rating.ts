@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** For other plugins' SQL: the columns stand in `contract.ts`. */
+/** A published view for other plugins' SQL; `contract.ts` documents its columns. */
 export const publicRating: Routine = {
   name: 'public_rating',
   sql: [

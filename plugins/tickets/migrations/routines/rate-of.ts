@@ -1,8 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/**
- * The rating that an answer is, 1 to 3, however it is dressed up: "3", " *3*. ", the keycap emoji. Null: it is none.
- */
+/** Returns the rating in an answer, 1 to 3, in any formatting: "3", " *3*. ", the keycap emoji. Null: none. */
 export const rateOf: Routine = {
   name: 'rate-of',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** The reactions to a message as `MessageView` has them. */
+/** Returns the reactions to a message as in `MessageView`. */
 export const reactionsJson: Routine = {
   name: 'reactions-json',
   sql: [

@@ -2,7 +2,7 @@ import type { Routine } from '@balcao/sdk/server';
 import { aroundMessage, messageColumns } from './message-columns.ts';
 import { aroundTicket, ticketColumns } from './show-ticket.ts';
 
-/** What `Arrived` in `server/channel/arrived.ts` writes. */
+/** Columns of the JSON that `Arrived` in `server/channel/arrived.ts` describes. */
 const columns = `place int, connection int, external text, channel text, scope text, kind text, value text, name text, number text,
          picture text, body text, sent_at timestamptz, from_me boolean, media json, quoted text, participant text, data jsonb,
          choice text, forwarded boolean, subject text, context jsonb, referral jsonb, files jsonb, email text, rates boolean`;
@@ -10,17 +10,17 @@ const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, messa
          user_id int, ticket json, message json, question json`;
 
 /**
- * Stores messages that arrived at the same time, all of them or none: contact by contact, in the order of all nodes, and
- * those of one contact in the order of their places. With `p_wait` each takes its turn, however long somebody else has
- * it. Without, those whose turn or conversation somebody else has are left out, with all that the same contact sent
- * after them: their places are missing in the answer.
+ * Stores messages that arrived at the same time, all or none: contact by contact, in an order that is the same on all
+ * nodes, and those of one contact by place. With `p_wait` each waits for its turn. Without it, messages whose turn or
+ * conversation another transaction holds are left out, with all later ones of the same contact: their places are
+ * missing in the result.
  */
 /**
- * Stores what continues a running conversation by a handful of statements for all of them: messages of the customers,
- * new, in conversations that this transaction holds locked. What it does not answer is left to `tickets.receive`: what
- * begins a conversation, was sent by the company, is known, was overtaken by a change, may be a rating, or quotes a
- * message of the same batch; and with it everything else of the same conversation. It stores what `receive` would, one
- * after the other: change them together.
+ * Stores messages that continue a running conversation, all of them in a handful of statements: new messages of
+ * customers in conversations that this transaction holds locked. Messages that it does not return are left to
+ * `tickets.receive`: those that begin a conversation, were sent by the company, are known, have a change that arrived
+ * before them, may be a rating, or quote a message of the same batch; and with them all others of the same
+ * conversation. The result equals that of `receive`, one message after the other: change them together.
  */
 const receiveRunning = `create or replace function tickets.receive_running(p_messages json, p_places int[], p_tickets int[], p_masked boolean)
        returns table (${answer}) language plpgsql as $$
@@ -46,7 +46,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
              join tickets.ticket x on x.company_id = v_company and x.id = f.ticket
              join contacts.public_contact c on c.company_id = v_company and c.id = x.contact_id
             where not a.from_me) d
-          -- All of the same contact: the last one's name stays.
+          -- All of the same contact: the name in the last one is stored.
           where d.differs
           order by d.channel, d.scope, d.kind, d.value, d.connection, d.place
        loop
@@ -66,7 +66,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
                    where m.company_id = v_company and m.whatsapp_id = a.connection and m.external_id = a.external)
              and not exists (select 1 from tickets.early_change e
                    where e.company_id = v_company and e.whatsapp_id = a.connection and e.external_id = a.external)
-             and (not a.rates or (tickets.asked(a.contact_id, a.connection)).id is null)
+             and (not a.rates or (tickets.pending_rating(a.contact_id, a.connection)).id is null)
              and (a.quoted is null or exists (select 1 from tickets.message q
                    where q.company_id = v_company and q.whatsapp_id = a.connection and q.external_id = a.quoted)))
              over (partition by a.ticket) as is_plain
@@ -74,7 +74,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
        plain as materialized (
          select o.*, nextval('tickets.message_id_seq') as id
            from (select * from checked where is_plain order by channel, scope, kind, value, connection, place) o),
-       told as (
+       updated as (
          select n.ticket, count(*)::int as amount, min(n.at) as first_at, max(n.at) as last_at from plain n group by n.ticket),
        newest as (
          select distinct on (n.ticket) n.ticket, n.id, n.at, n.type, tickets.preview(n.body, n.media ->> 'name') as words
@@ -87,7 +87,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
                 last_message_type = case when l.at >= x.last_at then l.type else x.last_message_type end,
                 last_message_ack = case when l.at < x.last_at then x.last_message_ack end,
                 last_message_id = case when l.at >= x.last_at then l.id else x.last_message_id end
-           from told n join newest l on l.ticket = n.ticket
+           from updated n join newest l on l.ticket = n.ticket
           where x.company_id = v_company and x.id = n.ticket and x.status in ('open', 'pending') returning x.id),
        stored as (
          insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
@@ -106,7 +106,8 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
               count(g.id)::int
          into v_places, v_ids, v_sends
          from plain n left join changed g on g.id = n.ticket left join stored s on s.id = n.id;
-       -- Stored meanwhile by somebody who did not wait for the turn: all of this is undone, and tried again otherwise.
+       -- Stored concurrently by a transaction that did not wait for the turn: all of this is rolled back and retried in
+       -- another way.
        if v_sends <> coalesce(cardinality(v_ids), 0) then raise exception 'this message is known' using errcode = 'P0C02'; end if;
        if v_ids is null then return; end if;
 
@@ -116,9 +117,9 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
           where m.company_id = v_company and m.id = any (v_ids) order by m.id
        loop
          v_ticket := r.ticket;
-         -- As this message left it.
+         -- The state that this message left.
          v_ticket.unread := v_ticket.unread - r.later;
-         perform tickets.tell_received(v_ticket, r.m);
+         perform tickets.publish_received(v_ticket, r.m);
        end loop;
        return query
          select n.place, true, m.ticket_id, t.uuid, m.id, null::text, t.queue_id, t.user_id, v.shown, k.shown, null::json
@@ -184,7 +185,7 @@ export const receiveBatch: Routine = {
           order by x.channel, x.scope, x.kind, x.value, x.connection, x.place
        loop
          if p.rates then
-           select * into r from tickets.take_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
+           select * into r from tickets.receive_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
            if found then
              return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, null::text, r.queue_id, r.user_id, r.ticket, r.message, r.question;
              continue;
@@ -192,7 +193,7 @@ export const receiveBatch: Routine = {
          end if;
          select * into r from tickets.receive(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.name, p.number, p.picture,
            p.body, p.sent_at, p.from_me, p.media, p.quoted, p.participant, p_masked, p.data, p_deleted);
-         -- Nobody sees the message before all of it is there.
+         -- Nobody sees the message before all of it is stored.
          if r.fresh and (p.choice is not null or p.forwarded or p.subject is not null or p.context is not null or p.referral is not null
              or p.files is not null) then
            update tickets.message x
@@ -206,13 +207,13 @@ export const receiveBatch: Routine = {
          return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, null::json;
        end loop;
      end $$`,
-    // The number of the turn that tickets.take_message_turn waits for.
+    // The advisory lock number that tickets.take_message_turn waits for.
     `create or replace function tickets.message_turn(p_connection int, p_external text) returns bigint language sql stable as $$
        select hashtextextended('receipt ' || kernel.current_company() || ' ' || p_connection || ' ' || p_external, 0) $$`,
     `create or replace function tickets.take_message_turn(p_connection int, p_external text) returns void language sql volatile as $$
        select pg_advisory_xact_lock(tickets.message_turn(p_connection, p_external)) $$`,
-    // Whatever else a batch would have to wait for, it does not hold the others' messages for long, and gives way before
-    // PostgreSQL looks for a deadlock (after a second): 55P03.
+    // A batch that has to wait for a lock gives up before PostgreSQL's deadlock check (after a second), so that it does
+    // not hold up other messages: 55P03.
     `create or replace function tickets.receive_batch(p_messages json, p_masked boolean, p_deleted text)
        returns table (${answer}) language sql volatile set lock_timeout = '500ms' as $$
        select * from tickets.receive_each(p_messages, p_masked, p_deleted, false) $$`,

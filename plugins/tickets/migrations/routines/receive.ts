@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Stores a message that arrives, with the conversation it belongs to and the changes that overtook it. `p_masked` hides
- * numbers in the JSON for live lists. In a group `p_kind` and `p_value` name the group and `p_participant` the sender.
- * `p_deleted` are the list's words for a message whose deletion came before it.
+ * Stores a message that arrives, with the conversation it belongs to and the changes that arrived before it. `p_masked`
+ * hides numbers in the JSON for live lists. In a group `p_kind` and `p_value` name the group and `p_participant` the
+ * sender. `p_deleted` is the list's text for a message whose deletion arrived before it.
  */
 export const receive: Routine = {
   name: 'receive',
@@ -18,7 +18,7 @@ export const receive: Routine = {
            v_company int := kernel.current_company();
            v_contact int;
            v_action text;
-           -- A provider whose clock runs ahead must not hold a place at the end of the conversation for ever.
+           -- A message of a provider whose clock is ahead must not stay at the end of the conversation for ever.
            v_sent timestamptz := least(p_sent_at, clock_timestamp() + interval '1 day');
            v_unread int := case when p_from_me then 0 else 1 end;
            v_ack smallint := case when p_from_me then 1 else 0 end;
@@ -46,7 +46,8 @@ export const receive: Routine = {
              update tickets.ticket x
                 set unread = x.unread + v_unread, updated_at = clock_timestamp(), last_at = greatest(x.last_at, v_sent),
                     heard_at = case when p_from_me then x.heard_at else clock_timestamp() end,
-                    -- The telephone's owner answered all that was said before; a conversation that this message began waits for nobody.
+                    -- A message written on the telephone answered everything before it; a conversation that it began
+                    -- waits for nobody.
                     waiting_since = case when not p_from_me then least(x.waiting_since, v_sent, clock_timestamp())
                       when v_action is null and v_sent < x.waiting_since then x.waiting_since end,
                     last_message = case when v_sent >= x.last_at then tickets.preview(p_body, p_media ->> 'name') else x.last_message end,
@@ -58,7 +59,7 @@ export const receive: Routine = {
              exit when found;
              if attempt = 1 then
                perform tickets.take_turn(v_contact, p_connection);
-               -- Whoever had the turn before may have started the conversation.
+               -- The transaction that held the turn before may have started the conversation.
                perform 1 from tickets.ticket x where x.company_id = v_company and x.contact_id = v_contact
                  and x.whatsapp_id = p_connection and x.status in ('open', 'pending');
                if not found then
@@ -66,7 +67,7 @@ export const receive: Routine = {
                end if;
              end if;
            end loop;
-           -- Closed between two statements by somebody who did not wait for the turn: the caller tries again.
+           -- Closed between two statements by a transaction that did not wait for the turn: the caller retries.
            if t.id is null then raise exception 'the conversation was closed meanwhile' using errcode = '40001'; end if;
 
            insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
@@ -77,7 +78,8 @@ export const receive: Routine = {
                  where y.company_id = v_company and y.whatsapp_id = p_connection and y.external_id = p_quoted) end)
            on conflict (company_id, whatsapp_id, external_id) where external_id is not null do nothing
            returning * into m;
-           -- Lost against the same message at the same time: everything here is undone, the caller looks up the other.
+           -- The same message was stored concurrently: everything here is rolled back, and the caller reads the other
+           -- one.
            if not found then raise exception 'this message is known' using errcode = 'P0C02'; end if;
 
            if exists (select 1 from tickets.early_change e
@@ -89,7 +91,7 @@ export const receive: Routine = {
              end if;
            end if;
            if not p_from_me then
-             perform tickets.tell_received(t, m);
+             perform tickets.publish_received(t, m);
            end if;
            return query select true, t.id, t.uuid, m.id, v_action, t.queue_id, t.user_id, tickets.show(t, p_masked), tickets.show(m, p_masked);
          end $$`,

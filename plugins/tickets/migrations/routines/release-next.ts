@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Lets the next message of a line out when it is time. Answers the milliseconds after which to ask again; null: the
- * line is empty and over. p_ahead: how many may be on their way to the provider; p_busy: when to look again while that
- * many are.
+ * Releases the next bulk message of a connection and pace when it is due. Returns the milliseconds after which to call
+ * again; null: none is left and the release event ends. p_ahead: how many may be in flight; p_busy: the milliseconds to
+ * wait while that many are.
  */
 export const releaseNext: Routine = {
   name: 'release-next',
@@ -21,8 +21,8 @@ export const releaseNext: Routine = {
          where x.company_id = v_company and x.connection_id = p_connection and x.is_paced = p_paced for no key update;
        if not found then return null; end if;
 
-       -- One that is not settled after a minute has trouble of its own, and holds up nobody. What waits for the connection
-       -- stays: it comes back into the line.
+       -- A message not settled after a minute is stuck for a reason of its own, and no longer counts. One that waits
+       -- for the connection stays: it is queued again.
        delete from tickets.bulk x using tickets.message m
         where x.company_id = v_company and x.connection_id = p_connection and x.released_at is not null
           and m.company_id = v_company and m.id = x.message_id
@@ -48,7 +48,7 @@ export const releaseNext: Routine = {
                   case when p_paced then extract(epoch from x.bulk_at - clock_timestamp()) * 1000 + p_interval * (1 + x.bulk_stretch) end)
            into v_wait from tickets.pace x where x.company_id = v_company and x.connection_id = p_connection;
          if v_wait > 0 then return v_wait; end if;
-         -- The ticket before the message, as everybody does who writes in it.
+         -- The ticket is locked before the message, as everywhere.
          perform 1 from tickets.ticket x where x.company_id = v_company and x.id = b.ticket_id for update;
          delete from tickets.bulk x using tickets.message m
           where x.company_id = v_company and x.message_id = b.message_id and m.company_id = v_company and m.id = x.message_id and m.is_deleted;

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Puts a bulk message into the queue of its conversation; false: it is there already. Call it with the ticket's row
- * locked: that keeps the order.
+ * Puts a bulk message into the send queue of its conversation; false: it is there already. Call it with the ticket's
+ * row locked: that keeps the order.
  */
 export const release: Routine = {
   name: 'release',
@@ -16,7 +16,7 @@ export const release: Routine = {
         where x.company_id = v_company and x.message_id = p_message and x.released_at is null;
        if not found then return false; end if;
        update tickets.message x set queued_at = clock_timestamp() where x.company_id = v_company and x.id = p_message returning x.* into m;
-       perform tickets.tell_queued(m);
+       perform tickets.publish_queued(m);
        return true;
      end $$`,
   ],

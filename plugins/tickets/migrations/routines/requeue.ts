@@ -2,9 +2,9 @@ import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
 /**
- * Puts messages back into the queue, the oldest first: one that failed, or all that waited for a connection. With one
- * that waits for its connection go all that wait in the same conversation, or it would only wait behind them again.
- * What the provider took and gave back later goes out as a new message there, under a new id.
+ * Queues messages again, the oldest first: one that failed, or all that waited for a connection. With a message that
+ * waits for its connection go all that wait in the same conversation, because it would only wait behind them again. A
+ * message that the provider accepted and then failed is sent as a new one, under a new id.
  */
 export const requeue: Routine = {
   name: 'requeue',
@@ -36,8 +36,8 @@ export const requeue: Routine = {
                 reserved_id = case when m.external_id is null then m.reserved_id end,
                 queued_at = clock_timestamp(), handed_at = null, turn_at = null
           where x.company_id = v_company and x.id = m.id returning x.* into m;
-         perform tickets.tell_queued(m);
-         return query select * from tickets.told(m, p_masked);
+         perform tickets.publish_queued(m);
+         return query select * from tickets.sync_row(m, p_masked);
        end loop;
      end $$`,
   ],

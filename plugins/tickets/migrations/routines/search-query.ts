@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * A tsquery with {k} where company and bucket belong. All words must be there; the last may have been begun only. Null:
- * the query has no word. A form that begins with the begun word is one of its continuations, and is not asked for twice.
- * A form of 40 letters was cut, as the index cuts words: whole words are held against it by their beginning.
+ * Returns a tsquery with {k} in place of company and bucket. All words must occur; the last may be incomplete. Null:
+ * the query has no word. A form that begins with the incomplete word is covered by it, and is not added. A form of 40
+ * characters was cut, as the index cuts words: whole words are compared with it by their beginning.
  */
 export const searchQuery: Routine = {
   name: 'search-query',

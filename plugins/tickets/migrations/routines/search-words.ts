@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Each word of a search as typed, and the forms of it that the index may know; none: a word that says nothing, such as
- * "de". petição and petições have different stems, so each brings the other.
+ * Returns each word of a search as typed, with its forms in the index; none: a stop word such as "de". petição and
+ * petições have different stems, so each is searched with the other's.
  */
 export const searchWords: Routine = {
   name: 'search-words',

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The words of a query as JSON. With the search path of the functions that search: PostgreSQL plans what both call anew
- * whenever it is called with another one.
+ * Returns the words of a query as JSON. It has the search path of the search functions: with another one, PostgreSQL
+ * would plan what both call again on every call.
  */
 export const searchedWords: Routine = {
   name: 'searched-words',

@@ -3,10 +3,10 @@ import type { Routine } from '@balcao/sdk/server';
 const answer = `place int, ticket_id int, ticket_uuid uuid, message_id bigint, queue_id int, user_id int, ticket json, message json`;
 
 /**
- * What providers answered about several messages, and how far they came, each as `tickets.mark_sent` and `tickets.ack`
- * do it: conversation by conversation in the order of all nodes, because each of them ends with the conversation's row.
- * And the turns of several messages, as `tickets.await_turn` gives them, connection by connection. Each gives way before
- * PostgreSQL looks for a deadlock (after a second): 55P03.
+ * Stores providers' answers and receipts of several messages, each as `tickets.mark_sent` and `tickets.ack` do: by
+ * conversation in an order that is the same on all nodes, because each ends with an update of the ticket. Also reserves
+ * the turns of several messages, as `tickets.await_turn` does, by connection. Each gives up before PostgreSQL's
+ * deadlock check (after a second): 55P03.
  */
 export const sentBatch: Routine = {
   name: 'sent-batch',

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The channel took a change of ours. Where the message was changed once more meanwhile, this is what both sides agree
- * on now, and the channel is told of the next change after.
+ * Stores that the channel accepted a change of ours. If the message was changed again meanwhile, this is the state that
+ * both sides have now, and the channel receives the next change afterwards.
  */
 export const settleOwn: Routine = {
   name: 'settle-own',

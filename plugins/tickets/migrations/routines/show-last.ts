@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The row of a conversation shows its newest message again: after a deletion, and when the reaction that it showed was
- * taken back. A message that was not sent shows -1 as its receipt.
+ * Restores the newest message in the row of a conversation: after a deletion, and when the reaction that the row showed
+ * was removed. A message that was not sent has the receipt -1.
  */
 export const showLast: Routine = {
   name: 'show-last',

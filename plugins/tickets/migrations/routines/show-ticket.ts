@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** `TicketView`, for a conversation `t`. `p_masked` hides numbers. */
+/** Columns of `TicketView`, for a conversation `t`. `p_masked` hides numbers. */
 export const ticketColumns = `t.id, t.uuid, t.status, t.channel, t.unread as "unreadMessages", t.last_message as "lastMessage",
            t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
            tickets.iso(t.updated_at) as "updatedAt", tickets.iso(t.created_at) as "createdAt", t.is_group as "isGroup",
@@ -10,7 +10,7 @@ export const ticketColumns = `t.id, t.uuid, t.status, t.channel, t.unread as "un
            case when t.waiting_since is not null then tickets.iso(t.waiting_since) end as "waitingSince", t.unsent as "unsentMessages",
            t.automatic_by is not distinct from 'menu' as chatbot, null as flow, null as summary, '[]'::json as tags, '{}'::json as extra`;
 
-/** A conversation's contact, queue, attendant and connection. */
+/** Joins a conversation's contact, queue, attendant and connection. */
 export const aroundTicket = `
          join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
          left join queues.public_queue q on q.company_id = t.company_id and q.id = t.queue_id
@@ -23,7 +23,7 @@ export const aroundTicket = `
          cross join lateral (select coalesce(t.whatsapp_id, 0) as id, coalesce(w.name, '') as name,
            coalesce(w.status, 'DISCONNECTED') as status) whatsapp`;
 
-/** A conversation as `TicketView`, and messages under the same name. */
+/** Returns a conversation as `TicketView`; a function of the same name returns a message. */
 export const showTicket: Routine = {
   name: 'show-ticket',
   sql: [

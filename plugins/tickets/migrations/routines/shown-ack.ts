@@ -1,7 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The receipt that a list shows of its last message: -1 says that it was not sent, where a clock would stand for ever.
+ * Returns the receipt that a list shows for its last message: -1 for one that was not sent, where a clock would be
+ * shown for ever.
  */
 export const shownAck: Routine = {
   name: 'shown-ack',

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Everything that starts or reopens a conversation of one person on one connection takes its turn here. */
+/** Serializes everything that starts or reopens a conversation of one contact on one connection. */
 export const takeTurn: Routine = {
   name: 'take-turn',
   sql: [

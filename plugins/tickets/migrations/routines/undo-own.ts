@@ -1,7 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { changedRows } from './changed-rows.ts';
 
-/** The channel did not take a change of ours: the message is again what the customer sees. */
+/** Restores what the customer sees after the channel refused a change of ours. */
 export const undoOwn: Routine = {
   name: 'undo-own',
   sql: [
@@ -19,8 +19,8 @@ export const undoOwn: Routine = {
               is_deleted = x.is_deleted and p_kind <> 'delete'
         where x.company_id = kernel.current_company() and x.id = p_message and jsonb_exists(x.undo, p_kind) returning x.* into m;
        if not found then return; end if;
-       if p_kind = 'delete' then return query select * from tickets.told_anew(m, p_deleted, p_masked);
-       else return query select * from tickets.told(m, p_masked); end if;
+       if p_kind = 'delete' then return query select * from tickets.recompute_row(m, p_deleted, p_masked);
+       else return query select * from tickets.sync_row(m, p_masked); end if;
      end $$`,
   ],
 };

@@ -1,8 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/**
- * Whether the row shows the words that somebody waits with: what the company says by itself does not take their place.
- */
+/** True when the row shows the message that the customer waits with: automatic messages do not replace it. */
 export const waitsWithWords: Routine = {
   name: 'waits-with-words',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Reactions with one more: one a person; what that person did later wins, in whatever order it comes. */
+/** Adds a reaction: one per person; the later one by time wins, in whatever order they arrive. */
 export const withReaction: Routine = {
   name: 'with-reaction',
   sql: [

@@ -11,18 +11,18 @@ type One = (id: number) => Promise<unknown>;
 const assertStillRunning = async (scope: SignedIn, id: number): Promise<void> => {
   const row = await ticketById(scope, id);
   assertMayOpen(scope, row);
-  // Somebody closed it meanwhile: whoever asks must not think it was them, nor take it back.
+  // Closed meanwhile by somebody else: the caller must not count it as its own change, nor undo it.
   if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
 };
 
-/** Somebody has it in hand again: what is taken back is only what one's own resolving did. */
+/** Reopened meanwhile: only one's own resolving is undone. */
 const assertStillClosed = async (scope: SignedIn, id: number): Promise<void> => {
   const row = await ticketById(scope, id);
   assertMayOpen(scope, row);
   if (row.status !== 'closed') throw conflict('ERR_TICKET_CHANGED', { user: row.owner, status: row.status });
 };
 
-/** The single change of each, so that every rule of one ticket holds for many. */
+/** Maps the request to the single change of each ticket, so that every rule of one ticket applies to many. */
 const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One } => {
   if (body.action === 'resolve') {
     const { ids, action: _, ...answers } = body;
@@ -73,8 +73,8 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
   };
 };
 
-/** One word for the lot, where one ticket would have been told of: nobody reads five hundred. */
-const tellReceiver = async (scope: SignedIn, body: BulkBody, ticketIds: number[]): Promise<void> => {
+/** Emits one event for all of them instead of one per ticket: nobody reads five hundred notices. */
+const emitTransfer = async (scope: SignedIn, body: BulkBody, ticketIds: number[]): Promise<void> => {
   if (body.action !== 'transfer' || !body.notifyUser || body.userId == null || body.userId === scope.user.id) return;
   if (ticketIds.length === 0 || scope.settings.get('notifyNewMessage') !== 'enabled') return;
   const { id, name } = scope.user;
@@ -85,7 +85,7 @@ const tellReceiver = async (scope: SignedIn, body: BulkBody, ticketIds: number[]
   });
 };
 
-/** The same change to many tickets: what is refused is told with its reason, and the rest is done. */
+/** Applies one change to many tickets; failures are returned with their reasons, and the rest is done. */
 export const changeMany = async (scope: SignedIn, body: BulkBody): Promise<BulkAnswer> => {
   const { ids, change } = changeOf(scope, body);
   const answer: BulkAnswer = { done: [], failed: [] };
@@ -96,12 +96,12 @@ export const changeMany = async (scope: SignedIn, body: BulkBody): Promise<BulkA
       answer.done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) {
-        scope.log.error({ err: error, ticketId: id, action: body.action }, 'one of many tickets was not changed');
+        scope.log.error({ err: error, ticketId: id, action: body.action }, 'changing one of many tickets failed');
       }
       const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
       answer.failed.push({ id, error: code, ...(context ? { context: { ...context } } : {}) });
     }
   }
-  await tellReceiver(scope, body, answer.done);
+  await emitTransfer(scope, body, answer.done);
   return answer;
 };

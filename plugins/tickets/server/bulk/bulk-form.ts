@@ -24,7 +24,7 @@ export const bulkBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('accept'), ids }),
   z.object({ action: z.literal('read'), ids }),
   z.object({ action: z.literal('unread'), ids }),
-  // Each to where it was, which a closed one no longer tells; by default open, with whoever asks.
+  // The former assignment of each, which a closed ticket no longer has; by default open, with the caller.
   z.object({
     action: z.literal('reopen'),
     tickets: z
@@ -44,7 +44,7 @@ export type BulkBody = z.output<typeof bulkBody>;
 
 export const bulkOutput = z.object({
   done: z.array(z.number()),
-  /** What was refused, each with the code that the single call answers. */
+  /** Failures, each with the error code of the single call. */
   failed: z.array(
     z.object({ id: z.number(), error: z.string(), context: z.record(z.string(), z.unknown()).optional() }),
   ),

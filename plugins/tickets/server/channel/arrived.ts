@@ -1,11 +1,11 @@
 import { invalid, type Scope } from '@balcao/sdk/server';
 import type { InboundMessage, Media } from '@balcao/connections/contract';
 import { filesOf, storable } from '../message/files.ts';
-import { heardData } from '../message/kinds/read-data.ts';
+import { readInboundData } from '../message/kinds/read-data.ts';
 import { originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
 
-/** A message as `tickets.receive_batch` takes it, but for its place. */
+/** A message as `tickets.receive_batch` takes it, without its `place` in the batch. */
 export interface Arrived {
   connection: number;
   external: string;
@@ -30,31 +30,31 @@ export interface Arrived {
   referral: object | null;
   files: readonly Media[] | null;
   email: string | null;
-  /** It may be an answer to the question for a rating. */
+  /** The message may be an answer to a pending rating question. */
   rates: boolean;
 }
 
-// PostgreSQL holds neither NUL nor half an emoji, and a message must not be lost for one.
+// PostgreSQL text cannot hold NUL or unpaired surrogates, and a message must not be lost because of one.
 const text = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 const maybe = (value: string | undefined): string | null => (value === undefined ? null : text(value));
 
-/** Ids tell messages and people apart: nothing is taken out of one. */
+/** Ids are refused instead of cleaned: two ids that differ only in removed characters would become one. */
 const idOf = (field: string, value: string): string => {
   if (value.includes('\0')) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
   return value.toWellFormed();
 };
 
-/** Years that PostgreSQL and ISO 8601 write alike. */
+/** True for years that PostgreSQL and ISO 8601 write alike. */
 const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
-/** ERR_VALIDATION (400) for a message that nothing could be kept of. */
+/** Returns the storable form of a message. ERR_VALIDATION (400) when nothing of it could be stored. */
 export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMessage): Arrived => {
   const { externalId, sentAt, fromMe = false, group } = message;
   if (externalId === '') throw invalid({ externalId: 'Required' });
-  // In a group the conversation is the group's; the sender is named on the message.
+  // In a group the conversation belongs to the group; the sender is named on the message.
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
   const [media, ...further] = filesOf(message);
-  const data = heardData(scope, message, media !== undefined);
+  const data = readInboundData(scope, message, media !== undefined);
   const asksRating = scope.settings.get('userRating') === 'enabled';
   const isPlain = !media && !message.data && !group && !fromMe && isWritable(sentAt);
   const { context, referral } = originOf(message);
@@ -86,6 +86,6 @@ export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMe
   };
 };
 
-/** Whose messages keep their order among themselves. */
+/** Returns the key of the sender, whose messages are stored in order. */
 export const senderOf = ({ connection, channel, scope, kind, value }: Arrived): string =>
   JSON.stringify([connection, channel, scope, kind, value]);

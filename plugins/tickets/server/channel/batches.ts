@@ -1,17 +1,17 @@
 import { RetryLater, type Scope } from '@balcao/sdk/server';
 import { senderOf, type Arrived } from './arrived.ts';
-import { isHeldUp, isUnavailable, storeAlone, storeTogether, type Stored } from './store.ts';
+import { isLockTimeout, isUnavailable, storeOne, storeBatch, type Stored } from './store.ts';
 
-/** Of one statement. */
-const maxTogether = 300;
-const maxLetters = 1_000_000;
-/** Statements that a batch may fail by while what is wrong with it is looked for. */
+/** Maximum number of messages in one statement. */
+const maxBatch = 300;
+const maxCharacters = 1_000_000;
+/** Number of failing statements allowed while the message at fault in a batch is searched for. */
 const maxFailures = 12;
-/** Conversations of a company whose messages are stored one by one at the same time. */
+/** Number of senders of one company whose messages are stored one by one at the same time. */
 const maxAlone = 4;
 
 interface Limits {
-  /** So many of one company wait here. Who comes then is told to come again, and nothing is lost. */
+  /** Maximum number of messages of one company waiting here. Callers beyond it get RetryLater, so nothing is lost. */
   maxWaiting: number;
 }
 
@@ -25,33 +25,33 @@ interface Item {
 }
 
 /**
- * What arrives for one company. What comes while a batch is being stored is the next one, so a message that comes alone
- * waits for nothing, and a thousand that come at once cost a handful of statements. What cannot go with the others goes
- * alone, after what the same sender said before.
+ * The messages arriving for one company. Messages that arrive while a batch is being stored form the next batch, so a
+ * single message waits for nothing and a thousand at once cost a handful of statements. A message that cannot be stored
+ * with the others is stored alone, after the earlier messages of the same sender.
  */
 class CompanyBatches {
   readonly #limits: Limits;
   #waiting: Item[] = [];
   #isRunning = false;
-  /** By sender: what is stored one by one. */
-  readonly #lanes = new Map<string, Item[]>();
-  #lanesToRun: Item[][] = [];
-  #lanesRunning = 0;
-  /** Asked for and not answered. */
-  #held = 0;
+  /** Messages that are stored one by one, by sender. */
+  readonly #senderQueues = new Map<string, Item[]>();
+  #queuesToRun: Item[][] = [];
+  #runningQueues = 0;
+  /** Number of messages accepted and not settled yet. */
+  #unsettled = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
   get isIdle(): boolean {
-    return this.#held === 0;
+    return this.#unsettled === 0;
   }
 
   async add(scope: Scope, messages: readonly Arrived[]): Promise<PromiseSettledResult<Stored>[]> {
-    if (this.#held > 0 && this.#held + messages.length > this.#limits.maxWaiting)
+    if (this.#unsettled > 0 && this.#unsettled + messages.length > this.#limits.maxWaiting)
       throw new RetryLater(1_000, 'too many messages of the company wait to be stored');
-    this.#held += messages.length;
+    this.#unsettled += messages.length;
     const stored = messages.map((message) => {
       const { promise, resolve, reject } = Promise.withResolvers<Stored>();
       const json = JSON.stringify(message);
@@ -60,7 +60,7 @@ class CompanyBatches {
     });
     if (!this.#isRunning) void this.#run();
     const settled = await Promise.allSettled(stored);
-    this.#held -= messages.length;
+    this.#unsettled -= messages.length;
     return settled;
   }
 
@@ -73,31 +73,31 @@ class CompanyBatches {
   #next(): Item[] {
     let amount = 0;
     let length = 0;
-    while (amount < Math.min(this.#waiting.length, maxTogether)) {
+    while (amount < Math.min(this.#waiting.length, maxBatch)) {
       length += this.#waiting[amount]?.json.length ?? 0;
-      if (amount > 0 && length > maxLetters) break;
+      if (amount > 0 && length > maxCharacters) break;
       amount += 1;
     }
-    const batch = this.#behindOwn(this.#waiting.splice(0, amount));
+    const batch = this.#queueBehindSender(this.#waiting.splice(0, amount));
     return batch.length > 0 || this.#waiting.length === 0 ? batch : this.#next();
   }
 
-  /** Those whose sender has something under way that goes alone go behind it. */
-  #behindOwn(items: readonly Item[]): Item[] {
+  /** Appends items to the one-by-one queue of their sender, if it has one, and returns the rest. */
+  #queueBehindSender(items: readonly Item[]): Item[] {
     return items.filter((item) => {
-      const lane = this.#lanes.get(item.sender);
-      lane?.push(item);
-      return lane === undefined;
+      const queue = this.#senderQueues.get(item.sender);
+      queue?.push(item);
+      return queue === undefined;
     });
   }
 
-  /** Settles each, or leaves it to its sender's lane. Answers how many further statements may fail. */
+  /** Settles each item, or leaves it to the queue of its sender. Returns how many further statements may fail. */
   async #store(items: readonly Item[], failures: number): Promise<number> {
     const [first] = items;
     if (!first) return failures;
     let stored: readonly (Stored | undefined)[];
     try {
-      stored = await storeTogether(
+      stored = await storeBatch(
         first.scope,
         items.map(({ json }) => json),
       );
@@ -107,65 +107,65 @@ class CompanyBatches {
     for (const [index, item] of items.entries()) {
       const one = stored[index];
       if (one) item.resolve(one);
-      else this.#goAlone(item);
+      else this.#enqueueAlone(item);
     }
     return failures;
   }
 
-  /** Nothing was stored: whatever is wrong with one must not keep the others. */
+  /** Handles a statement that stored nothing: one bad message must not keep the others from being stored. */
   async #failed(items: readonly Item[], failures: number, error: unknown): Promise<number> {
     if (isUnavailable(error)) {
       for (const item of items) item.reject(error);
       return failures;
     }
-    if (items.length === 1 || failures <= 0 || isHeldUp(error)) {
-      for (const item of items) this.#goAlone(item);
+    if (items.length === 1 || failures <= 0 || isLockTimeout(error)) {
+      for (const item of items) this.#enqueueAlone(item);
       return failures;
     }
     const middle = Math.ceil(items.length / 2);
     const left = await this.#store(items.slice(0, middle), failures);
-    return this.#store(this.#behindOwn(items.slice(middle)), left);
+    return this.#store(this.#queueBehindSender(items.slice(middle)), left);
   }
 
-  #goAlone(item: Item): void {
-    const lane = this.#lanes.get(item.sender);
-    if (lane) {
-      lane.push(item);
+  #enqueueAlone(item: Item): void {
+    const queue = this.#senderQueues.get(item.sender);
+    if (queue) {
+      queue.push(item);
       return;
     }
-    const made = [item];
-    this.#lanes.set(item.sender, made);
-    this.#lanesToRun.push(made);
-    this.#runLanes();
+    const created = [item];
+    this.#senderQueues.set(item.sender, created);
+    this.#queuesToRun.push(created);
+    this.#runQueues();
   }
 
-  #runLanes(): void {
-    while (this.#lanesRunning < maxAlone) {
-      const lane = this.#lanesToRun.shift();
-      if (!lane) return;
-      this.#lanesRunning += 1;
-      void this.#runLane(lane).then(() => {
-        this.#lanesRunning -= 1;
-        this.#runLanes();
+  #runQueues(): void {
+    while (this.#runningQueues < maxAlone) {
+      const queue = this.#queuesToRun.shift();
+      if (!queue) return;
+      this.#runningQueues += 1;
+      void this.#runQueue(queue).then(() => {
+        this.#runningQueues -= 1;
+        this.#runQueues();
       });
     }
   }
 
-  async #runLane(lane: Item[]): Promise<void> {
+  async #runQueue(queue: Item[]): Promise<void> {
     let last: Item | undefined;
-    for (let item = lane.shift(); item; item = lane.shift()) {
+    for (let item = queue.shift(); item; item = queue.shift()) {
       last = item;
       try {
-        item.resolve(await storeAlone(item.scope, item.json));
+        item.resolve(await storeOne(item.scope, item.json));
       } catch (error) {
         item.reject(error);
       }
     }
-    if (last) this.#lanes.delete(last.sender);
+    if (last) this.#senderQueues.delete(last.sender);
   }
 }
 
-/** Stores what arrives on this node: of each company together what comes at the same time, and no company with another. */
+/** Stores the messages that arrive on this node in batches, one batch per company at a time. */
 export class Batches {
   readonly #companies = new Map<number, CompanyBatches>();
   readonly #limits: Limits;
@@ -174,7 +174,10 @@ export class Batches {
     this.#limits = limits;
   }
 
-  /** In their order. Each is stored or has its error; what its scope does in a transaction of its own goes alone. */
+  /**
+   * Stores the messages and returns their outcomes in the same order. Inside a caller's transaction they are stored one
+   * by one.
+   */
   async store(scope: Scope, messages: readonly Arrived[]): Promise<PromiseSettledResult<Stored>[]> {
     if (!scope.standsAlone) return oneByOne(scope, messages);
     const { id } = scope.company;
@@ -191,7 +194,7 @@ export class Batches {
 const oneByOne = async (scope: Scope, messages: readonly Arrived[]): Promise<PromiseSettledResult<Stored>[]> => {
   const settled: PromiseSettledResult<Stored>[] = [];
   for (const message of messages) {
-    const [one] = await Promise.allSettled([storeAlone(scope, JSON.stringify(message))]);
+    const [one] = await Promise.allSettled([storeOne(scope, JSON.stringify(message))]);
     settled.push(one);
   }
   return settled;

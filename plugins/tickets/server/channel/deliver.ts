@@ -15,60 +15,60 @@ import { publishMessageUpdate } from '../message/publish-message.ts';
 import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 import { windowRefused } from '../window/changed-window.ts';
-import { isPeoplesTime } from '../window/reply-window.ts';
-import { isDoubtful, notingInHand, putDown, takesOnce } from './in-flight.ts';
+import { isPersonOnlyWindow } from '../window/reply-window.ts';
+import { isDoubtful, inFlightRecorder, clearInFlight, dropsDuplicates } from './in-flight.ts';
 import { awaitingTurns, holdBack } from './pace.ts';
 
-interface Waiting {
+interface PendingMessage {
   id: number;
   body: string;
   author: string | null;
-  /** Somebody wrote it to this customer alone. */
-  isPersons: boolean;
-  /** It is sent after the time for free text, while people still may write. */
+  /** A person wrote it, and not in bulk. */
+  isFromPerson: boolean;
+  /** It is sent after the window for free text, in the longer one that people have. */
   isOutside?: boolean;
-  /** The author's own word about the signature; null: as the company has it. */
+  /** The author's choice about the signature; null: the company's setting. */
   isSigned: boolean | null;
   contactId: number;
   whatsappId: number | null;
   media: Media | null;
-  /** The files after that one. */
+  /** The files after `media`. */
   further: Media[] | null;
   quoted: string | null;
   menu: OutboundMenu | null;
   data: MessageData | null;
   template: NonNullable<OutboundMessage['template']> | null;
   ticketId: number;
-  /** When it came into the queue, in milliseconds. */
+  /** Time it was queued, in milliseconds since 1970. */
   queuedAt: number;
   reservedId: string | null;
   isForwarded: boolean;
-  /** Its own, else the last one of the conversation before it. */
+  /** Its own subject, else the last one before it in the conversation. */
   subject: string | null;
-  /** It was handed over, and what came of it is not known. */
-  isInHand: boolean;
-  /** The provider wants to be left alone for so long. */
+  /** It was handed to the provider, and the outcome is not known. */
+  isInFlight: boolean;
+  /** Time left, in milliseconds, during which the provider asked for no messages. */
   heldMs: number;
-  /** An earlier one of the conversation waits for the connection: this one waits behind it. */
+  /** An earlier message of the conversation waits for the connection: this one waits behind it. */
   isBehind: boolean;
-  /** An earlier one went back into the queue after this one came into it. */
+  /** An earlier message was queued again after this one was queued. */
   isOvertaking: boolean;
 }
 
-/** A message that has to go out now; undefined when it went, failed, was taken back, or waits in bulk for its turn. */
-const waitingTogether = () =>
-  companyBatch<number, Waiting | undefined>({
+/** Reads messages that have to go out now; undefined for one that was sent, failed, was deleted, or waits in bulk. */
+const readPending = () =>
+  companyBatch<number, PendingMessage | undefined>({
     async run(scope, ids) {
-      const rows = await scope.sql.rows<Waiting>(waiting(ids));
+      const rows = await scope.sql.rows<PendingMessage>(pendingRows(ids));
       const found = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => found.get(id));
     },
   });
 
-const waiting = (ids: readonly number[]): Sql =>
+const pendingRows = (ids: readonly number[]): Sql =>
   sql.prepared(sql`
     select m.id, m.ticket_id as "ticketId", m.body, u.name as author,
-           m.user_id is not null and not exists (select 1 from tickets.bulk b where b.company_id = m.company_id and b.message_id = m.id) as "isPersons",
+           m.user_id is not null and not exists (select 1 from tickets.bulk b where b.company_id = m.company_id and b.message_id = m.id) as "isFromPerson",
            m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media, m.files as further,
@@ -76,7 +76,7 @@ const waiting = (ids: readonly number[]): Sql =>
            coalesce(m.subject, (select s.subject from tickets.message s
              where s.company_id = m.company_id and s.ticket_id = m.ticket_id and s.subject is not null and not s.is_deleted
                and (s.sent_at, s.id) < (m.sent_at, m.id) order by s.sent_at desc, s.id desc limit 1)) as subject,
-           m.menu, m.template, m.data, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
+           m.menu, m.template, m.data, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInFlight",
            extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
            coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
              where p.company_id = m.company_id and p.connection_id = t.whatsapp_id and p.held_until > clock_timestamp()), 0)::float8 as "heldMs",
@@ -101,35 +101,38 @@ const fitting = ({ capabilities }: ChannelAdapter, media: Media): Media => {
   return { ...media, type };
 };
 
-/** In order. How many go into one message was asked when it was stored; its channel may take fewer since. */
-const fittingAll = (adapter: ChannelAdapter, { media, further }: Waiting): Media[] => {
+/**
+ * Returns the files in order. The number allowed in one message was checked when it was stored; the channel may allow
+ * fewer now.
+ */
+const fittingAll = (adapter: ChannelAdapter, { media, further }: PendingMessage): Media[] => {
   const all = media ? [media, ...(further ?? [])] : [];
   if (all.length > 1 && all.length > (adapter.capabilities.filesPerMessage ?? 1))
     throw channelError('refused', 'too-many-files');
   return all.map((one) => fitting(adapter, one));
 };
 
-/** As the customer reads it: with its author's name in front where the company signs. */
+/** Returns the text as the customer reads it: with the author's name in front where the company signs. */
 export const asSigned = (
-  { author, body, isSigned }: Pick<Waiting, 'author' | 'body' | 'isSigned'>,
+  { author, body, isSigned }: Pick<PendingMessage, 'author' | 'body' | 'isSigned'>,
   scope: Scope,
 ): string => (author !== null && body !== '' && (isSigned ?? signsByDefault(scope)) ? `*${author}:*\n${body}` : body);
 
 const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
   menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
 
-/** What is noted of a message on its way out, shared by those that go out at the same time. */
-interface Desk {
+/** Writes about messages on their way out, shared by those that go out at the same time. */
+interface BatchedSteps {
   awaitTurn: ReturnType<typeof awaitingTurns>;
-  noteInHand: ReturnType<typeof notingInHand>;
+  recordInFlight: ReturnType<typeof inFlightRecorder>;
 }
 
-const hand = async (
+const handToChannel = async (
   scope: Scope,
-  message: Waiting,
+  message: PendingMessage,
   adapter: ChannelAdapter,
   connection: Connection,
-  { noteInHand }: Desk,
+  { recordInFlight }: BatchedSteps,
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
@@ -138,14 +141,14 @@ const hand = async (
   const menu = menuFor(adapter, message.menu);
   const medias = fittingAll(adapter, message);
   message.isOutside =
-    message.isPersons &&
-    (await isPeoplesTime(scope, { ...message, channel: connection.channel, whatsappId: connection.id }));
-  const reservedId = await noteInHand(scope, message, to, adapter, connection);
+    message.isFromPerson &&
+    (await isPersonOnlyWindow(scope, { ...message, channel: connection.channel, whatsappId: connection.id }));
+  const reservedId = await recordInFlight(scope, message, to, adapter, connection);
   message.reservedId = reservedId;
   const outbound: OutboundMessage = {
     id: message.id,
     to,
-    by: message.isPersons ? 'person' : 'company',
+    by: message.isFromPerson ? 'person' : 'company',
     ...(message.isOutside && { outsideWindow: true }),
     body: asSigned(message, scope),
     ...(medias[0] && { media: medias[0] }),
@@ -161,94 +164,101 @@ const hand = async (
   return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };
 
-// Shorter than the time the outbox gives a handler, so that a provider that never answers is told apart from a defect.
-const patience = 45_000;
+// Shorter than the time the outbox gives a handler, so that a silent provider is not mistaken for a defect.
+const answerLimitMs = 45_000;
 
 export const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(channelError('unknown', 'the provider did not answer')), patience);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(channelError('unknown', 'the provider did not answer')), answerLimitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** To the end of the conversation's queue. */
-const stepBack = async (scope: Scope, { id }: Waiting): Promise<void> => {
+/** Moves a message to the end of the conversation's send queue. */
+const stepBack = async (scope: Scope, { id }: PendingMessage): Promise<void> => {
   await scope.sql.run(sql`
     with last as (update tickets.message m set queued_at = clock_timestamp() where m.id = ${id} returning m)
-    select tickets.tell_queued(l.m) from last l`);
+    select tickets.publish_queued(l.m) from last l`);
 };
 
 const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
-  const news = await scope.sql.one<MessageUpdate>(
+  const update = await scope.sql.one<MessageUpdate>(
     sql`select * from tickets.mark_failed(${messageId}::bigint, ${failure}, ${reason}, ${maskedLive(scope)})`,
   );
-  if (news) await publishMessageUpdate(scope, news, 'error');
+  if (update) await publishMessageUpdate(scope, update, 'error');
 };
 
 const triesWhileDown = 3;
 
-/** A provider that always says "later" is not believed for ever. */
-const longestRestMs = 3_600_000;
-const maxPatienceMs = 24 * 3_600_000;
+/** Longest pause a provider may ask for at once. */
+const maxPauseMs = 3_600_000;
+const maxRetryMs = 24 * 3_600_000;
 
-/** A refusal is an answer of the provider, not a defect of ours: it must not make the way out of others rest. */
-export const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
+/**
+ * Wraps a provider's refusal as a conflict: it is an answer, not a defect, and must not open the circuit breaker for
+ * other messages.
+ */
+export const toRetry = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
 
-/** Passing trouble is tried again by the outbox, in order; everything else ends here with its reason. */
+/** Has the outbox retry passing failures, in order, and stores any other failure with its reason. */
 const failed = async (
   scope: Scope,
-  message: Waiting,
+  message: PendingMessage,
   error: unknown,
   delivery: Delivery,
   connection: Connection,
   adapter: ChannelAdapter | undefined,
   askedAt: Date,
 ): Promise<void> => {
-  const told = failureOf(error);
-  if (told === 'window' && adapter?.capabilities.windowHours !== undefined)
+  const reported = failureOf(error);
+  if (reported === 'window' && adapter?.capabilities.windowHours !== undefined)
     await windowRefused(
       scope,
       { contactId: message.contactId, connectionId: connection.id },
       askedAt,
       message.isOutside ?? false,
     );
-  // Sent again it goes out once: no need to ask a person.
-  const failure = told === 'unknown' && adapter && takesOnce(adapter, message) ? 'retry' : told;
+  // The provider drops duplicates, so sending again is safe without asking a person.
+  const failure = reported === 'unknown' && adapter && dropsDuplicates(adapter, message) ? 'retry' : reported;
   const reason = error instanceof Error ? error.message : String(error);
-  if (told !== 'unknown') await putDown(scope, message);
+  if (reported !== 'unknown') await clearInFlight(scope, message);
   const wait = failure === 'retry' ? waitOf(error) : undefined;
-  if (wait && Date.now() - message.queuedAt < maxPatienceMs) {
-    const ms = Math.min(wait.retryAfter * 1000, longestRestMs);
+  if (wait && Date.now() - message.queuedAt < maxRetryMs) {
+    const ms = Math.min(wait.retryAfter * 1000, maxPauseMs);
     if (wait.of !== 'conversation') await holdBack(scope, connection.id, ms);
     throw new RetryLater(ms * (1 + Math.random() * 0.1), reason);
   }
-  if (failure === 'retry' && !delivery.last) throw again(error);
-  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw again(error);
-  if (failure === 'retry') scope.log.warn({ err: error, message: message.id }, 'a message was given up');
+  if (failure === 'retry' && !delivery.last) throw toRetry(error);
+  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw toRetry(error);
+  if (failure === 'retry')
+    scope.log.warn({ err: error, message: message.id }, 'sending a message was given up after all retries');
   await fail(scope, message.id, failure, reason);
 };
 
-/** What waited for a connection goes back into the queue, in the order it was written. */
+/** Queues the messages that waited for a connection, in the order they were written. */
 export const requeueWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
   const rows = await scope.tx(async (inner) => [
     ...(await inner.sql.rows<MessageUpdate>(
-      sql`select * from tickets.shelve(${connectionId}::int, ${maskedLive(scope)})`,
+      sql`select * from tickets.requeue_bulk(${connectionId}::int, ${maskedLive(scope)})`,
     )),
     ...(await inner.sql.rows<MessageUpdate>(
       sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
     )),
   ]);
-  for (const news of rows) await publishMessageUpdate(scope, news, 'update');
+  for (const update of rows) await publishMessageUpdate(scope, update, 'update');
 };
 
-/** Behind one that waits for the connection. If that one went back into the queue meanwhile, nobody would call again. */
-const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId: number): Promise<void> => {
-  await fail(scope, id, 'disconnected', 'waits behind an earlier message');
+/**
+ * Lets a message wait behind one that waits for the connection. If that one was queued again meanwhile, the pendingRows
+ * messages are queued here, because nothing else would do it.
+ */
+const waitBehind = async (scope: Scope, { id, ticketId }: PendingMessage, connectionId: number): Promise<void> => {
+  await fail(scope, id, 'disconnected', 'waiting for an earlier message of the conversation');
   const earlier = await scope.sql.one(sql`
     select 1 from tickets.message e join tickets.message m on m.company_id = e.company_id and m.id = ${id}
      where e.ticket_id = ${ticketId} and e.from_me and e.ack = 0 and not e.only_internal and e.external_id is null
@@ -256,8 +266,8 @@ const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId:
   if (!earlier) await requeueWaiting(scope, connectionId);
 };
 
-/** What a provider answered, stored for several messages by one statement. */
-const sentTogether = () =>
+/** Stores the answers of providers, several messages in one statement. */
+const storeSent = () =>
   companyBatch<{ message: number; external: string }, MessageUpdate | undefined>({
     async run(scope, items, waits) {
       const [only] = items;
@@ -277,35 +287,36 @@ const sentTogether = () =>
   });
 
 /**
- * Hands one message to its channel. No transaction is open and no connection is held while the provider thinks; what
- * goes out at the same time shares its statements. An instance for each server.
+ * Creates the handler that hands one message to its channel. No transaction is open and no database connection is held
+ * while the provider answers; messages that go out at the same time share their statements. One instance per server.
  */
 export const delivering = () => {
-  const waitingNow = waitingTogether();
-  const sent = sentTogether();
-  const desk: Desk = { awaitTurn: awaitingTurns(), noteInHand: notingInHand() };
+  const pendingMessage = readPending();
+  const sent = storeSent();
+  const steps: BatchedSteps = { awaitTurn: awaitingTurns(), recordInFlight: inFlightRecorder() };
   return async (
     { messageId, isWaiting }: { messageId: number; isWaiting?: true },
     scope: Scope,
     delivery: Delivery,
   ): Promise<void> => {
-    // Late, it would overtake those that were let out before it; the event of its own turn comes.
+    // An event from the time it waited in bulk, delivered timeout: sending now would overtake messages released before it.
+    // Its release emits another.
     if (isWaiting) return;
-    const message = await waitingNow(scope, messageId);
+    const message = await pendingMessage(scope, messageId);
     if (!message) return;
-    const externalId = await handOver(scope, message, delivery, desk);
+    const externalId = await handOver(scope, message, delivery, steps);
     if (externalId === undefined) return;
-    const news = await sent(scope, { message: messageId, external: externalId });
-    if (news) await publishMessageUpdate(scope, news, 'update');
+    const update = await sent(scope, { message: messageId, external: externalId });
+    if (update) await publishMessageUpdate(scope, update, 'update');
   };
 };
 
-/** The provider's id; undefined when it did not take it, which is noted by then. */
+/** Returns the provider's id; undefined when the provider did not accept the message, which is stored by then. */
 const handOver = async (
   scope: Scope,
-  message: Waiting,
+  message: PendingMessage,
   delivery: Delivery,
-  desk: Desk,
+  steps: BatchedSteps,
 ): Promise<string | undefined> => {
   const service = scope.use(connections);
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
@@ -324,20 +335,20 @@ const handOver = async (
   }
   const adapter = service.adapter(connection);
   if (adapter && isDoubtful(adapter, message))
-    return refuse('unknown', 'the server stopped while it was being sent: it may have arrived');
-  // What a turn away says is no failure of this message.
-  if (adapter && connection.status === 'CONNECTED') await desk.awaitTurn(scope, message, connection, adapter);
+    return refuse('unknown', 'the server stopped while sending the message: it may have arrived');
+  // Outside the try: RetryLater from a turn that is far away is no failure of this message.
+  if (adapter && connection.status === 'CONNECTED') await steps.awaitTurn(scope, message, connection, adapter);
   const askedAt = new Date();
   try {
     if (!adapter) throw channelError('disconnected', 'channel-off');
-    return await hand(scope, message, adapter, connection, desk);
+    return await handToChannel(scope, message, adapter, connection, steps);
   } catch (error) {
     await failed(scope, message, error, delivery, connection, adapter, askedAt);
-    // It may have come back between the attempt and the note that it was down: nobody would call again.
+    // The connection may have come back before the failure was stored; then nothing else would queue the message again.
     const now = await service.find(connection.id);
-    const wentMeanwhile =
+    const reconnectedMeanwhile =
       connection.status !== 'CONNECTED' || now?.updatedAt.getTime() !== connection.updatedAt.getTime();
-    if (wentMeanwhile && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
+    if (reconnectedMeanwhile && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
     return undefined;
   }
 };

@@ -4,21 +4,21 @@ import type { ChannelAdapter, Connection, Identity } from '@balcao/connections/c
 interface Handed {
   id: number;
   reservedId: string | null;
-  isInHand: boolean;
+  isInFlight: boolean;
 }
 
-/** The provider drops a second copy: by our id, or by the one that was named for it before. */
-export const takesOnce = (adapter: ChannelAdapter, { reservedId }: Handed): boolean =>
+/** True when the provider drops a second copy: by our id, or by the id reserved for it. */
+export const dropsDuplicates = (adapter: ChannelAdapter, { reservedId }: Handed): boolean =>
   adapter.capabilities.once === true || reservedId !== null;
 
 /**
- * A message that was handed over, and nobody noted what came of it: the node died meanwhile. To send it again may be to
- * send it twice, where the provider cannot tell.
+ * True for a message that was handed over without a stored outcome, because the node died meanwhile. Sending it again
+ * might duplicate it where the provider cannot detect that.
  */
 export const isDoubtful = (adapter: ChannelAdapter, message: Handed): boolean =>
-  message.isInHand && !takesOnce(adapter, message);
+  message.isInFlight && !dropsDuplicates(adapter, message);
 
-/** Notes that messages are about to be handed over, under which ids: several by one statement. */
+/** Stores that messages are about to be handed over, and under which reserved ids; several in one statement. */
 const handing = () =>
   companyBatch<{ id: number; reservedId: string | null }, true>({
     async run(scope, items) {
@@ -32,10 +32,10 @@ const handing = () =>
   });
 
 /**
- * Notes that a message is about to be handed over, under which id, and comes back when that is stored. Answers the
- * reserved id. An instance for each server.
+ * Creates the function that stores that a message is about to be handed over and returns its reserved id. One instance
+ * per server.
  */
-export const notingInHand = () => {
+export const inFlightRecorder = () => {
   const note = handing();
   return async (
     scope: Scope,
@@ -51,8 +51,8 @@ export const notingInHand = () => {
   };
 };
 
-/** The provider did not take it, for certain. */
-export const putDown = async (scope: Scope, { id }: Handed): Promise<void> => {
+/** Clears the in-flight mark of a message that the provider certainly did not accept. */
+export const clearInFlight = async (scope: Scope, { id }: Handed): Promise<void> => {
   await scope.sql.run(
     sql`update tickets.message set handed_at = null, turn_at = null where id = ${id} and (handed_at, turn_at) is distinct from (null, null)`,
   );

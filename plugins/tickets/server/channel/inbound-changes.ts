@@ -6,9 +6,9 @@ import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-const longestEmoji = 64;
+const maxEmojiLength = 64;
 
-const hear = async (scope: Scope, statement: Sql): Promise<void> => {
+const storeChange = async (scope: Scope, statement: Sql): Promise<void> => {
   const news = await retryOnConflict(() => scope.sql.one<MessageUpdate>(statement));
   if (news) await publishMessageUpdate(scope, news, 'update');
 };
@@ -17,36 +17,36 @@ const assertId = (externalId: string): void => {
   if (externalId === '') throw invalid({ externalId: 'Required' });
 };
 
-/** What a channel tells of messages that were said: reactions, edits, deletions. */
+/** Handles changes of existing messages that a channel reports: reactions, edits and deletions. */
 export const inboundChanges = (scope: Scope): Pick<ChannelInbox, 'reaction' | 'edited' | 'deleted'> => ({
   async reaction(connectionId, externalId, { emoji, from, name, fromMe = false, at }) {
     assertId(externalId);
-    const plain = emoji.replaceAll('\0', '').toWellFormed().trim();
-    if (plain.length > longestEmoji) throw invalid({ emoji: 'Too Long!' });
+    const cleanEmoji = emoji.replaceAll('\0', '').toWellFormed().trim();
+    if (cleanEmoji.length > maxEmojiLength) throw invalid({ emoji: 'Too Long!' });
     const author = fromMe ? 'us' : `${from.kind}:${from.value}`;
-    const called = fromMe ? null : (name?.replaceAll('\0', '') ?? null);
+    const authorName = fromMe ? null : (name?.replaceAll('\0', '') ?? null);
     const time = isTime(at) ? at : new Date();
-    await hear(
+    await storeChange(
       scope,
-      sql`select * from tickets.hear_reaction(${connectionId}::int, ${externalId}, ${author}, ${plain}, ${fromMe}, ${called}::text,
-            ${time}::timestamptz, ${fromMe ? null : reactionWords(scope, plain)}::text, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+      sql`select * from tickets.receive_reaction(${connectionId}::int, ${externalId}, ${author}, ${cleanEmoji}, ${fromMe}, ${authorName}::text,
+            ${time}::timestamptz, ${fromMe ? null : reactionWords(scope, cleanEmoji)}::text, ${deletedWords(scope)}, ${maskedLive(scope)})`,
     );
   },
 
   async edited(connectionId, externalId, { body, editedAt }) {
     assertId(externalId);
     const time = isTime(editedAt) ? editedAt : new Date();
-    await hear(
+    await storeChange(
       scope,
-      sql`select * from tickets.hear_edit(${connectionId}::int, ${externalId}, ${body.replaceAll('\0', '')}, ${time}::timestamptz, ${maskedLive(scope)})`,
+      sql`select * from tickets.receive_edit(${connectionId}::int, ${externalId}, ${body.replaceAll('\0', '')}, ${time}::timestamptz, ${maskedLive(scope)})`,
     );
   },
 
   async deleted(connectionId, externalId) {
     assertId(externalId);
-    await hear(
+    await storeChange(
       scope,
-      sql`select * from tickets.hear_deletion(${connectionId}::int, ${externalId}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+      sql`select * from tickets.receive_deletion(${connectionId}::int, ${externalId}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
     );
   },
 });

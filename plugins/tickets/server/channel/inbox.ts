@@ -12,51 +12,51 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { assertOwnFiles, filesOf } from '../message/files.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
-import { takenFromGroup } from '../rules/groups.ts';
+import { inItsConversation } from '../rules/groups.ts';
 import { windowRefusedLater, windowUntil } from '../window/changed-window.ts';
 import { arrivedOf, type Arrived } from './arrived.ts';
 import type { Batches } from './batches.ts';
 import { inboundChanges } from './inbound-changes.ts';
 import type { Stored } from './store.ts';
-import { takeOver } from './take-over.ts';
+import { importedMessages } from './import-messages.ts';
 
-const nothing: InboundResult = { fresh: false, ticketId: 0, ticketUuid: '', messageId: 0 };
+const notStored: InboundResult = { fresh: false, ticketId: 0, ticketUuid: '', messageId: 0 };
 
-/** What is kept of it; undefined: it is nobody's here. */
-const taken = async (scope: Scope, connectionId: number, arrived: InboundMessage): Promise<Arrived | undefined> => {
+/** Returns the storable form of a message; undefined when it belongs to no conversation here. */
+const toArrived = async (scope: Scope, connectionId: number, arrived: InboundMessage): Promise<Arrived | undefined> => {
   await assertOwnFiles(scope, filesOf(arrived));
-  const message = await takenFromGroup(scope, connectionId, arrived);
+  const message = await inItsConversation(scope, connectionId, arrived);
   return message && arrivedOf(scope, connectionId, message);
 };
 
-const tellStored = async (scope: Scope, stored: Stored): Promise<InboundResult> => {
+const publishStored = async (scope: Scope, stored: Stored): Promise<InboundResult> => {
   if (stored.fresh) {
     publishMessage(scope, stored, 'create', stored.message);
     if (stored.question) publishMessage(scope, stored, 'create', stored.question);
-    // A conversation that begins is a row that nobody knows yet.
+    // A conversation that begins is a row that no list has yet.
     if (stored.ticket) await (stored.action === null ? publishRow : publishTicket)(scope, stored.ticket);
   }
   const { fresh, ticket_id: ticketId, ticket_uuid: ticketUuid, message_id: messageId } = stored;
   return { fresh, ticketId, ticketUuid, messageId };
 };
 
-/** Each settles by itself; those that can be kept are stored together. */
-const takeIn = async (
+/** Stores the messages together where possible; each settles by itself. */
+const receive = async (
   scope: Scope,
   batches: Batches,
   connectionId: number,
   messages: readonly InboundMessage[],
 ): Promise<PromiseSettledResult<InboundResult>[]> => {
-  const read = await Promise.allSettled(messages.map((message) => taken(scope, connectionId, message)));
-  const kept = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
-  const stored = (await batches.store(scope, kept)).values();
+  const read = await Promise.allSettled(messages.map((message) => toArrived(scope, connectionId, message)));
+  const storable = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const stored = (await batches.store(scope, storable)).values();
   return Promise.allSettled(
     read.map(async (one) => {
       if (one.status === 'rejected') throw one.reason;
       const outcome = one.value && stored.next().value;
-      if (!outcome) return nothing;
+      if (!outcome) return notStored;
       if (outcome.status === 'rejected') throw outcome.reason;
-      return tellStored(scope, outcome.value);
+      return publishStored(scope, outcome.value);
     }),
   );
 };
@@ -95,8 +95,8 @@ interface Receipt {
   ack: number;
 }
 
-/** Receipts come several for each message: those of one moment are stored by one statement. */
-const acksTogether = () =>
+/** Stores receipts. There are several for each message, so those of one moment share a statement. */
+const storeAcks = () =>
   companyBatch<Receipt, MessageUpdate | undefined>({
     async run(scope, items, waits) {
       const [only] = items;
@@ -115,20 +115,20 @@ const acksTogether = () =>
     },
   });
 
-/** Where channels hand in what arrives at this node. Everything resolves only once it is stored. */
+/** Creates the inbox of this node for channels. Every method resolves only after the data is stored. */
 export const inboxOf = (batches: Batches): ((scope: Scope) => ChannelInbox) => {
-  const acks = acksTogether();
+  const acks = storeAcks();
   return (scope) => inboxWith(scope, batches, acks);
 };
 
-const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof acksTogether>): ChannelInbox => ({
+const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof storeAcks>): ChannelInbox => ({
   async message(connectionId, arrived) {
-    const [outcome] = await takeIn(scope, batches, connectionId, [arrived]);
+    const [outcome] = await receive(scope, batches, connectionId, [arrived]);
     if (outcome?.status === 'fulfilled') return outcome.value;
     throw outcome?.reason;
   },
 
-  messages: (connectionId, arrived) => takeIn(scope, batches, connectionId, arrived),
+  messages: (connectionId, arrived) => receive(scope, batches, connectionId, arrived),
 
   async ack(connectionId, externalId, ack) {
     const news = await acks(scope, { connection: connectionId, external: externalId, ack });
@@ -172,7 +172,7 @@ const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof acksT
 
   windowUntil: windowUntil(scope),
   ...inboundChanges(scope),
-  ...takeOver(scope),
+  ...importedMessages(scope),
 
   history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
 });

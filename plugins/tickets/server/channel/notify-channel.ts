@@ -2,15 +2,15 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelAdapter, type Connection, type Presence } from '@balcao/connections/contract';
 import { contacts, type Identity } from '@balcao/contacts/contract';
 
-interface OtherSide {
+interface ReachableCustomer {
   adapter: ChannelAdapter;
   connection: Connection;
   to: Identity;
   contactId: number;
 }
 
-/** The customer of a conversation, by the channel; undefined while it cannot be reached there. */
-const otherSide = async (scope: Scope, ticketId: number): Promise<OtherSide | undefined> => {
+/** Returns the customer of a conversation on its channel; undefined while they cannot be reached there. */
+const reachableCustomer = async (scope: Scope, ticketId: number): Promise<ReachableCustomer | undefined> => {
   const ticket = await scope.sql.one<{ contactId: number; whatsappId: number | null }>(
     sql`select contact_id as "contactId", whatsapp_id as "whatsappId" from tickets.ticket where id = ${ticketId}`,
   );
@@ -24,41 +24,41 @@ const otherSide = async (scope: Scope, ticketId: number): Promise<OtherSide | un
   return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 
-/** The customer's side shows that it was read. A courtesy: its failure is only noted. */
+/** Shows the customer that messages were read. Best effort: a failure is only logged. */
 export const notifyChannelRead = async (
   scope: Scope,
   ticketId: number,
   externalIds: readonly string[],
 ): Promise<void> => {
   try {
-    const side = await otherSide(scope, ticketId);
-    await side?.adapter.markRead?.(externalIds, side.to, side.connection, scope);
+    const customer = await reachableCustomer(scope, ticketId);
+    await customer?.adapter.markRead?.(externalIds, customer.to, customer.connection, scope);
   } catch (err) {
-    scope.log.info({ err, ticket: ticketId }, 'the channel was not told that messages were read');
+    scope.log.info({ err, ticket: ticketId }, 'sending read receipts to the channel failed');
   }
 };
 
 export const notifyChannelPresence = async (scope: Scope, ticketId: number, state: Presence): Promise<void> => {
   try {
-    const side = await otherSide(scope, ticketId);
-    await side?.adapter.presence?.(state, side.to, side.connection, scope);
+    const customer = await reachableCustomer(scope, ticketId);
+    await customer?.adapter.presence?.(state, customer.to, customer.connection, scope);
   } catch (err) {
-    scope.log.info({ err, ticket: ticketId }, 'the channel was not told that somebody types');
+    scope.log.info({ err, ticket: ticketId }, 'sending typing presence to the channel failed');
   }
 };
 
-/** The customer's side shows whether the conversation runs. One that was closed may have begun anew since. */
+/** Shows the customer whether the conversation is running. A closed one may have been reopened or replaced since. */
 export const notifyChannelState = async (scope: Scope, ticketId: number): Promise<void> => {
   try {
-    const side = await otherSide(scope, ticketId);
-    if (!side?.adapter.standing) return;
-    const { adapter, connection, to, contactId } = side;
+    const customer = await reachableCustomer(scope, ticketId);
+    if (!customer?.adapter.standing) return;
+    const { adapter, connection, to, contactId } = customer;
     const running = await scope.sql.one(
       sql`select 1 from tickets.ticket
            where contact_id = ${contactId} and whatsapp_id = ${connection.id} and status <> 'closed' limit 1`,
     );
     await adapter.standing?.(running ? 'running' : 'closed', to, connection, scope);
   } catch (err) {
-    scope.log.info({ err, ticket: ticketId }, 'the channel was not told how a conversation stands');
+    scope.log.info({ err, ticket: ticketId }, 'sending the conversation state to the channel failed');
   }
 };

@@ -1,7 +1,7 @@
 import { connections } from '@balcao/connections/contract';
 import type { NumberCheck } from '@balcao/contacts/contract';
 
-/** A number is looked up on the connection new conversations would use. */
+/** Looks a number up on the connection that new conversations would use. */
 export const checkOnChannel: NumberCheck = {
   id: 'tickets',
   async check(number, scope) {

@@ -6,7 +6,7 @@ import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
 import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
-import { again, asSigned, inTime } from './deliver.ts';
+import { toRetry, asSigned, inTime } from './deliver.ts';
 
 export type Change = 'reaction' | 'edit' | 'delete';
 
@@ -28,8 +28,11 @@ interface Changed {
   whatsappId: number | null;
 }
 
-/** A change that the channel has not taken yet; undefined when it has, or when it was undone. */
-const outstanding = (scope: Scope, messageId: number, change: Change): Promise<Changed | undefined> =>
+/**
+ * Returns a message with a change that the channel has not accepted yet; undefined when it has, or when the change was
+ * undone.
+ */
+const pendingChange = (scope: Scope, messageId: number, change: Change): Promise<Changed | undefined> =>
   scope.sql.one<Changed>(sql`
     select m.external_id as "externalId", m.from_me as "fromMe", m.body, u.name as author, m.is_signed as "isSigned",
            coalesce(m.reactions -> 'us' ->> 'emoji', '') as emoji, m.is_deleted as "isDeleted",
@@ -39,13 +42,13 @@ const outstanding = (scope: Scope, messageId: number, change: Change): Promise<C
       left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
      where m.id = ${messageId} and m.undo -> ${change}::text is not null`);
 
-interface OtherSide {
+interface Recipient {
   adapter: ChannelAdapter;
   connection: Connection;
   to: Identity;
 }
 
-const otherSide = async (scope: Scope, { whatsappId, contactId }: Changed): Promise<OtherSide> => {
+const recipientOf = async (scope: Scope, { whatsappId, contactId }: Changed): Promise<Recipient> => {
   const service = scope.use(connections);
   const connection = whatsappId === null ? undefined : await service.find(whatsappId);
   if (!connection) throw channelError('refused', 'the connection was deleted');
@@ -58,28 +61,33 @@ const otherSide = async (scope: Scope, { whatsappId, contactId }: Changed): Prom
   return { adapter, connection, to };
 };
 
-/** Hands the change over as it stands now, whatever it was when it was asked for; answers what was handed over. */
-const hand = async (scope: Scope, message: Changed, externalId: string, change: Change): Promise<string> => {
-  const { adapter, connection, to } = await otherSide(scope, message);
+/**
+ * Sends the change in its current state, which may be newer than the request for it; returns the value that was sent.
+ */
+const sendToChannel = async (scope: Scope, message: Changed, externalId: string, change: Change): Promise<string> => {
+  const { adapter, connection, to } = await recipientOf(scope, message);
   const target: SaidMessage = { externalId, fromMe: message.fromMe };
   if (change === 'reaction') {
-    if (!adapter.react) throw channelError('refused', 'this channel takes no reactions');
+    if (!adapter.react) throw channelError('refused', 'the channel does not support reactions');
     await inTime(adapter.react(target, message.emoji, to, connection, scope));
     return message.emoji;
   }
   if (change === 'edit') {
-    if (!adapter.edit) throw channelError('refused', 'this channel takes no edits');
+    if (!adapter.edit) throw channelError('refused', 'the channel does not support edits');
     await inTime(adapter.edit(target, asSigned(message, scope), to, connection, scope));
     return message.body;
   }
-  if (!adapter.revoke) throw channelError('refused', 'this channel takes nothing back');
+  if (!adapter.revoke) throw channelError('refused', 'the channel does not support deletions');
   await inTime(adapter.revoke(target, to, connection, scope));
   return '';
 };
 
 const triesWhileDown = 3;
 
-/** Passing trouble is tried again by the outbox; else the message is again what the customer sees, and the room hears why. */
+/**
+ * Has the outbox retry passing failures; otherwise restores what the customer sees and publishes the reason to the
+ * room.
+ */
 const failed = async (
   scope: Scope,
   messageId: number,
@@ -87,12 +95,16 @@ const failed = async (
   error: unknown,
   { attempt, last }: Delivery,
 ): Promise<void> => {
-  // A change may be told twice: nothing comes of it.
-  const told = failureOf(error);
-  const failure = told === 'unknown' ? 'retry' : told;
-  if (failure === 'retry' && !last) throw again(error);
-  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw again(error);
-  if (failure === 'retry') scope.log.warn({ err: error, message: messageId, change }, 'a change was given up');
+  // Changes are idempotent: an unknown outcome can be retried.
+  const reported = failureOf(error);
+  const failure = reported === 'unknown' ? 'retry' : reported;
+  if (failure === 'retry' && !last) throw toRetry(error);
+  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw toRetry(error);
+  if (failure === 'retry')
+    scope.log.warn(
+      { err: error, message: messageId, change },
+      'sending a change of a message was given up after all retries',
+    );
   const news = await scope.sql.one<MessageUpdate>(
     sql`select * from tickets.undo_own(${messageId}::bigint, ${change}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
   );
@@ -100,24 +112,24 @@ const failed = async (
 };
 
 /**
- * Tells the channel of a reaction, an edit or a deletion of ours. Events of a conversation come in order, so a message
- * that was being sent is sent, or failed, by now.
+ * Sends a reaction, an edit or a deletion of ours to the channel. Events of a conversation come in order, so a message
+ * that was being sent has been sent, or has failed, by now.
  */
 export const sendChange = async (
   { messageId, change }: { messageId: number; change: Change },
   scope: Scope,
   delivery: Delivery,
 ): Promise<void> => {
-  const message = await outstanding(scope, messageId, change);
+  const message = await pendingChange(scope, messageId, change);
   if (!message) return;
-  let told = '';
-  // What never went out, and an edit of what is gone, has nobody to be told to.
+  let sent = '';
+  // A message that was never sent, or an edit of a deleted one, is not sent to the channel.
   if (message.externalId !== null && (change === 'delete' || !message.isDeleted)) {
     try {
-      told = await hand(scope, message, message.externalId, change);
+      sent = await sendToChannel(scope, message, message.externalId, change);
     } catch (error) {
       return failed(scope, messageId, change, error, delivery);
     }
-  } else told = change === 'edit' ? message.body : message.emoji;
-  await scope.sql.run(sql`select tickets.settle_own(${messageId}::bigint, ${change}, ${told})`);
+  } else sent = change === 'edit' ? message.body : message.emoji;
+  await scope.sql.run(sql`select tickets.settle_own(${messageId}::bigint, ${change}, ${sent})`);
 };

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { companyBatch, RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelAdapter, Connection } from '@balcao/connections/contract';
 
-/** Waited out here; what is longer goes back to the outbox and holds no place meanwhile. */
+/** Longest wait inside the handler; a longer one goes back to the outbox and occupies no handler meanwhile. */
 const shortWaitMs = 1_500;
-/** So that many conversations that were held back do not all come in the same moment. */
+/** Random spread, so that conversations that were held back do not all resume at the same moment. */
 const spreadMs = 500;
 
 const wait = async (ms: number, scope: Scope): Promise<boolean> => {
   if (ms <= 0) return false;
-  if (ms > shortWaitMs) throw new RetryLater(ms, 'the connection sends no faster');
+  if (ms > shortWaitMs) throw new RetryLater(ms, 'the rate limit of the connection is reached');
   await sleep(ms, undefined, { signal: scope.signal });
   return true;
 };
 
-interface Wish {
+interface TurnRequest {
   message: number;
   connection: number;
   interval: number;
@@ -22,11 +22,11 @@ interface Wish {
   pause: number;
 }
 
-/** Turns of several messages by one statement, connection by connection in the order of all nodes. */
-const turns = () =>
-  companyBatch<Wish, number>({
-    async run(scope, wishes, waits) {
-      const [only] = wishes;
+/** Reserves the reserveTurns of several messages in one statement, in a connection order that is the same on all nodes. */
+const reserveTurns = () =>
+  companyBatch<TurnRequest, number>({
+    async run(scope, requests, waits) {
+      const [only] = requests;
       if (waits && only) {
         const turn = await scope.sql.one<{ ms: number }>(
           sql`select tickets.await_turn(${only.message}::bigint, ${only.connection}::int, ${only.interval}::float8, ${only.burst}::int,
@@ -34,18 +34,21 @@ const turns = () =>
         );
         return [turn?.ms ?? 0];
       }
-      const asked = JSON.stringify(wishes.map((wish, place) => ({ place, ...wish })));
+      const batch = JSON.stringify(requests.map((request, place) => ({ place, ...request })));
       const rows = await scope.sql.rows<{ place: number; ms: number }>(
-        sql`select place, ms from tickets.await_turns(${asked}::json)`,
+        sql`select place, ms from tickets.await_turns(${batch}::json)`,
       );
       const found = new Map(rows.map(({ place, ms }) => [place, ms]));
-      return wishes.map((_, place) => found.get(place) ?? 0);
+      return requests.map((_, place) => found.get(place) ?? 0);
     },
   });
 
-/** Comes back when it is a message's turn on its connection; RetryLater when that is a while away. An instance for each server. */
+/**
+ * Creates the function that waits for a message's turn on its connection; RetryLater when the turn is far away. One
+ * instance per server.
+ */
 export const awaitingTurns = () => {
-  const turnOf = turns();
+  const turnOf = reserveTurns();
   return async (
     scope: Scope,
     message: { id: number; heldMs: number },
@@ -58,19 +61,19 @@ export const awaitingTurns = () => {
       return;
     }
     const { perSecond, burst = 1, pauseMs } = limits;
-    const wish = {
+    const request = {
       message: message.id,
       connection: connection.id,
       interval: perSecond ? 1_000 / perSecond : 0,
       burst,
       pause: pauseMs ? pauseMs.least + Math.random() * Math.max(0, pauseMs.most - pauseMs.least) : 0,
     };
-    // Asked again after the wait: the provider may have asked for a rest meanwhile.
-    for (let waited = true; waited;) waited = await wait(await turnOf(scope, wish), scope);
+    // Checked again after the wait: the provider may have batch for a pause meanwhile.
+    for (let waited = true; waited;) waited = await wait(await turnOf(scope, request), scope);
   };
 };
 
-/** The provider asked for a rest of the whole connection. */
+/** Stores that the provider batch for a pause of the whole connection. */
 export const holdBack = async (scope: Scope, connectionId: number, ms: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.hold_pace(${connectionId}::int, ${ms}::float8)`);
 };

@@ -6,7 +6,7 @@ const passing = ['40001', '40P01', '23505'];
 export const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
-/** Two at the same time may get into each other's way: whoever lost looks again. */
+/** Retries work that lost a race against a concurrent transaction. */
 export const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,50 +5,50 @@ import { deletedWords } from '../message/listed.ts';
 import { maskedLive } from '../reader.ts';
 import { codeOf, retryOnConflict } from './retry-on-conflict.ts';
 
-/** A message that is stored. */
+/** A stored message. */
 export interface Stored extends MessageUpdate {
-  /** False when it was known already: then there is nothing to tell. */
+  /** False when the message was known already: then nothing is published. */
   fresh: boolean;
-  /** The conversation began, or began anew, with it. */
+  /** The message began or reopened the conversation. */
   action: 'create' | 'reopen' | null;
-  /** It answered the question for a rating, and was met with this. */
+  /** The rating question that was sent again because the message was no valid answer. */
   question: MessageView | null;
 }
 
-/** PostgreSQL gave up waiting for somebody else's row. */
-export const isHeldUp = (error: unknown): boolean => codeOf(error) === '55P03';
+/** True when PostgreSQL gave up waiting for a row lock. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 export const isUnavailable = (error: unknown): boolean => codeOf(error) === 'ERR_DATABASE_UNAVAILABLE';
 
-/** Each as JSON of `Arrived`. */
-const placed = (messages: readonly string[]): string =>
+/** Builds the JSON array; each message is the JSON of an `Arrived`. */
+const withPlaces = (messages: readonly string[]): string =>
   `[${messages.map((json, place) => `{"place":${place},${json.slice(1)}`).join(',')}]`;
 
 /**
- * All of them by one statement, or none; each is the JSON of an `Arrived`. In the order given; undefined stands for a
- * message that was left out, because somebody else is at work on its conversation.
+ * Stores all messages in one statement, or none; each is the JSON of an `Arrived`. Returns them in the order given;
+ * undefined for a message that was left out because its conversation is locked.
  */
-export const storeTogether = async (
+export const storeBatch = async (
   scope: Scope,
   messages: readonly string[],
 ): Promise<readonly (Stored | undefined)[]> => {
   const rows = await scope.sql.rows<Stored & { place: number }>(
-    sql`select * from tickets.receive_batch(${placed(messages)}::json, ${maskedLive(scope)}, ${deletedWords(scope)})`,
+    sql`select * from tickets.receive_batch(${withPlaces(messages)}::json, ${maskedLive(scope)}, ${deletedWords(scope)})`,
   );
-  const answers: (Stored | undefined)[] = messages.map(() => undefined);
-  for (const row of rows) answers[row.place] = row;
-  return answers;
+  const stored: (Stored | undefined)[] = messages.map(() => undefined);
+  for (const row of rows) stored[row.place] = row;
+  return stored;
 };
 
-const once = (scope: Scope, message: string): Promise<Stored | undefined> =>
+const receiveOne = (scope: Scope, message: string): Promise<Stored | undefined> =>
   scope.sql.one<Stored>(
-    sql`select * from tickets.receive_each(${placed([message])}::json, ${maskedLive(scope)}, ${deletedWords(scope)}, true)`,
+    sql`select * from tickets.receive_each(${withPlaces([message])}::json, ${maskedLive(scope)}, ${deletedWords(scope)}, true)`,
   );
 
-/** One by itself, whoever it has to wait for. A caller sees stored or an error, nothing between. */
-export const storeAlone = async (scope: Scope, message: string): Promise<Stored> => {
+/** Stores one message by itself and waits for locks. The caller sees it stored, or an error. */
+export const storeOne = async (scope: Scope, message: string): Promise<Stored> => {
   try {
     const row = await retryOnConflict(() =>
-      scope.standsAlone ? once(scope, message) : scope.tx((inner) => once(inner, message)),
+      scope.standsAlone ? receiveOne(scope, message) : scope.tx((inner) => receiveOne(inner, message)),
     );
     if (row) return row;
   } catch (error) {

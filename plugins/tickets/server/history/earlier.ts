@@ -6,8 +6,9 @@ import type { EarlierTicket } from './history-routes.ts';
 const perPage = 20;
 
 /**
- * Whom a customer spoke to before helps whoever speaks to them now, so every conversation is listed; what was said
- * stays with those who may open it. In the order of the index `ticket_contact`, so that a page reads a page.
+ * Returns the earlier conversations of a contact. All are listed, because knowing who served the customer helps;
+ * messages are shown only to those who may open the conversation. Read in the order of the index `ticket_contact`, so
+ * that a page reads only its rows.
  */
 export const earlierOf = async (
   scope: SignedIn,

@@ -23,7 +23,7 @@ export type EarlierTicket = z.output<typeof earlierTicket>;
 export const historyRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/:id/earlier', {
     access: 'signed-in',
-    summary: 'The other conversations with the same contact, running ones first, then the last closed; 20 a page.',
+    summary: 'The other conversations with the same contact, running ones first, then the last closed; 20 per page.',
     input: {
       params: z.object({ id }),
       query: z.object({ pageNumber: z.coerce.number().int().min(1).max(10_000).default(1) }),

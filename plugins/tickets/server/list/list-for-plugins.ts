@@ -7,7 +7,7 @@ import { countOf, searches } from './visible.ts';
 
 const maxPerPage = 40;
 
-/** As the person of the scope may see them, or all of them where the company itself asks. */
+/** Builds the query with the rights of the person of the scope, or for all conversations without a person. */
 const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
   const reader = scope.user ? readerOf(scope as SignedIn) : { id: 0, seesAll: true, anyQueue: true, masked: false };
   const { status, search = '', userIds, queueIds, connectionId, contactId, order = 'newest' } = wanted;
@@ -22,15 +22,15 @@ const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
       ...(connectionId === undefined ? [] : [sql`t.whatsapp_id = ${connectionId}`]),
       ...(contactId === undefined ? [] : [sql`t.contact_id = ${contactId}`]),
     ],
-    // Nobody waits in closed ones, and no index has them in that order.
+    // Closed conversations have no waiting time, and no index has them in that order.
     order: order === 'waiting' && (!status || status === 'closed') ? 'newest' : order,
-    asleep: 'in',
+    snoozed: 'in',
     pageNumber: Math.max(1, Math.trunc(wanted.page ?? 1)),
     pageSize: Math.min(maxPerPage, Math.max(1, Math.trunc(wanted.pageSize ?? maxPerPage))),
   };
 };
 
-/** A page of the list, for other plugins. */
+/** Returns a page of the list for other plugins. */
 export const listTickets = async (
   scope: Scope,
   wanted: TicketSearch,

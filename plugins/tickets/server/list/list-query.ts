@@ -8,7 +8,7 @@ const maxId = 2_147_483_647;
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 const text = z.preprocess(first, z.string().max(200).optional());
 
-/** `[1,2]` or `1,2`, as the specification sends lists. Empty counts as no filter. */
+/** `[1,2]` or `1,2`, as in the specification. Empty means no filter. */
 const ids = z.preprocess(first, z.string().max(5000).optional()).transform((value, context): number[] | undefined => {
   if (!value) return undefined;
   let list: unknown;
@@ -27,12 +27,12 @@ const ids = z.preprocess(first, z.string().max(5000).optional()).transform((valu
 const day = z.preprocess(first, z.union([z.literal(''), z.iso.date()]).optional());
 const yes = text.transform((value) => value === 'true' || value === '1');
 
-/** Of an order that a plugin adds. */
+/** Name of an order that a plugin adds. */
 export const sortName = /^[a-z][a-z0-9-]*\.[a-zA-Z0-9.-]{1,60}$/;
 
 /** Other plugins' parameters are read where their items are known. */
 export const listParameters = z.looseObject({
-  /** Of the list only these: for a browser that cannot judge by itself whether a changed one belongs in it. */
+  /** Only these ids: for a browser that cannot decide whether a changed row belongs in its list. */
   ids,
   searchParam: text,
   pageNumber: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000).default(1)),
@@ -44,11 +44,11 @@ export const listParameters = z.looseObject({
   updatedAt: day,
   showAll: yes,
   withUnreadMessages: yes,
-  /** Only conversations in which a message of the company could not be sent. */
+  /** Only conversations with a message of the company that could not be sent. */
   withUnsentMessages: yes,
   /** Only conversations that the reader snoozed, which are in no other list. */
   snoozed: yes,
-  /** `waiting` is for those that run: whoever has waited longest comes first. */
+  /** `waiting`: the longest wait first, without closed ones. */
   sort: z.preprocess(
     first,
     z.union([z.literal(''), z.enum(['newest', 'oldest', 'waiting']), z.string().regex(sortName)]).optional(),
@@ -61,7 +61,7 @@ export const listParameters = z.looseObject({
 });
 export type ListParameters = z.output<typeof listParameters>;
 
-/** By a number of a plugin's. */
+/** An order by a number that a plugin provides. */
 export interface AddedOrder {
   by: Sql;
   descending: boolean;
@@ -70,17 +70,17 @@ export type TicketOrder = 'newest' | 'oldest' | 'waiting' | AddedOrder;
 
 export interface TicketQuery {
   reader: Reader;
-  /** Conversations of everybody, not only the reader's own and the waiting ones of the reader's queues. */
+  /** Everybody's conversations, not only the reader's own and the waiting ones of the reader's queues. */
   all: boolean;
   status: TicketStatus | undefined;
   term: string;
   users: number[] | undefined;
   queueIds: number[] | undefined;
-  /** Everything else, about the ticket `t`. */
+  /** All other conditions, on the ticket `t`. */
   conditions: Sql[];
   order: TicketOrder;
-  /** Those that the reader snoozed: left out, shown alone, or, by a search, found among the others. */
-  asleep: 'out' | 'only' | 'in';
+  /** Conversations that the reader snoozed: excluded, shown alone, or, in a search, included. */
+  snoozed: 'out' | 'only' | 'in';
   pageNumber: number;
   pageSize: number;
 }
@@ -101,10 +101,10 @@ const contributed = (scope: SignedIn, query: ListParameters): Promise<Sql[]> =>
   );
 
 const orderFor = (scope: SignedIn, { sort, status }: ListParameters): TicketOrder => {
-  // Nobody waits in closed ones, and no index has them in that order.
+  // Closed conversations have no waiting time, and no index has them in that order.
   if (sort === 'waiting') return !status || status === 'closed' ? 'newest' : sort;
   if (sort === 'newest' || sort === 'oldest') return sort;
-  // One whose plugin is off by now is as good as none.
+  // Undefined when its plugin has been switched off.
   const added = sort && scope.contributions(ticketListSort).find(({ item }) => item.id === sort);
   return added
     ? { by: sql`(${added.item.by(added.scope)})::float8`, descending: added.item.descending ?? false }
@@ -134,7 +134,7 @@ export const readQuery = async (scope: SignedIn, query: ListParameters): Promise
     queueIds: query.queueIds,
     conditions,
     order: orderFor(scope, query),
-    asleep: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
+    snoozed: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
     pageNumber: query.pageNumber,
     pageSize: query.pageSize,
   };

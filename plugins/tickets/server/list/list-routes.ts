@@ -11,12 +11,12 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 export const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets', {
     access: 'signed-in',
-    summary: 'Conversations the reader may see, 40 a page, newest first or as `sort` says.',
+    summary: 'Conversations that the reader may see, 40 per page, newest first or in the order of `sort`.',
     input: { query: listParameters },
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
       const { tickets, missing, hasMore, count } = await ticketPage(scope, await readQuery(scope, query));
-      // The text of the database is the answer's text: nothing is read into objects only to be written again.
+      // The database's JSON is sent as it is, instead of being parsed and serialized again.
       if (missing.length === 0)
         return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
       return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[], missing), hasMore, count };
@@ -26,7 +26,7 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/counts', {
     access: 'signed-in',
     summary:
-      'How many conversations each tab has, and how many are unread or have unsent messages, under the parameters of the list.',
+      'The number of conversations of each tab, and of those with unread or unsent messages, with the parameters of the list.',
     input: { query: listParameters },
     output: z.object({
       open: z.object({ assigned: z.number(), pending: z.number() }),

@@ -10,16 +10,19 @@ export interface TicketCounts {
   unsent: number;
 }
 
-/** A number that is shown as "99+" long before. */
+/** Upper limit of a count, far above what is shown as "99+". */
 const maxMarked = 1000;
 const marks = { unread: sql`t.unread > 0`, unsent: sql`t.unsent > 0` };
 
-/** How many lie behind each tab, under the same filters, and how many of those that run are marked. */
+/**
+ * Returns the number of conversations behind each tab, with the same filters, and how many of the running ones are
+ * marked.
+ */
 export const ticketCounts = async (scope: Scope, query: TicketQuery): Promise<TicketCounts> => {
   const of = (status: TicketStatus): TicketQuery => ({
     ...query,
     status,
-    asleep: status === 'closed' && query.asleep === 'out' ? 'in' : query.asleep,
+    snoozed: status === 'closed' && query.snoozed === 'out' ? 'in' : query.snoozed,
   });
   const [open, waiting, done] = [of('open'), of('pending'), of('closed')];
   const marked = (mark: keyof typeof marks) =>

@@ -5,14 +5,14 @@ import { countOf, firstOfList, orderOf, searches } from './visible.ts';
 
 interface Extra {
   item: TicketListExtra;
-  /** As the plugin that adds it. */
+  /** The scope of the contributing plugin. */
   scope: Scope;
 }
 
 export interface TicketPage {
   /** JSON of `TicketView[]` as PostgreSQL wrote it. */
   tickets: string;
-  /** What other plugins add and the page does not have yet. */
+  /** Extras of other plugins that the page does not include yet. */
   missing: readonly Extra[];
   hasMore: boolean;
   count: number;
@@ -26,7 +26,7 @@ interface Row {
 
 const shownIds = sql`(select s.ids from shown s)::int[]`;
 
-/** The rows as JSON, and in each what other plugins say about it in statements of theirs. */
+/** Selects the rows as JSON, with the extras that plugins provide as statements. */
 const rowsOf = (masked: boolean, extras: readonly Extra[]): Sql => {
   if (extras.length === 0) return sql`tickets.list_json(${shownIds}, ${masked})`;
   const joined = extras.map(({ item: { id, rows }, scope }, index) => {
@@ -38,7 +38,7 @@ const rowsOf = (masked: boolean, extras: readonly Extra[]): Sql => {
       join: sql`left join (${rows?.(shownIds, scope) ?? sql.empty}) ${name} on ${name}.ticket_id = r.id`,
     };
   });
-  // The specification has them beside the rest, whichever plugin keeps them.
+  // The specification has tags outside `extra`, whichever plugin stores them.
   const tags = joined.find(({ id }) => id === 'tags')?.value ?? sql`null`;
   const space = sql` `;
   const entries = sql.join(
@@ -78,7 +78,9 @@ const read = async (
   return { tickets, hasMore: found > pageSize, count };
 };
 
-/** One statement: the page inside, its joins outside, the JSON made by the database. */
+/**
+ * Returns a page in one statement: the page in the inner query, its joins outside, and the JSON built by the database.
+ */
 export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<TicketPage> => {
   const extras = scope.contributions(ticketListExtra);
   const inside = extras.filter(({ item }) => item.rows !== undefined);
@@ -89,13 +91,13 @@ export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<Tick
     } catch (err) {
       if (err instanceof AppError) throw err;
       // A list without one plugin's mark is better than no list.
-      scope.log.error({ err }, 'an addition to the statement of the ticket list failed');
+      scope.log.error({ err }, 'the statement of a ticket list extra failed');
     }
   }
   return { ...(await read(scope, query, [])), missing: extras };
 };
 
-/** Adds what other plugins show on the rows: one load a plugin, however many rows. */
+/** Adds the extras of other plugins: one call per plugin, however many rows. */
 export const withExtras = async (
   scope: Scope,
   tickets: readonly TicketView[],
@@ -110,7 +112,7 @@ export const withExtras = async (
       try {
         return [id, await item.load(ids, own)] as const;
       } catch (err) {
-        scope.log.error({ err, extra: id }, 'an addition to the ticket list failed');
+        scope.log.error({ err, extra: id }, 'loading a ticket list extra failed');
         return [id, new Map<number, unknown>()] as const;
       }
     }),
@@ -119,7 +121,7 @@ export const withExtras = async (
     const extra = Object.fromEntries(
       loaded.flatMap(([id, rows]) => (rows.has(ticket.id) ? [[id, rows.get(ticket.id)]] : [])),
     );
-    // The specification has them beside the rest, whichever plugin keeps them.
+    // The specification has tags outside `extra`, whichever plugin stores them.
     const tags = (extra['tags'] as TicketView['tags'] | undefined) ?? ticket.tags;
     return { ...ticket, extra: { ...ticket.extra, ...extra }, tags };
   });

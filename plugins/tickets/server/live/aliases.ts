@@ -16,16 +16,16 @@ import type { ListRoom } from './publish-ticket.ts';
 
 const id = z.coerce.number().int().min(0).max(2_147_483_647);
 
-/** What a client sends with `joinTicketList` and `joinMessageNotification`. */
-const wantedLists = z.object({
+/** Data that a client sends with `joinTicketList` and `joinMessageNotification`. */
+const listRequest = z.object({
   companyId: id.optional(),
   queueId: id.nullish(),
   queueIds: z.array(id).max(500).optional(),
   userId: id.optional(),
-  showAll: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).optional(),
+  showAll: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
 });
 
-/** One's own conversations, those of one's departments, and those of none. */
+/** Returns the lists of one's own conversations, of one's queues, and of tickets without a queue. */
 const ownLists = async (scope: SignedIn): Promise<ListRoom[]> => {
   const { id: userId } = readerOf(scope);
   const queues = await scope.sql.rows<{ queueId: number }>(
@@ -34,10 +34,10 @@ const ownLists = async (scope: SignedIn): Promise<ListRoom[]> => {
   return [{ userId }, { queueId: 0 }, ...queues];
 };
 
-/** A status, as in `'open'`, says nothing of whose conversations are meant: they are one's own. */
+/** A status, such as `'open'`, names no owner: one's own lists are joined. */
 const listsOf = async (sent: unknown, scope: SignedIn): Promise<readonly ListRoom[]> => {
   if (typeof sent !== 'object' || sent === null) return ownLists(scope);
-  const wanted = wantedLists.safeParse(sent);
+  const wanted = listRequest.safeParse(sent);
   if (!wanted.success) throw invalid({});
   const { companyId = scope.company.id, queueId, queueIds, userId, showAll } = wanted.data;
   if (companyId !== scope.company.id) throw new AppError(403, 'ERR_NO_PERMISSION');
@@ -47,7 +47,7 @@ const listsOf = async (sent: unknown, scope: SignedIn): Promise<readonly ListRoo
   return [...queues.map((of) => ({ queueId: of })), ...(userId === undefined ? [] : [{ userId }])];
 };
 
-/** A conversation by its uuid, by its number, or by an object that holds either. */
+/** A conversation by its uuid, by its number, or by an object with either. */
 const conversation = z.union([
   z.uuid(),
   id,
@@ -57,7 +57,10 @@ const conversation = z.union([
   z.object({ id }).transform(({ id: of }) => of),
 ]);
 
-/** Its uuid; of a conversation by number only whether it may be read decides, as for one that is not there. */
+/**
+ * Returns the conversation's uuid. For a number, a conversation that may not be read is answered like one that does not
+ * exist.
+ */
 export const conversationIn = async (sent: unknown, scope: Scope): Promise<{ uuid: string }> => {
   const meant = conversation.safeParse(sent);
   if (!meant.success) throw invalid({});
@@ -75,7 +78,7 @@ const shownLive = async (scope: Scope, ticketId: number): Promise<TicketView | u
 
 const isWhole = (ticket: TicketRowView): ticket is TicketView => 'extra' in ticket;
 
-/** The rows of a list, as they change. The specified message has the whole row. */
+/** Rows of a list as they change. The specified message has the whole row. */
 export const listAlias: RoomAlias<ListRoom> = {
   names: ['joinTicketList', 'joinMessageNotification'],
   rooms: listsOf,
@@ -97,7 +100,7 @@ interface Said {
   error?: string;
 }
 
-/** What is said anywhere in a list: for notices, whichever conversation is open. */
+/** Messages of all conversations in a list: for notifications, whichever conversation is open. */
 export const messagesAlias: RoomAlias<ListRoom> = {
   names: ['joinMessageNotification'],
   rooms: listsOf,
@@ -106,12 +109,12 @@ export const messagesAlias: RoomAlias<ListRoom> = {
     const { action, message, error } = data as Said;
     const ticket = await shownLive(scope, message.ticketId);
     const { ticketId } = message;
-    const told = { action, ticketId, message, ticket, contact: ticket?.contact, ...(error && { error }) };
-    return [{ event: action === 'create' ? 'new-message' : 'update-message', data: told }];
+    const payload = { action, ticketId, message, ticket, contact: ticket?.contact, ...(error && { error }) };
+    return [{ event: action === 'create' ? 'new-message' : 'update-message', data: payload }];
   },
 };
 
-/** A customer wrote: the row of the list counts one more. */
+/** A customer's message: the unread count of its row rises by one. */
 export const unreadAlias: RoomAlias<ListRoom> = {
   names: ['joinTicketList'],
   rooms: listsOf,
@@ -124,7 +127,7 @@ export const unreadAlias: RoomAlias<ListRoom> = {
   },
 };
 
-/** One conversation. */
+/** Live updates of one conversation. */
 export const ticketAlias: RoomAlias<{ uuid: string }> = {
   names: ['joinTicketMessage'],
   rooms: async (sent, scope) => [await conversationIn(sent, scope)],
@@ -145,14 +148,17 @@ const presence = z.object({
   status: z.string().optional(),
 });
 
-/** `sendPresence` of a conversation: somebody types or records. Without a conversation it says that one is there. */
+/**
+ * Handles `sendPresence` of a conversation: somebody types or records. Without a conversation it reports that a person
+ * is present.
+ */
 export const typingSent = async (
   sent: unknown,
   scope: Scope,
 ): Promise<{ params: { uuid: string }; event: string; data: unknown } | undefined> => {
   if (!conversation.safeParse(sent).success || typeof sent !== 'object') return undefined;
-  const { presence: said, state, status } = presence.parse(sent);
-  const known = said ?? state ?? status;
+  const { presence: sentState, state, status } = presence.parse(sent);
+  const known = sentState ?? state ?? status;
   const typing = known === 'composing' || known === 'recording' ? known : 'paused';
   return { params: await conversationIn(sent, scope), event: 'typing', data: { state: typing } };
 };

@@ -5,14 +5,17 @@ import { isUnlisted } from '../ticket/unlisted.ts';
 
 export type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 
-/** Where a conversation stands: its attendant's list, or the list of its queue while it has none. */
+/**
+ * The assignment of a conversation, which decides the lists it is in: its attendant's, or its queue's while it has
+ * none.
+ */
 export interface TicketAssignment {
   queueId: number | null;
   userId: number | null;
 }
 
-/** The same as the SQL functions write it. */
-interface MessagePlace {
+/** The same, as the SQL functions return it. */
+interface MessageAssignment {
   queue_id: number | null;
   user_id: number | null;
 }
@@ -20,16 +23,16 @@ interface MessagePlace {
 const roomOf = ({ queueId, userId }: TicketAssignment): ListRoom =>
   userId === null ? { queueId: queueId ?? 0 } : { userId };
 
-/** The room it left: who reads there loses it, unless it only went from the queue's list into somebody's hands. */
-const leave = (scope: Scope, view: TicketView, before: TicketAssignment, now: TicketAssignment): void => {
+/** Publishes a removal to the list that it left, unless an attendant of the queue only accepted it. */
+const publishLeft = (scope: Scope, view: TicketView, before: TicketAssignment, now: TicketAssignment): void => {
   const old = roomOf(before);
   if (JSON.stringify(old) === JSON.stringify(roomOf(now))) return;
   if (old.queueId === (view.queueId ?? 0)) scope.rooms.emit(ticketListRoom, old, 'update', { ticket: view });
   else scope.rooms.emit(ticketListRoom, old, 'delete', { ticketId: view.id });
 };
 
-/** Closed and taken off its attendant it is the one's who closed it: see `owner_key`. */
-const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<TicketAssignment> => {
+/** A closed conversation without attendant belongs to whoever closed it: see `owner_key`. */
+const assignmentOf = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<TicketAssignment> => {
   if (status !== 'closed' || userId !== null) return { queueId, userId };
   const row = await scope.sql.one<{ userId: number | null }>(
     sql`select nullif(owner_key, 0) as "userId" from tickets.ticket where id = ${id}`,
@@ -37,13 +40,16 @@ const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketVie
   return { queueId, userId: row?.userId ?? null };
 };
 
-/** A row changed, and with `before` also where it stands: the lists that showed it hear it first, then those that show it. */
+/**
+ * Publishes a changed row, and with `before` also a changed assignment: first to the lists that it left, then to those
+ * it is in.
+ */
 export const publishTicket = async (scope: Scope, ticket: TicketView, before?: TicketAssignment): Promise<void> => {
   if (isUnlisted(ticket)) return;
   const [view = ticket] = await withExtras(scope, [ticket]);
-  const now = await standsAt(scope, view);
+  const now = await assignmentOf(scope, view);
   if (before) {
-    leave(scope, view, before, now);
+    publishLeft(scope, view, before, now);
     scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
   }
   scope.rooms.emit(ticketListRoom, roomOf(now), 'update', { ticket: view });
@@ -51,29 +57,29 @@ export const publishTicket = async (scope: Scope, ticket: TicketView, before?: T
 };
 
 /**
- * A message changed a row: everything but what other plugins add to it, which no message changes and which would have to
- * be asked of each of them. Whoever knows the row keeps what it knows.
+ * Publishes a row that a message changed, without the values of other plugins, which no message changes and which would
+ * have to be loaded from each of them. Receivers keep the values they have.
  */
 export const publishRow = async (scope: Scope, ticket: TicketView): Promise<void> => {
   if (isUnlisted(ticket)) return;
   const { tags: _tags, extra: _extra, ...row } = ticket;
-  scope.rooms.emit(ticketListRoom, roomOf(await standsAt(scope, ticket)), 'update', { ticket: row });
+  scope.rooms.emit(ticketListRoom, roomOf(await assignmentOf(scope, ticket)), 'update', { ticket: row });
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: row });
 };
 
-export const publishDeleted = (scope: Scope, ticketId: number, uuid: string, place: TicketAssignment): void => {
-  scope.rooms.emit(ticketListRoom, roomOf(place), 'delete', { ticketId });
+export const publishDeleted = (scope: Scope, ticketId: number, uuid: string, assignment: TicketAssignment): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(assignment), 'delete', { ticketId });
   scope.rooms.emit(ticketListRoom, { all: true }, 'delete', { ticketId });
   scope.rooms.emit(ticketRoom, { uuid }, 'deleted', { ticketId });
 };
 
-export const publishRead = (scope: Scope, ticketId: number, uuid: string, place: TicketAssignment): void => {
-  scope.rooms.emit(ticketListRoom, roomOf(place), 'updateUnread', { ticketId });
+export const publishRead = (scope: Scope, ticketId: number, uuid: string, assignment: TicketAssignment): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(assignment), 'updateUnread', { ticketId });
   scope.rooms.emit(ticketListRoom, { all: true }, 'updateUnread', { ticketId });
   scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
 };
 
-/** The customer writes, or stopped: seen in the conversation and on its row. */
+/** Publishes that the customer is typing, or stopped: shown in the conversation and on its row. */
 export const publishPresence = (
   scope: Scope,
   { id, uuid, ...place }: TicketAssignment & { id: number; uuid: string },
@@ -91,7 +97,7 @@ export const publishMessage = (
     queue_id: queueId,
     user_id: userId,
     ticket,
-  }: { ticket_uuid: string; ticket: TicketView | null } & MessagePlace,
+  }: { ticket_uuid: string; ticket: TicketView | null } & MessageAssignment,
   action: 'create' | 'update' | 'error',
   message: MessageView,
   /** Why a change of ours was undone. */

@@ -15,7 +15,7 @@ const listParams = z.union([
   z.strictObject({ all: z.literal(true) }),
 ]) as z.ZodType<ListRoom>;
 
-const mayHear = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
+const mayJoin = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
   const reader = readerOf(scope);
   if (params.all) return reader.seesAll;
   if (params.userId !== undefined) return params.userId === reader.id || reader.seesAll;
@@ -28,8 +28,8 @@ const mayHear = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
 
 const typing = z.object({ state: z.enum(['composing', 'recording', 'paused']) });
 
-/** Rights may have changed since the room was joined. */
-const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; reader: SignedIn }> => {
+/** Permissions may have changed since the room was joined. */
+const openableTicket = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; reader: SignedIn }> => {
   if (!scope.user) throw new AppError(403, 'ERR_NO_PERMISSION');
   const reader = scope as SignedIn;
   const row = await ticketByUuid(scope, uuid);
@@ -38,10 +38,10 @@ const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; 
 };
 
 export const rooms = (host: Host<typeof manifest>): void => {
-  host.room(ticketListRoom, { params: listParams, may: mayHear, transient: ['presence'], aliases: [listAlias] });
+  host.room(ticketListRoom, { params: listParams, may: mayJoin, transient: ['presence'], aliases: [listAlias] });
   host.room(ticketMessagesRoom, {
     params: listParams,
-    may: mayHear,
+    may: mayJoin,
     carries: ticketRoom,
     aliases: [messagesAlias, unreadAlias],
   });
@@ -49,27 +49,27 @@ export const rooms = (host: Host<typeof manifest>): void => {
   host.room(ticketRoom, {
     params: z.object({ uuid: z.uuid() }),
     may: async ({ uuid }, scope) => {
-      const { row } = await stillOpen(scope, uuid);
+      const { row } = await openableTicket(scope, uuid);
       await isViewing(scope, uuid, row.id);
       return true;
     },
-    // That it was read changes the number on its row, which the lists are told.
+    // Reading changes the unread count of the row, which is published to the lists separately.
     transient: ['typing', 'presence', 'viewers', 'updateUnread'],
     aliases: [ticketAlias],
     acceptsAs: { sendPresence: typingSent },
     accepts: {
       async typing(data, { uuid }, scope) {
         const { state } = typing.parse(data);
-        const { row, reader } = await stillOpen(scope, uuid);
+        const { row, reader } = await openableTicket(scope, uuid);
         scope.rooms.emit(ticketRoom, { uuid }, 'typing', {
           user: { id: reader.user.id, name: reader.user.name },
           state,
         });
-        // Who only looks in does not write to the customer.
+        // A reader who is not the attendant does not type to the customer.
         if (row.userId === reader.user.id) await notifyChannelPresence(scope, row.id, state);
       },
       async viewing(_data, { uuid }, scope) {
-        const { row } = await stillOpen(scope, uuid);
+        const { row } = await openableTicket(scope, uuid);
         await isViewing(scope, uuid, row.id);
       },
       async left(_data, { uuid }, scope) {

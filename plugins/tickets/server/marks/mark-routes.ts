@@ -4,11 +4,11 @@ import { marksOf, pin, snooze, unpin, wake } from './marks.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-/** What each person keeps about conversations for themselves. Nobody sees those of others. */
+/** Pins and snoozes, which each person has for themselves. */
 export const markRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/marks', {
     access: 'signed-in',
-    summary: 'Which conversations the reader pinned, and which they snoozed.',
+    summary: 'The conversations that the reader pinned or snoozed.',
     output: z.object({
       pinned: z.array(z.number()),
       snoozed: z.array(z.object({ ticketId: z.number(), until: z.date(), inMs: z.number(), isBack: z.boolean() })),
@@ -17,25 +17,25 @@ export const markRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/tickets/:id/pin', {
     access: 'signed-in',
-    summary: 'Keeps a conversation on top of the reader’s lists.',
+    summary: 'Pins a conversation to the top of the reader’s lists.',
     input: { params },
     handle: ({ params: { id } }, scope) => pin(scope, id),
   });
   host.route('DELETE', '/tickets/:id/pin', {
     access: 'signed-in',
-    summary: 'Lets a conversation stand where it would again.',
+    summary: 'Unpins a conversation.',
     input: { params },
     handle: ({ params: { id } }, scope) => unpin(scope, id),
   });
   host.route('PUT', '/tickets/:id/snooze', {
     access: 'signed-in',
-    summary: 'Takes a conversation out of the reader’s lists until then, or until the customer writes.',
+    summary: 'Hides a conversation from the reader’s lists until then, or until the customer writes.',
     input: { params, body: z.object({ until: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }) },
     handle: ({ params: { id }, body }, scope) => snooze(scope, id, body.until),
   });
   host.route('DELETE', '/tickets/:id/snooze', {
     access: 'signed-in',
-    summary: 'Brings a conversation back into the reader’s lists.',
+    summary: 'Ends the snooze of a conversation.',
     input: { params },
     handle: ({ params: { id } }, scope) => wake(scope, id),
   });

@@ -2,15 +2,15 @@ import { conflict, invalid, sql, userRoom, type Scope } from '@balcao/sdk/server
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 
-/** More on top would be a list again. */
+/** Maximum number of pins. */
 const maxPins = 20;
 const maxSnoozes = 500;
-const longestSnooze = 366 * 24 * 60 * 60_000;
+const maxSnoozeMs = 366 * 24 * 60 * 60_000;
 
 export interface Marks {
-  /** The first pinned comes first. */
+  /** In the order of pinning. */
   pinned: number[];
-  /** `isBack`: its time has come, or the customer wrote, and the person did not look at it yet. */
+  /** `isBack`: the time is over or the customer wrote, and the person has not opened it since. */
   snoozed: { ticketId: number; until: Date; inMs: number; isBack: boolean }[];
 }
 
@@ -28,24 +28,24 @@ export const marksOf = async (scope: SignedIn): Promise<Marks> => {
   return { pinned: pinned.map(({ id }) => id), snoozed };
 };
 
-/** The person's other windows show the same. */
-const tell = (scope: Scope, userId: number): void => scope.rooms.emit(userRoom, { userId }, 'ticket-marks', {});
+/** Publishes to the person's other windows. */
+const publishMarks = (scope: Scope, userId: number): void => scope.rooms.emit(userRoom, { userId }, 'ticket-marks', {});
 
-/** Two windows of one person take turns, so that neither goes past the limit. */
-const inTurn = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>): Promise<T> => {
+/** Serializes the changes of one person, so that two windows cannot exceed the limit together. */
+const serialized = async <T>(scope: SignedIn, work: (inner: Scope) => Promise<T>): Promise<T> => {
   const done = await scope.tx(async (inner) => {
     const name = `tickets.marks:${inner.company.id}:${scope.user.id}`;
     await inner.sql.rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     return work(inner);
   });
-  tell(scope, scope.user.id);
+  publishMarks(scope, scope.user.id);
   return done;
 };
 
 export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
   assertMayOpen(scope, await ticketById(scope, ticketId));
   const me = scope.user.id;
-  await inTurn(scope, async (inner) => {
+  await serialized(scope, async (inner) => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.pin where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
@@ -57,7 +57,7 @@ export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
 };
 
 export const unpin = (scope: SignedIn, ticketId: number): Promise<number> =>
-  inTurn(scope, (inner) =>
+  serialized(scope, (inner) =>
     inner.sql.run(sql`delete from tickets.pin where user_id = ${scope.user.id} and ticket_id = ${ticketId}`),
   );
 
@@ -66,9 +66,9 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
   assertMayOpen(scope, row);
   if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
   const inMs = until.getTime() - Date.now();
-  if (inMs <= 0 || inMs > longestSnooze) throw invalid({ until: 'ERR_SNOOZE_TIME' });
+  if (inMs <= 0 || inMs > maxSnoozeMs) throw invalid({ until: 'ERR_SNOOZE_TIME' });
   const me = scope.user.id;
-  await inTurn(scope, async (inner) => {
+  await serialized(scope, async (inner) => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.snooze where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
@@ -81,6 +81,6 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
 };
 
 export const wake = (scope: SignedIn, ticketId: number): Promise<number> =>
-  inTurn(scope, (inner) =>
+  serialized(scope, (inner) =>
     inner.sql.run(sql`delete from tickets.snooze where user_id = ${scope.user.id} and ticket_id = ${ticketId}`),
   );

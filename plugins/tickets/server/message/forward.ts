@@ -8,7 +8,7 @@ import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
 
-/** As many as one chooses by hand: what is meant for hundreds is a campaign. */
+/** A number that is chosen by hand; hundreds are the job of a campaign. */
 const maxTargets = 20;
 const maxMessages = 30;
 
@@ -26,13 +26,13 @@ export const forwardBody = z.object({
     .string()
     .regex(/^[\w-]{1,60}$/)
     .optional()
-    .describe('Names the request: whoever sends it again, for its answer never came, says nothing twice.'),
+    .describe('Identifies the request: a repeat, for example after a lost response, forwards nothing twice.'),
 });
 export type ForwardBody = z.output<typeof forwardBody>;
 
 export const forwardOutput = z.object({
   done: z.array(z.number()),
-  /** Conversations that took nothing, each with the code that saying it there answers. */
+  /** Conversations to which nothing was forwarded, each with the error code. */
   failed: z.array(
     z.object({ ticketId: z.number(), error: z.string(), context: z.record(z.string(), z.unknown()).optional() }),
   ),
@@ -46,7 +46,7 @@ interface Source {
   isDeleted: boolean;
   onlyInternal: boolean;
   media: Media | null;
-  /** The files after that one. */
+  /** The files after `media`. */
   further: Media[] | null;
   data: MessageData | null;
 }
@@ -68,7 +68,7 @@ const sources = async (scope: SignedIn, messageIds: readonly number[]): Promise<
   return found;
 };
 
-/** Places and cards in words that every channel carries. */
+/** Returns locations and contact cards as text that every channel supports. */
 const wordsOf = ({ body, data }: Source): string => {
   if (data?.kind === 'location') {
     const { name, address, latitude, longitude } = data;
@@ -79,21 +79,24 @@ const wordsOf = ({ body, data }: Source): string => {
   return body;
 };
 
-/** What a plugin added is passed on as it is; a place and cards go as the words that every channel carries. */
-const isOwn = (data: MessageData | null): data is OwnData => data?.kind.includes('.') === true;
+/** True for content of a plugin, which is forwarded as it is; locations and contact cards are forwarded as text. */
+const isPluginData = (data: MessageData | null): data is OwnData => data?.kind.includes('.') === true;
 
-/** The bytes are copied where they lie: a conversation that is deleted takes its files with it, and no other's. */
+/** Copies the file, so that deleting one conversation deletes only its own files. */
 const copyOf = async (scope: Scope, media: Media): Promise<Media> => {
   const { stream } = await scope.storage.read(media.path);
   const { path, mime, size } = await scope.storage.store({ name: media.name, mime: media.mime, body: stream });
   return { type: media.type, name: media.name, path, mime, size };
 };
 
-/** The same request stored it meanwhile: what was copied for this one is not needed. */
-class Done extends Error {}
+/** The same request was stored meanwhile: the copies of this one are removed. */
+class AlreadyForwarded extends Error {}
 
-/** A request stores all of a conversation's messages or none, so one of them tells of all. */
-const isDone = async (scope: Scope, ticketId: number, name: string | null): Promise<boolean> =>
+/**
+ * True when the request was stored already. It stores all messages of a conversation or none, so checking one is
+ * enough.
+ */
+const isForwarded = async (scope: Scope, ticketId: number, name: string | null): Promise<boolean> =>
   name !== null &&
   (await scope.sql.one(
     sql`select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${name} limit 1`,
@@ -109,48 +112,48 @@ const forwardTo = async (
   assertMayOpen(scope, ticket);
   const nameOf = ({ id }: Source): string | null => (clientId === undefined ? null : `${clientId}/${id}`);
   const first = messages[0] ? nameOf(messages[0]) : null;
-  if (await isDone(scope, ticketId, first)) return;
+  if (await isForwarded(scope, ticketId, first)) return;
   if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
   await assertWindowOpen(scope, ticket, 'person');
-  const kept: string[] = [];
+  const storedPaths: string[] = [];
   try {
     const outgoing: Outgoing[] = [];
     for (const message of messages) {
       const copies: Media[] = [];
       for (const media of [...(message.media ? [message.media] : []), ...(message.further ?? [])]) {
         const copy = await copyOf(scope, media);
-        kept.push(copy.path);
+        storedPaths.push(copy.path);
         copies.push(copy);
       }
-      // Somebody else's words: no name of ours is put before them.
+      // Somebody else's words: they are not signed with the forwarder's name.
       const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true };
-      const atOnce = copies.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
-      for (const [index, [media, ...further]] of inMessages(copies, atOnce).entries()) {
+      const perMessage = copies.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
+      for (const [index, [media, ...further]] of inMessages(copies, perMessage).entries()) {
         const clientId = nameOf(message);
         outgoing.push({
           ...base,
           body: index === 0 ? wordsOf(message) : '',
-          ...(index === 0 && isOwn(message.data) && { data: message.data }),
+          ...(index === 0 && isPluginData(message.data) && { data: message.data }),
           clientId: clientId && partName(clientId, index),
           ...(media && { media, further }),
         });
       }
     }
     await scope.tx(async (inner) => {
-      // The same request twice at once: the second waits here, and finds what the first stored.
+      // The same request may run twice at once: the second waits for this lock, and then finds what the first stored.
       await inner.sql.run(sql`select from tickets.ticket where id = ${ticketId} for no key update`);
-      if (await isDone(inner, ticketId, first)) throw new Done();
+      if (await isForwarded(inner, ticketId, first)) throw new AlreadyForwarded();
       for (const each of outgoing) await enqueue(inner, each);
     });
   } catch (error) {
-    // When the database went away nobody knows whether it stored them.
+    // After a database failure it is unknown whether the messages were stored.
     const isUnknown = error instanceof AppError && error.status >= 500;
-    if (!isUnknown) for (const path of kept) await scope.storage.remove(path).catch(() => undefined);
-    if (!(error instanceof Done)) throw error;
+    if (!isUnknown) for (const path of storedPaths) await scope.storage.remove(path).catch(() => undefined);
+    if (!(error instanceof AlreadyForwarded)) throw error;
   }
 };
 
-/** Says in other conversations what was said in one, files and captions included: all of it, or nothing, in each. */
+/** Forwards messages of one conversation to others, with files and captions: all of them or none in each. */
 export const forwardMessages = async (
   scope: SignedIn,
   { messageIds, ticketIds, clientId }: ForwardBody,
@@ -163,7 +166,8 @@ export const forwardMessages = async (
       await forwardTo(scope, ticketId, messages, clientId);
       answer.done.push(ticketId);
     } catch (error) {
-      if (!(error instanceof AppError)) scope.log.error({ err: error, ticketId }, 'a message was not passed on');
+      if (!(error instanceof AppError))
+        scope.log.error({ err: error, ticketId }, 'forwarding messages to a conversation failed');
       const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
       answer.failed.push({ ticketId, error: code, ...(context && { context: { ...context } }) });
     }

@@ -3,12 +3,15 @@ import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
 import pt from '../../locales/pt.json' with { type: 'json' };
 
-// Stored with the conversation, so in the company's language and not in that of whoever happens to call.
+// Stored with the conversation, so in the company's language and not in the caller's.
 const words: Readonly<Record<Language, typeof pt.listed>> = { pt: pt.listed, en: en.listed, es: es.listed };
 
-/** What the list says in place of a deleted message. */
+/** Returns the text that the list shows for a deleted message. */
 export const deletedWords = (scope: Scope): string => words[scope.company.language].deleted;
 
-/** What the list says of a customer's reaction; `{{text}}` stands for what was reacted to. */
+/**
+ * Returns the text that the list shows for a customer's reaction; `{{text}}` stands for the message that was reacted
+ * to.
+ */
 export const reactionWords = (scope: Scope, emoji: string): string =>
   words[scope.company.language].reacted.replace('{{emoji}}', emoji);

@@ -18,7 +18,10 @@ const links = (ticketId: number, place: PagePosition | undefined, most: number):
        where m.ticket_id = ${ticketId} and m.has_link and not m.is_deleted ${olderThan(place)}
        order by m.sent_at desc, m.id desc limit ${most}`;
 
-/** Messages with files of these kinds, newest first and one more than asked for. Each kind is read in its own order of the index. */
+/**
+ * Selects messages with files of these kinds, newest first and one more than asked for. Each kind is read in the order
+ * of its index.
+ */
 export const ofKinds = (
   ticketId: number,
   kinds: readonly MediaKind[],
@@ -30,7 +33,7 @@ export const ofKinds = (
     sql`(select m.id, m.sent_at from tickets.message m
           where m.ticket_id = ${ticketId} and m.media_type = ${kind} and not m.is_deleted ${olderThan(place)}
           order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
-  // Those that came behind a file of another kind.
+  // Selects messages that have a file of this kind behind one of another kind.
   const behind = (kind: MediaKind): Sql =>
     sql`(select m.id, m.sent_at from tickets.message m
           where m.ticket_id = ${ticketId} and m.files is not null and not m.is_deleted ${olderThan(place)}
@@ -41,7 +44,7 @@ export const ofKinds = (
               order by k.sent_at desc, k.id desc limit ${most + 1} offset ${skip}`;
 };
 
-/** Messages with files of one kind, or those with links: a page back from a message, oldest first. */
+/** Returns a page of messages with files of one kind, or with links, before a message; oldest first. */
 export const mediaPage = async (
   scope: SignedIn,
   ticketId: number,

@@ -11,7 +11,7 @@ export const factsOutput = z.object({
   readAt: z.string().nullable(),
 });
 
-/** Who said it, and when it came how far. */
+/** Returns who wrote a message and when it reached each delivery state. */
 export const messageFacts = async (scope: SignedIn, id: number): Promise<MessageFacts> => {
   const row = await scope.sql.one<MessageFacts & { ticketId: number }>(sql`
     select m.ticket_id as "ticketId", tickets.iso(m.sent_at) as "writtenAt",

@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound, sql, z, type Sql } from '@balcao/sdk/server';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { mayRead, ticketById, type Standing } from '../ticket/find-ticket.ts';
+import { mayRead, ticketById, type TicketAccess } from '../ticket/find-ticket.ts';
 import { mediaKinds, ofKinds } from './media-page.ts';
 import { perPage, positionOf, type PagePosition } from './page-position.ts';
 
@@ -20,17 +20,17 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** `messages` is JSON of `MessageView[]` as PostgreSQL wrote it, oldest first. */
+/** One page. `messages` is the JSON of `MessageView[]` as PostgreSQL wrote it, oldest first. */
 export interface MessagePage {
   messages: string;
-  /** Older ones exist. */
+  /** There are older messages. */
   hasMore: boolean;
   hasNewer: boolean;
-  /** Of the newest page: the first message that nobody has read. */
+  /** The first unread message; only on the newest page. */
   firstUnreadId?: number | null;
 }
 
-/** The end of a conversation or so many messages before it, or a side of a message. */
+/** The part of a conversation to read: its end without the last `skip` messages, or a side of one message. */
 export type Part = { side: 'newest'; skip: number } | { side: 'before' | 'after' | 'around'; messageId: number };
 
 export const found = (
@@ -59,7 +59,7 @@ const searched = async (scope: SignedIn, ticketId: number, query: PageQuery): Pr
   return { messages, hasMore: count > perPage, hasNewer: place !== undefined || pageNumber > 1 };
 };
 
-/** The page, and all that decides whether this reader may have it: one question for both. */
+/** Selects the page together with everything that decides whether this reader may open it, in one statement. */
 export const pageOf = (ticketId: number, part: Part, userId: number, masked: boolean): Sql => {
   const [message, skip] = part.side === 'newest' ? [null, part.skip] : [part.messageId, 0];
   return sql`select p.queue_id as "queueId", p.owner_key as "ownerKey", p.in_own_queue as "inOwnQueue",
@@ -67,8 +67,8 @@ export const pageOf = (ticketId: number, part: Part, userId: number, masked: boo
                from tickets.message_page(${ticketId}, ${part.side}, ${message}::bigint, ${skip}, ${perPage}, ${userId}, ${masked}) p`;
 };
 
-interface Read extends Standing {
-  /** Null where the conversation has no such message. */
+interface Read extends TicketAccess {
+  /** Null when the message is not part of the conversation. */
   messages: string | null;
   older: boolean;
   newer: boolean;
@@ -84,7 +84,7 @@ const partOf = ({ pageNumber, before, after, around }: PageQuery): Part => {
   return { side: 'newest', skip: ((pageNumber ?? 1) - 1) * perPage };
 };
 
-/** A part of a conversation: its end, a page back, or either side of a message. */
+/** Returns a part of a conversation: its end, the page before a message, or either side of one. */
 export const messagePage = async (scope: SignedIn, ticketId: number, query: PageQuery): Promise<MessagePage> => {
   const part = partOf(query);
   if (query.searchParam !== '') {
@@ -99,7 +99,7 @@ export const messagePage = async (scope: SignedIn, ticketId: number, query: Page
   const { messages, older, newer, firstUnreadId } = row;
   if (messages === null) throw notFound('ERR_NO_MESSAGE_FOUND');
   if (part.side !== 'newest') {
-    // A message that was asked for stands beyond its page, on the side where nothing was read.
+    // On the side that was not read, the requested message itself is the further one.
     return { messages, hasMore: older || part.side === 'after', hasNewer: newer || part.side === 'before' };
   }
   const end = { messages, hasMore: older, hasNewer: part.skip > 0 };

@@ -9,7 +9,7 @@ import { galleryQuery, mediaPage } from './media-page.ts';
 import { messagePage, pageQuery } from './message-page.ts';
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './own-message.ts';
 import { files, messageBody, sendMessage } from './send-message.ts';
-import { sayTogether } from './say-together.ts';
+import { textSender } from './send-text.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const ofTicket = z.object({ ticketId: id });
@@ -33,11 +33,11 @@ const edit = z.object({
 });
 
 export const messageRoutes = (host: Host<typeof manifest>): void => {
-  const together = sayTogether();
+  const together = textSender();
   host.route('GET', '/messages/:ticketId', {
     access: 'signed-in',
     summary:
-      'A conversation by pages of 40, the newest first, or on either side of a message. `searchParam` finds text; ONLY_MEDIA finds files.',
+      'The messages of a conversation by pages of 40, newest first, or on either side of a message. `searchParam` finds text; ONLY_MEDIA finds files.',
     input: {
       params: ofTicket,
       query: pageQuery,
@@ -68,7 +68,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages/forward', {
     access: 'signed-in',
-    summary: 'Says in other conversations what was said in one, files and captions included.',
+    summary: 'Forwards messages of one conversation to others, with files and captions.',
     input: { body: forwardBody },
     output: forwardOutput,
     handle: ({ body }, scope) => forwardMessages(scope, body),
@@ -76,7 +76,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/messages/:id/facts', {
     access: 'signed-in',
-    summary: 'Who said a message, and when it was sent, delivered and read.',
+    summary: 'The author of a message, and when it was sent, delivered and read.',
     input: { params: ofMessage },
     output: factsOutput,
     handle: ({ params }, scope) => messageFacts(scope, params.id),
@@ -85,7 +85,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/:ticketId', {
     access: 'signed-in',
     summary:
-      'Says something: JSON, or a form with `medias`, one message a file, or with `together` as few as the channel takes. Stored first, sent after.',
+      'Sends a message: JSON, or a form with `medias`, one message per file, or with `together` as few as the channel allows. It is stored first and sent afterwards.',
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
     handle: async ({ params, body, files: uploads }, scope) =>
@@ -95,7 +95,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/:ticketId/internal', {
     access: 'tickets-manager:sendinternalchats',
     audit: false,
-    summary: 'A note that only the people of the company see, with files as a message has them.',
+    summary: 'Adds an internal note, with files like a message.',
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
     handle: async ({ params, body, files: uploads }, scope) =>
@@ -112,7 +112,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages/:id/reaction', {
     access: 'signed-in',
-    summary: 'The company reacts to a message; an empty `emoji` takes it back.',
+    summary: 'Sets the company’s reaction to a message; an empty `emoji` removes it.',
     input: { params: ofMessage, body: z.object({ emoji }) },
     output: messageOutput,
     handle: ({ params, body }, scope) => reactToMessage(scope, params.id, body.emoji),
@@ -120,7 +120,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/messages/:id', {
     access: 'signed-in',
-    summary: 'Changes the text of a message of one’s own, at the customer’s too.',
+    summary: 'Edits the text of one’s own message, for the customer too.',
     input: { params: ofMessage, body: edit },
     output: messageOutput,
     handle: ({ params, body }, scope) => editMessage(scope, params.id, body.body),
@@ -128,7 +128,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('DELETE', '/messages/:id', {
     access: 'signed-in',
-    summary: 'Takes a message of one’s own back, at the customer’s too.',
+    summary: 'Deletes one’s own message, for the customer too.',
     input: { params: ofMessage },
     output: messageOutput,
     handle: ({ params }, scope) => deleteMessage(scope, params.id),

@@ -13,28 +13,28 @@ const kinds: readonly string[] = [
   'ad',
   'comment',
 ] satisfies MessageContext['kind'][];
-const longestText = 500;
-const longestUrl = 2000;
+const maxTextLength = 500;
+const maxUrlLength = 2000;
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
         .replace(/[\p{Cc}\s]+/gu, ' ')
         .trim()
-        .slice(0, longestText)
+        .slice(0, maxTextLength)
         .toWellFormed() || undefined
     : undefined;
 
-/** A browser runs what stands behind some addresses: only pages are linked to. */
+/** Returns http and https addresses only: a browser would run what other schemes contain. */
 const page = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined;
-  return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, longestUrl) : undefined;
+  if (typeof value !== 'string' || value.length > maxUrlLength || !URL.canParse(value)) return undefined;
+  return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, maxUrlLength) : undefined;
 };
 
 const filled = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** What a provider tells of a message's origin, as it is stored: cut where it is too long, for no message is lost for it. */
+/** Returns the storable origin of a message. Long values are cut, so that no message is lost for them. */
 export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' | 'referral'>): Origin => {
   const known = context && kinds.includes(context.kind) ? context : undefined;
   const came =
@@ -61,6 +61,6 @@ export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' |
   };
 };
 
-/** For the database: null is none. */
+/** Returns JSON for the database; null when there is none. */
 export const originJson = (value: MessageContext | MessageReferral | null): string | null =>
   value && JSON.stringify(value);

@@ -1,16 +1,16 @@
 import { notFound, sql, type Scope } from '@balcao/sdk/server';
 
-/** Messages a page. */
+/** Number of messages per page. */
 export const perPage = 40;
 
-/** Where a message stands in its conversation. */
+/** The position of a message in its conversation. */
 export interface PagePosition {
   id: number;
-  /** As PostgreSQL writes it, because a `Date` would lose microseconds. */
+  /** PostgreSQL's own text: a `Date` would lose microseconds. */
   sentAt: string;
 }
 
-/** ERR_NO_MESSAGE_FOUND (404) for a message of another conversation too. */
+/** Returns the position of a message. ERR_NO_MESSAGE_FOUND (404), also for a message of another conversation. */
 export const positionOf = async (scope: Scope, ticketId: number, id: number): Promise<PagePosition> => {
   const place = await scope.sql.one<PagePosition>(
     sql`select m.id, m.sent_at::text as "sentAt" from tickets.message m where m.id = ${id} and m.ticket_id = ${ticketId}`,

@@ -3,7 +3,7 @@ import type { ChannelFailure } from '@balcao/connections/contract';
 import { publishMessage, publishRow } from '../live/publish-ticket.ts';
 import type { MessageUpdate } from './enqueue.ts';
 
-/** A message changed, and with it perhaps the list's row. */
+/** Publishes a changed message, and the row of its conversation if it changed. */
 export const publishMessageUpdate = async (
   scope: Scope,
   news: MessageUpdate,

@@ -19,7 +19,7 @@ const read = async (scope: Scope, ids: Sql, masked: boolean): Promise<MessageVie
   return messages.map((message) => ({ ...message, choice: row?.choices[message.id] ?? null }));
 };
 
-/** One message with what was tapped. `masked` absent: as this reader sees it. */
+/** Returns one message with the option that was tapped. Without `masked`, as this reader may see it. */
 export const messageById = async (
   scope: Scope,
   id: number,
@@ -27,7 +27,7 @@ export const messageById = async (
 ): Promise<MessageView | undefined> =>
   (await read(scope, sql`array(select m.id from tickets.message m where m.id = ${id})`, masked))[0];
 
-/** The end of a conversation, or what stands before a message of it; oldest first. */
+/** Returns the last messages of a conversation, or those before a message; oldest first. */
 export const lastMessages = async (
   scope: Scope,
   ticketId: number,

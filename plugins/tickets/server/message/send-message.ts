@@ -1,12 +1,12 @@
 import { AppError, conflict, invalid, sql, z, type Scope, type Upload } from '@balcao/sdk/server';
-import { whisperWritten, type MessageView } from '../../contract.ts';
+import { internalNoteWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
 import type { Media } from '@balcao/connections/contract';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
-import type { SayTogether } from './say-together.ts';
+import type { TextSender } from './send-text.ts';
 import { signatureOf } from './signature.ts';
 import { subjectOf } from './subject.ts';
 
@@ -15,7 +15,7 @@ const maxFiles = 10;
 export const files = { maxBytes: limitOfFile, maxCount: maxFiles };
 
 const messageId = z.coerce.number().int().positive();
-/** The message itself, its id, or either as the text of a form field. */
+/** A message, its id, or either as the text of a form field. */
 const quoted = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value;
@@ -37,15 +37,15 @@ export const messageBody = z.object({
     .default(''),
   quotedMsg: quoted,
   clientId: z.string().min(1).max(80).nullish(),
-  /** Above the words, where the channel's messages have a subject; absent: that of the conversation. */
+  /** The subject, where the channel's messages have one; absent: that of the conversation. */
   subject: z
     .string()
     .max(500, 'Too Long!')
     .nullish()
     .transform((text) => subjectOf(text)),
-  /** Whether the customer sees who wrote it, where the company leaves that to its people. */
+  /** Signs the message with the author's name, where the company leaves that choice to its people. */
   signed: z.union([z.boolean(), z.stringbool()]).nullish(),
-  /** The files as one message, as far as the channel takes several in one; absent: one message a file. */
+  /** Puts the files into one message, as far as the channel allows; absent: one message per file. */
   together: z.union([z.boolean(), z.stringbool()]).nullish(),
 });
 export type MessageBody = z.output<typeof messageBody>;
@@ -55,12 +55,15 @@ export const mediaTypeOf = (mime: string): Media['type'] => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
-const keep = async (scope: SignedIn, upload: Upload): Promise<Media> => {
+const storeFile = async (scope: SignedIn, upload: Upload): Promise<Media> => {
   const { path, mime, size } = await scope.storage.store(upload);
   return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
 };
 
-/** What was stored under this name before; `most`: as how many messages at most. */
+/**
+ * Returns the messages that were stored under this client id before; `most` limits into how many messages one request
+ * was split.
+ */
 export const sentBefore = async (
   scope: Scope,
   ticketId: number,
@@ -77,12 +80,12 @@ export const sentBefore = async (
   return rows.map(({ message }) => message);
 };
 
-/** Of several messages only the first keeps the name that its sender gave it. */
+/** Returns the client id of one of several messages; the first keeps the sender's own. */
 export const partName = (clientId: string, index: number): string =>
   index === 0 ? clientId : `${clientId}#${index + 1}`;
 
-const tellWhisper = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
-  scope.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
+const emitInternalNote = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
+  scope.emit(internalNoteWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
 
 const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<MessageView[]> =>
   scope.tx(async (inner) => {
@@ -90,34 +93,32 @@ const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<Me
     for (const message of outgoing) {
       const stored = await enqueue(inner, message);
       messages.push(stored);
-      if (message.internal === true) await tellWhisper(inner, stored);
+      if (message.internal === true) await emitInternalNote(inner, stored);
     }
     return messages;
   });
 
 /**
- * One message a file, or as many files to one as the channel takes; the text is the first one's caption. A repeat of the same clientId answers what is there. What is
- * internal stays among the company's people, whatever the channel takes.
+ * Sends text and files: one message per file, or as many files in one as the channel allows; the text is the caption of
+ * the first. A repeated clientId returns the existing messages. An internal note is not limited by the channel.
  */
 export const sendMessage = async (
   scope: SignedIn,
   ticketId: number,
   input: MessageBody,
   uploads: readonly Upload[],
-  /** Absent: it is internal. */
-  sayTogether?: SayTogether,
+  /** Absent for an internal note. */
+  sendText?: TextSender,
 ): Promise<MessageView[]> => {
   if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
-  const internal = sayTogether === undefined;
+  const internal = sendText === undefined;
   const clientId = input.clientId ?? null;
   const quotedId = input.quotedMsg ?? null;
   const signed = internal ? undefined : signatureOf(scope, input.signed);
   const subject = internal ? undefined : input.subject;
   const isPlain = uploads.length === 0 && signed === undefined && subject === undefined;
   try {
-    const message = isPlain
-      ? await sayTogether?.(scope, ticketId, { body: input.body, quotedId, clientId })
-      : undefined;
+    const message = isPlain ? await sendText?.(scope, ticketId, { body: input.body, quotedId, clientId }) : undefined;
     if (message) return [message];
   } catch (error) {
     if (!isKnownMessage(error) || clientId === null) throw error;
@@ -133,15 +134,15 @@ export const sendMessage = async (
     await assertWindowOpen(scope, ticket, 'person');
   }
 
-  const atOnce =
+  const perMessage =
     input.together !== true || uploads.length < 2
       ? 1
       : internal
         ? maxFiles
         : await filesPerMessage(scope, ticket.whatsappId);
-  const kept: Media[] = [];
+  const storedFiles: Media[] = [];
   try {
-    for (const upload of uploads) kept.push(await keep(scope, upload));
+    for (const upload of uploads) storedFiles.push(await storeFile(scope, upload));
     const base = {
       ticketId,
       userId: scope.user.id,
@@ -150,7 +151,7 @@ export const sendMessage = async (
       ...(signed !== undefined && { signed }),
       ...(subject !== undefined && { subject }),
     };
-    const outgoing = inMessages(kept, atOnce).map(([media, ...further], index): Outgoing => ({
+    const outgoing = inMessages(storedFiles, perMessage).map(([media, ...further], index): Outgoing => ({
       ...base,
       ...(media && { media, further }),
       body: index === 0 ? input.body : '',
@@ -166,9 +167,10 @@ export const sendMessage = async (
       ? enqueue(scope, only).then((message) => [message])
       : store(scope, outgoing));
   } catch (error) {
-    // When the database went away nobody knows whether it stored them: a file too many is better than one that is missing.
+    // After a database failure it is unknown whether the messages were stored: an orphaned file is better than a
+    // missing one.
     const isUnknown = error instanceof AppError && error.status >= 500;
-    if (!isUnknown) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    if (!isUnknown) for (const { path } of storedFiles) await scope.storage.remove(path).catch(() => undefined);
     if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId, maxFiles);
     throw error;
   }

@@ -12,22 +12,22 @@ import { readData } from './kinds/read-data.ts';
 import { mediaTypeOf, partName, sentBefore } from './send-message.ts';
 
 const maxOptions = 100;
-const longestId = 200;
+const maxIdLength = 200;
 
-/** What is tapped comes back by its id, and two options of one id could not be told apart. */
+/** Validates a menu. Ids must be unique, because a tapped option is reported by its id. */
 const readMenu = (menu: OutboundMenu | undefined): OutboundMenu | undefined => {
   if (!menu) return undefined;
   const ids = new Set(menu.options.map(({ id }) => id));
-  const isSound =
+  const isValid =
     ids.size === menu.options.length &&
     ids.size > 0 &&
     ids.size <= maxOptions &&
-    menu.options.every(({ id, title }) => id !== '' && id.length <= longestId && title.trim() !== '');
-  if (!isSound) throw invalid({ menu: 'ERR_INVALID_VALUE' });
+    menu.options.every(({ id, title }) => id !== '' && id.length <= maxIdLength && title.trim() !== '');
+  if (!isValid) throw invalid({ menu: 'ERR_INVALID_VALUE' });
   return { text: menu.text, options: menu.options.map(({ id, title }) => ({ id, title })) };
 };
 
-/** For channels that show no choices, and for people who read along: the same by numbers. */
+/** Returns a menu as numbered text, for channels without options and for the company's people. */
 const menuWords = ({ text, options }: OutboundMenu): string =>
   menuText(
     text,
@@ -50,13 +50,13 @@ const prepared = async (
   connectionId: number | null,
   chosen: TemplateMessage,
   file: StoredFile | undefined,
-): Promise<{ text: string; said: NonNullable<Outgoing['template']> }> => {
-  // 0: its connection was deleted, and nobody has templates for it.
+): Promise<{ text: string; payload: NonNullable<Outgoing['template']> }> => {
+  // 0: the connection was deleted, and no channel has templates for it.
   const { text, payload } = await scope.use(connections).prepareTemplate(connectionId ?? 0, chosen, file);
-  return { text, said: { name: chosen.name, language: chosen.language, payload } };
+  return { text, payload: { name: chosen.name, language: chosen.language, payload } };
 };
 
-/** For other plugins: see `Tickets.send`. A repeat of the same clientId answers what is there. */
+/** Implements `Tickets.send`. A repeated clientId returns the existing message. */
 export const sendStored = async (scope: Scope, ticketId: number, message: OutgoingMessage): Promise<MessageView> => {
   const { clientId, outsideWindow = false, quotedId, bulk = false, while: automation } = message;
   const files = (message.file ? [message.file] : []).concat(message.files ?? []);
@@ -67,8 +67,8 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
   const [menu, data] = [readMenu(message.menu), readData(scope, message.data)];
   const { template: chosen } = message;
   const words = menu ? menuWords(menu) : (data?.words ?? '');
-  const given = message.body.trim() === '' ? words : message.body;
-  if (given.trim() === '' && files.length === 0 && !chosen) throw invalid({ body: 'Required' });
+  const body = message.body.trim() === '' ? words : message.body;
+  if (body.trim() === '' && files.length === 0 && !chosen) throw invalid({ body: 'Required' });
   if (chosen && files.length > 1) throw invalid({ files: 'Too Long!' });
   const ticket = await ticketById(scope, ticketId);
   if (scope.user) assertMayOpen(scope as SignedIn, ticket);
@@ -78,12 +78,12 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
   if (before) return before;
   if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
   const userId = await authorOf(scope, message.by);
-  const isPersons = userId !== null && bulk === false && automation === undefined;
-  if (!outsideWindow && !chosen) await assertWindowOpen(scope, ticket, isPersons ? 'person' : 'company');
+  const isFromPerson = userId !== null && bulk === false && automation === undefined;
+  if (!outsideWindow && !chosen) await assertWindowOpen(scope, ticket, isFromPerson ? 'person' : 'company');
   const template = chosen && (await prepared(scope, ticket.whatsappId, chosen, files[0]));
   const medias = files.map((file): Media => ({ ...file, type: mediaTypeOf(file.mime) }));
-  const atOnce = medias.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
-  const [first = [], ...others] = inMessages(medias, atOnce);
+  const perMessage = medias.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
+  const [first = [], ...others] = inMessages(medias, perMessage);
   const base = {
     ticketId,
     userId,
@@ -92,21 +92,21 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
   };
   const outgoing: Outgoing = {
     ...base,
-    body: template?.text ?? given,
+    body: template?.text ?? body,
     ...withFiles(first),
     clientId,
     ...(menu && { menu }),
     ...(sharesFile && { sharesFile }),
     ...(data && { data: data.data }),
-    // What the provider approved is said word for word: no name stands before it.
-    ...(template && { template: template.said, signed: false }),
+    // The provider approved the exact text, so it is not signed.
+    ...(template && { template: template.payload, signed: false }),
   };
   try {
     if (medias.length < 2 && !menu && !data && !template && !sharesFile && bulk === false && automation === undefined)
       return await enqueue(scope, outgoing);
     return await scope.tx(async (inner) => {
       if (automation !== undefined) await assertHas(inner, ticketId, automation);
-      const said = await enqueue(inner, outgoing);
+      const stored = await enqueue(inner, outgoing);
       for (const [index, part] of others.entries())
         await enqueue(inner, {
           ...base,
@@ -114,7 +114,7 @@ export const sendStored = async (scope: Scope, ticketId: number, message: Outgoi
           ...withFiles(part),
           clientId: clientId === undefined ? undefined : partName(clientId, index + 1),
         });
-      return said;
+      return stored;
     });
   } catch (error) {
     const sent = isKnownMessage(error) ? await known() : undefined;

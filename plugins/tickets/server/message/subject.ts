@@ -1,4 +1,4 @@
-/** One line, as a mail shows it: cut where it is too long, for a message must not be lost for it. '' is none. */
+/** Returns a subject in one line, cut where it is too long, so that a message is not lost for it. '' is none. */
 export const subjectOf = (text: string | null | undefined): string | undefined =>
   (text ?? '')
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -3,11 +3,11 @@ import { z } from '@balcao/sdk/server';
 const id = z.coerce.number('Required').int().positive().max(2_147_483_647);
 export const noteParams = z.object({ id });
 
-/** Digits before the comma that a value may have: what cents hold without loss. */
+/** Maximum number of digits before the decimal separator: cents stay exact. */
 const maxDigits = 12;
 const value = new RegExp(`^\\d{1,${maxDigits}}(\\.\\d{1,2})?$`);
 
-/** Reais with at most two decimals, as a number or as the form's text, in cents. */
+/** Parses an amount in reais with at most two decimals, as a number or as text, into cents. */
 const processValue = z
   .union([z.number(), z.string()], 'Required')
   .transform((given) => String(given).trim())

@@ -6,7 +6,7 @@ import { addNote, deleteNote, notesOf } from './notes.ts';
 export const noteRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/ticket-notes/list', {
     access: 'signed-in',
-    summary: 'What was noted in a conversation, the newest first. `processValue` is in reais.',
+    summary: 'The notes of a conversation, newest first. `processValue` is in reais.',
     input: { query: noteQuery },
     output: z.array(noteOutput),
     handle: ({ query }, scope) => notesOf(scope, query.ticketId, query.contactId),
@@ -14,7 +14,7 @@ export const noteRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/ticket-notes', {
     access: 'signed-in',
-    summary: 'Notes something with its value in reais, at most two decimals.',
+    summary: 'Adds a note with its value in reais, at most two decimals.',
     input: { body: newNote },
     output: noteOutput,
     handle: ({ body }, scope) => addNote(scope, body),

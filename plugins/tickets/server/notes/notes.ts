@@ -8,7 +8,7 @@ const columns = sql`n.id, n.note, n.value_cents / 100.0::float8 as "processValue
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user`;
 const authors = sql`left join kernel."user" u on u.company_id = n.company_id and u.id = n.user_id`;
 
-/** The conversation, for whoever may open it; a contact that is not its own was meant for another. */
+/** Returns the conversation if the reader may open it; a contact id that is not its own is refused. */
 const conversation = async (
   scope: SignedIn,
   ticketId: number,
@@ -27,8 +27,8 @@ interface Changed {
   userId: number | null;
 }
 
-/** Whoever has the same conversation on the screen sees it too, and other plugins hear of it. */
-const tell = async (scope: Scope, by: number, { id, uuid }: TicketRow, changed: Changed): Promise<void> => {
+/** Publishes to everybody who has the conversation on the screen, and to other plugins. */
+const publishNotes = async (scope: Scope, by: number, { id, uuid }: TicketRow, changed: Changed): Promise<void> => {
   await scope.emit(noteChanged, `ticket:${id}`, { ticketId: id, ...changed, by, at: new Date().toISOString() });
   scope.rooms.emit(ticketRoom, { uuid }, 'notes', {});
 };
@@ -52,12 +52,12 @@ export const addNote = async (scope: SignedIn, input: NewNote): Promise<Note> =>
     );
     if (!note) throw new Error('the note was not stored');
     const changed: Changed = { noteId: note.id, change: 'added', valueCents: input.processValue, userId };
-    await tell(inner, userId, ticket, changed);
+    await publishNotes(inner, userId, ticket, changed);
     return note;
   });
 };
 
-/** One's own, or anybody's for who leads: what somebody else wrote down is not for a colleague to remove. */
+/** Deletes a note: one's own, or any for profiles above `user`; not a colleague's. */
 export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => {
   const note = await scope.sql.one<{ ticketId: number; userId: number | null }>(
     sql`select ticket_id as "ticketId", user_id as "userId" from tickets.note where id = ${id}`,
@@ -72,6 +72,11 @@ export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => 
     );
     if (!removed) throw notFound('ERR_NO_NOTE_FOUND');
     const { valueCents } = removed;
-    await tell(inner, scope.user.id, ticket, { noteId: id, change: 'removed', valueCents, userId: note.userId });
+    await publishNotes(inner, scope.user.id, ticket, {
+      noteId: id,
+      change: 'removed',
+      valueCents,
+      userId: note.userId,
+    });
   });
 };

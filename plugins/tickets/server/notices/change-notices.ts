@@ -1,7 +1,7 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { listNotices, type TicketStatus } from '../../contract.ts';
-import { aboutTicket, pathOf, tagOf, waitedFor, type About } from './about.ts';
+import { aboutTicket, pathOf, tagOf, waitingPeople, type About } from './about.ts';
 import { waitingJob } from './waiting-job.ts';
 
 interface Change {
@@ -13,41 +13,41 @@ interface Change {
   by?: number | null;
 }
 
-/** Seconds in which a menu of departments or an automation has begun, if there is one. */
+/** Seconds within which a menu or an automation begins, if there is one. */
 const settledAfter = 20;
 
-/** People of the queues from which it was sent on: they wait for it no more. */
-const sentOnFrom = async (scope: Scope, ticketId: number): Promise<number[]> => {
+/** Returns the members of queues that it was redirected from: they need not wait for it any more. */
+const redirectedFrom = async (scope: Scope, ticketId: number): Promise<number[]> => {
   const left = await scope.sql.rows<{ queueId: number | null }>(
     sql`select distinct queue_id as "queueId" from tickets.log where ticket_id = ${ticketId} and type = 'transfered'`,
   );
   const people: number[] = [];
-  for (const { queueId } of left) people.push(...(await waitedFor(scope, queueId)));
+  for (const { queueId } of left) people.push(...(await waitingPeople(scope, queueId)));
   return people;
 };
 
 const endWaiting = async (scope: Scope, { ticketId, action, userId, queueId }: Change): Promise<void> => {
-  const people = [...(await waitedFor(scope, queueId)), ...(await sentOnFrom(scope, ticketId))];
+  const people = [...(await waitingPeople(scope, queueId)), ...(await redirectedFrom(scope, ticketId))];
   if (action === 'delete' && userId !== null) people.push(userId);
   await scope.find(notifications)?.withdraw([...new Set(people)], tagOf(ticketId));
 };
 
-/** It waits elsewhere now: only those who are called there go on being called. */
+/** Ends the notices of a conversation that waits elsewhere now, except for the people who are notified there. */
 const endElsewhere = async (scope: Scope, { id, queueId }: About): Promise<void> => {
-  const called = new Set(await waitedFor(scope, queueId));
-  const left = (await sentOnFrom(scope, id)).filter((person) => !called.has(person));
+  const called = new Set(await waitingPeople(scope, queueId));
+  const left = (await redirectedFrom(scope, id)).filter((person) => !called.has(person));
   await scope.find(notifications)?.withdraw([...new Set(left)], tagOf(id));
 };
 
-/** A conversation waits for people of a queue, or does no more. */
-export const tellChanged = async (change: Change, scope: Scope, delivery: Delivery): Promise<void> => {
+/** Notifies people of a queue that a conversation waits, or ends their notices. */
+export const notifyChanged = async (change: Change, scope: Scope, delivery: Delivery): Promise<void> => {
   if (!scope.find(notifications)) return;
   if (change.status !== 'pending' || change.action === 'delete') return endWaiting(scope, change);
   const about = await aboutTicket(scope, change.ticketId);
   if (about?.status !== 'pending') return;
   if (change.action === 'transfer') await endElsewhere(scope, about);
-  if (about.isRouted || about.queueId !== null) return tellWaiting(scope, about, `waiting:${delivery.id}`, change.by);
-  // Until it is known who shall come, nobody is called; should nothing settle it, everybody is.
+  if (about.isRouted || about.queueId !== null) return notifyWaiting(scope, about, `waiting:${delivery.id}`, change.by);
+  // Nobody is notified until its routing is settled; if nothing settles it, everybody is.
   await scope.jobs.schedule(
     waitingJob,
     { ticketId: change.ticketId, id: `waiting:${delivery.id}` },
@@ -55,15 +55,15 @@ export const tellChanged = async (change: Change, scope: Scope, delivery: Delive
   );
 };
 
-export const tellWaiting = async (
+export const notifyWaiting = async (
   scope: Scope,
   about: About,
   id: string,
   by: number | null | undefined,
 ): Promise<void> => {
-  // A colleague who gives it back means others by it, whoever spoke so far.
-  if (about.isAnswered || (about.isOurs && (by ?? null) === null)) return;
-  const people = await waitedFor(scope, about.queueId);
+  // A colleague who returns it wants others to accept it, whoever wrote last.
+  if (about.isAutomatic || (about.isBegunByCompany && (by ?? null) === null)) return;
+  const people = await waitingPeople(scope, about.queueId);
   await scope.find(notifications)?.notify(
     people.filter((person) => person !== by),
     {
@@ -79,8 +79,8 @@ export const tellWaiting = async (
   );
 };
 
-/** A colleague handed a conversation over and wants it to be known. */
-export const tellHandedOver = async (
+/** Notifies a colleague of a transferred conversation. */
+export const notifyTransferred = async (
   { ticketId, toUserId, by }: { ticketId: number; toUserId: number; by: { name: string } },
   scope: Scope,
   delivery: Delivery,
@@ -97,15 +97,15 @@ export const tellHandedOver = async (
   });
 };
 
-/** Several at once: of one it is told as of any, of more by their number. */
-export const tellManyHandedOver = async (
+/** Notifies a colleague of several transferred conversations: one is shown like any other, more by their number. */
+export const notifyManyTransferred = async (
   { ticketIds, toUserId, by }: { ticketIds: number[]; toUserId: number; by: { name: string } },
   scope: Scope,
   delivery: Delivery,
 ): Promise<void> => {
   const [only] = ticketIds;
   if (only !== undefined && ticketIds.length === 1)
-    return tellHandedOver({ ticketId: only, toUserId, by }, scope, delivery);
+    return notifyTransferred({ ticketId: only, toUserId, by }, scope, delivery);
   await scope.find(notifications)?.notify([toUserId], {
     id: `handed-over:${delivery.id}`,
     kind: 'tickets.transfer',

@@ -2,8 +2,8 @@ import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { listNotices, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
-import { tellWaiting } from './change-notices.ts';
-import { together } from './together.ts';
+import { notifyWaiting } from './change-notices.ts';
+import { batchByCompany } from './batch-by-company.ts';
 
 interface Written {
   body: string;
@@ -19,7 +19,7 @@ const written = (scope: Scope, messageId: number): Promise<Written | undefined> 
          where m.id = ${messageId} and not m.is_deleted`,
   );
 
-/** What was written, or what kind of thing came without words; in a group with who wrote it. */
+/** Returns the text, or the kind of content for a message without text; in a group with the author. */
 const previewOf = (
   scope: Scope,
   { body, kind, participant }: Pick<Written, 'body' | 'kind' | 'participant'>,
@@ -28,7 +28,7 @@ const previewOf = (
   return participant === null ? text : `${participant}: ${text}`;
 };
 
-/** The customer's first answer in a conversation that the company began: it waits from here on. */
+/** True for the customer's first answer in a conversation that the company began: it waits from here on. */
 const beginsToWait = async (scope: Scope, ticketId: number, messageId: number): Promise<boolean> => {
   const earlier = await scope.sql.one<{ theirs: boolean; ours: boolean }>(
     sql`select coalesce(bool_or(not m.from_me), false) as theirs, coalesce(bool_or(m.from_me), false) as ours
@@ -44,8 +44,8 @@ interface ToAttendant extends Pick<Written, 'body' | 'kind' | 'participant'> {
   contact: string;
 }
 
-/** Who has each conversation now is told, in one statement with what there is to tell. */
-const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
+/** Notifies the current attendant of each conversation, with people and contents read in one statement. */
+const notifyAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
   await scope.find(notifications)?.notifyFrom<ToAttendant>({
     kind: 'tickets.mine',
     people: sql`
@@ -69,28 +69,28 @@ const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Prom
 interface Received {
   ticketId: number;
   messageId: number;
-  /** As the message found it; absent in an event that was emitted before it was told. */
+  /** State when the message arrived; absent in events emitted by earlier versions. */
   status?: TicketStatus;
   isFirst?: boolean;
 }
 
-/** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
+/** Notifies the attendant of a customer's message. Waiting conversations are notified when they begin to wait. */
 export const receivedNotices = () => {
-  const tell = together(tellAttendants);
+  const notifyTogether = batchByCompany(notifyAttendants);
   return async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
     if (!scope.find(notifications) || (status === 'pending' && isFirst === false)) return;
     if (status !== 'open') {
       const about = await aboutTicket(scope, ticketId);
       if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
-        return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
+        return notifyWaiting(scope, about, `waiting:message:${messageId}`, null);
       if (about?.status !== 'open') return;
     }
-    await tell(scope, messageId);
+    await notifyTogether(scope, messageId);
   };
 };
 
-/** Somebody named colleagues with an @ in an internal note. */
-export const tellMentioned = async (
+/** Notifies colleagues who were mentioned with an @ in an internal note. */
+export const notifyMentioned = async (
   { ticketId, messageId, userId }: { ticketId: number; messageId: number; userId: number },
   scope: Scope,
 ): Promise<void> => {
@@ -119,32 +119,39 @@ interface Named {
   first: string;
 }
 
-/** Whole names, or the first one where only one person has it; however they are spelled. */
+/**
+ * Returns the people mentioned by full name, or by first name where it is unique, whatever the spelling of accents and
+ * case.
+ */
 const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
-  const rows = await scope.sql.rows<Named & { said: string; isAlone: boolean }>(
+  const rows = await scope.sql.rows<Named & { remaining: string; isAlone: boolean }>(
     sql`with person as (
           select u.id, kernel.normalise(u.name) as name, split_part(kernel.normalise(u.name), ' ', 1) as first from kernel."user" u),
-        said as (select kernel.normalise(${text}) || ' ' as text)
-        select p.id, p.name, p.first, s.text as said, (select count(*) from person o where o.first = p.first) = 1 as "isAlone"
-          from person p, said s where p.first <> '' and position('@' || p.first in s.text) > 0`,
+        normalised as (select kernel.normalise(${text}) || ' ' as text)
+        select p.id, p.name, p.first, s.text as remaining, (select count(*) from person o where o.first = p.first) = 1 as "isAlone"
+          from person p, normalised s where p.first <> '' and position('@' || p.first in s.text) > 0`,
   );
-  let said = rows[0]?.said ?? '';
-  const take = (name: string): boolean => {
-    const [before = '', ...after] = said.split(`@${name}`);
+  let remaining = rows[0]?.remaining ?? '';
+  const removeMention = (name: string): boolean => {
+    const [before = '', ...after] = remaining.split(`@${name}`);
     const isLonger = (rest: string): boolean => /^[\p{L}\p{N}]/u.test(rest);
-    said = before + after.map((rest) => `${isLonger(rest) ? `@${name}` : ' '}${rest}`).join('');
+    remaining = before + after.map((rest) => `${isLonger(rest) ? `@${name}` : ' '}${rest}`).join('');
     return !after.every(isLonger);
   };
   const found = new Set<number>();
   const names = [...new Set(rows.map(({ name }) => name))].toSorted((one, other) => other.length - one.length);
-  // The longest first, and out of the text with it: who is called Ana is not meant by @Ana Lima.
-  for (const name of names) if (take(name)) for (const row of rows) if (row.name === name) found.add(row.id);
-  for (const { id, first, isAlone } of rows) if (isAlone && take(first)) found.add(id);
+  // The longest names first, and removed from the text: @Ana Lima does not mention a person called Ana.
+  for (const name of names) if (removeMention(name)) for (const row of rows) if (row.name === name) found.add(row.id);
+  for (const { id, first, isAlone } of rows) if (isAlone && removeMention(first)) found.add(id);
   return [...found];
 };
 
-/** Somebody read it: nobody need be told any more. */
-export const endRead = async ({ ticketId }: { ticketId: number }, scope: Scope, _delivery: Delivery): Promise<void> => {
+/** Ends the notices of a conversation that was read. */
+export const withdrawRead = async (
+  { ticketId }: { ticketId: number },
+  scope: Scope,
+  _delivery: Delivery,
+): Promise<void> => {
   const service = scope.find(notifications);
   const about = service && (await aboutTicket(scope, ticketId));
   if (service && about?.status === 'open' && about.userId !== null)

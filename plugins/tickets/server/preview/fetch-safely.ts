@@ -4,26 +4,26 @@ const maxRedirects = 4;
 const wholeMs = 5_000;
 
 export interface Fetched {
-  /** After redirects. */
+  /** The address after redirects. */
   url: URL;
   type: string;
   body: Buffer;
 }
 
-interface Wanted {
-  /** What the answer's type must begin with. */
+interface FetchOptions {
+  /** Required beginning of the content type. */
   type: string;
   maxBytes: number;
-  /** Longer answers: cut there, or given up. */
+  /** Handling of a longer body: cut it or throw. */
   longer: 'cut' | 'refuse';
 }
 
 /**
- * A page or a picture of the public internet. Five seconds for all of it, even where whoever asked went away: others wait
- * for the same. Throws when there is none.
+ * Fetches a page or a picture of the public internet within five seconds. It goes on when the caller is gone, because
+ * others may wait for the same address. Throws when there is none.
  */
-export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetched> => {
-  const { type, maxBytes, longer } = wanted;
+export const fetchSafely = async (address: string, options: FetchOptions): Promise<Fetched> => {
+  const { type, maxBytes, longer } = options;
   const { url, headers, body } = await fetchPublic(address, {
     headers: {
       accept: `${type.endsWith('/') ? `${type}*` : type},*/*;q=0.1`,
@@ -34,9 +34,11 @@ export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetc
     redirects: maxRedirects,
     timeoutMs: wholeMs,
     check: (answer) => {
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      if (!answer.headers['content-type']?.toLowerCase().startsWith(type)) throw new Error('of another type');
-      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('packed');
+      if (answer.status !== 200) throw new Error(`the page answered ${answer.status}`);
+      if (!answer.headers['content-type']?.toLowerCase().startsWith(type))
+        throw new Error('the content has another type');
+      if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
+        throw new Error('the content is compressed');
     },
   });
   return { url, type: headers['content-type']?.toLowerCase() ?? '', body };

@@ -1,8 +1,8 @@
 const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/i;
-const longest = 2048;
+const maxLength = 2048;
 const closes: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Without what belongs to the sentence and not to the address: `(veja www.loja.com.br).` */
+/** Removes what belongs to the sentence and not to the address: `(veja www.loja.com.br).` */
 const trimmed = (text: string): string => {
   let end = text.length;
   for (; end > 0; end -= 1) {
@@ -14,12 +14,12 @@ const trimmed = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** The first web address in a text, as it is fetched; undefined when there is none. */
+/** Returns the first web address in a text, in the form in which it is fetched; undefined: none. */
 export const linkIn = (text: string): string | undefined => {
   const found = trimmed(link.exec(text)?.[0] ?? '');
-  if (found === '' || found.length > longest) return undefined;
+  if (found === '' || found.length > maxLength) return undefined;
   const url = URL.parse(/^www\./i.test(found) ? `https://${found}` : found);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return url.href.length > longest ? undefined : url.href;
+  return url.href.length > maxLength ? undefined : url.href;
 };

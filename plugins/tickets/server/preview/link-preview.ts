@@ -8,11 +8,11 @@ export interface LinkPreview {
   title: string;
   description: string;
   site: string;
-  /** Path of a picture of ours, as `mediaUrl` of a message. */
+  /** Path of the stored picture, like `mediaUrl` of a message. */
   image?: string;
 }
 
-interface Kept {
+interface CachedPage {
   url: string;
   title: string | null;
   description: string;
@@ -23,18 +23,18 @@ interface Kept {
 
 const pageBytes = 524_288;
 const pictureBytes = 3_145_728;
-/** Pages at a time on this node: a chat full of links must not take all its sockets. */
+/** Maximum number of pages fetched at the same time on this node: a chat full of links must not use all its sockets. */
 const maxAtOnce = 8;
 
 const hashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
-const kept = (scope: Scope, url: string): Promise<Kept | undefined> =>
-  scope.sql.one<Kept>(sql`
+const cached = (scope: Scope, url: string): Promise<CachedPage | undefined> =>
+  scope.sql.one<CachedPage>(sql`
     select url, title, description, site, image_path as "imagePath",
            fetched_at > now() - case when title is null then interval '1 hour' else interval '7 days' end as "isFresh"
       from tickets.link_preview where url_hash = ${hashOf(url)}`);
 
-const shown = (scope: Scope, { url, title, description, site, imagePath }: Kept): LinkPreview | undefined =>
+const shown = (scope: Scope, { url, title, description, site, imagePath }: CachedPage): LinkPreview | undefined =>
   title === null
     ? undefined
     : { url, title, description, site, ...(imagePath !== null && { image: scope.storage.url(imagePath) }) };
@@ -50,12 +50,12 @@ const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Pr
   }
 };
 
-/** Of a page that does not answer, or says nothing, the title is null. */
-const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> => {
+/** Fetches a page; the title is null when it does not answer or has none. */
+const fetchPage = async (scope: Scope, url: string): Promise<Omit<CachedPage, 'isFresh'>> => {
   const nothing = { url, title: null, description: '', site: '', imagePath: null };
   try {
     const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' });
-    // Read with the first page: the names of HTML's letters are a long table.
+    // Loaded with the first page: the table of HTML entities is large.
     const { pageFacts, pageText } = await import('./page-facts.ts');
     const facts = pageFacts(pageText(page.body, page.type));
     if (!facts) return nothing;
@@ -63,14 +63,15 @@ const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> =
     const site = facts.site || page.url.hostname.replace(/^www\./, '');
     return { url, title, description, site, imagePath: await pictureOf(scope, image, page.url) };
   } catch {
-    // Away, not public, of another type: the message stands without a preview, and nobody is asked again for a while.
+    // Unreachable, not public, or of another type: the message is shown without a preview, and the page is not fetched
+    // again for a while.
     return nothing;
   }
 };
 
-const keep = async (
+const store = async (
   scope: Scope,
-  { url, title, description, site, imagePath }: Omit<Kept, 'isFresh'>,
+  { url, title, description, site, imagePath }: Omit<CachedPage, 'isFresh'>,
 ): Promise<void> => {
   const before = await scope.tx(async ({ sql: database }) => {
     const old = await database.one<{ path: string | null }>(
@@ -87,13 +88,13 @@ const keep = async (
   if (before !== null) await scope.storage.remove(before);
 };
 
-/** Others wait so long for a place; past that the message stands without a card. */
+/** Longest wait for a free slot; after that the message is shown without a preview. */
 const maxWaitMs = 20_000;
 
 const underWay = new Map<string, Promise<LinkPreview | undefined>>();
 
-/** False: there was no place in time. */
-const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
+/** Waits for a free slot; false when there was none in time. */
+const acquireSlot = async (key: string, stop: AbortSignal): Promise<boolean> => {
   const until = Date.now() + maxWaitMs;
   while (underWay.size >= maxAtOnce && !underWay.has(key)) {
     if (stop.aborted || Date.now() > until) return false;
@@ -103,17 +104,17 @@ const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
 };
 
 const fetchAndKeep = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
-  const found = await look(scope, url);
-  await keep(scope, found);
+  const found = await fetchPage(scope, url);
+  await store(scope, found);
   return shown(scope, { ...found, isFresh: true });
 };
 
-/** What the page behind an address says of itself, fetched by the server and kept; undefined when it says nothing. */
+/** Returns the metadata of a linked page, fetched and cached by the server; undefined when it has none. */
 export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
-  const known = await kept(scope, url);
+  const known = await cached(scope, url);
   if (known?.isFresh) return shown(scope, known);
   const key = `${scope.company.id} ${url}`;
-  if (!(await placeFor(key, scope.signal))) return known && shown(scope, known);
+  if (!(await acquireSlot(key, scope.signal))) return known && shown(scope, known);
   const running = underWay.get(key);
   if (running) return running;
   const work = fetchAndKeep(scope, url).finally(() => underWay.delete(key));
@@ -121,8 +122,8 @@ export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview 
   return work;
 };
 
-/** Previews nobody has asked for in a month go, with their pictures. */
-export const forgetOldPreviews = async (scope: Scope): Promise<void> => {
+/** Deletes previews that were not requested for a month, with their pictures. */
+export const deleteOldPreviews = async (scope: Scope): Promise<void> => {
   const gone = await scope.sql.rows<{ path: string | null }>(
     sql`delete from tickets.link_preview where fetched_at < now() - interval '30 days' returning image_path as path`,
   );

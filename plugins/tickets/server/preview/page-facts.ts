@@ -4,16 +4,16 @@ export interface PageFacts {
   title: string;
   description: string;
   site: string;
-  /** As the page names it: relative to the page. */
+  /** Address in the form used by the page: relative to its own. */
   image: string | undefined;
 }
 
-/** Heads of real pages stay far below. */
+/** Far more than the heads of real pages have. */
 const maxTags = 1_000;
 const maxAttributes = 20;
-const longestTag = 8_000;
+const maxTagLength = 8_000;
 
-/** Every part is looked for forwards and once, so that no page takes longer than its length. */
+/** Every tag is found in one forward pass, so that the time is linear in the length of the page. */
 const tags = /<(?:(meta|title|script|style|noscript)(?=[\s/>])|(!--))/gi;
 const attribute = /[\s/]*([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y;
 const ends: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const ends: Readonly<Record<string, string>> = {
 
 const attributesAt = (html: string, from: number): Map<string, string> => {
   const found = new Map<string, string>();
-  const text = html.slice(from, from + longestTag);
+  const text = html.slice(from, from + maxTagLength);
   attribute.lastIndex = 0;
   for (let count = 0; count < maxAttributes; count += 1) {
     const [, name = '', double, single, bare] = attribute.exec(text) ?? [];
@@ -43,10 +43,10 @@ const shown = (text: string, most: number): string => {
   return plain.length > most ? `${plain.slice(0, most - 1).toWellFormed()}…` : plain.toWellFormed();
 };
 
-/** What a page says of itself in its head: Open Graph first, then what browsers show. */
+/** Returns the metadata in the head of a page: Open Graph first, then title and description. */
 export const pageFacts = (html: string): PageFacts | undefined => {
   const metas = new Map<string, string>();
-  // Letter by letter, because lower case of other alphabets may be longer.
+  // Only ASCII, because the lower case of other alphabets may be longer.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let title = '';
   let seen = 0;
@@ -63,7 +63,7 @@ export const pageFacts = (html: string): PageFacts | undefined => {
       const start = html.indexOf('>', tags.lastIndex) + 1;
       const end = lower.indexOf('</title', start);
       if (start === 0 || end < 0) break;
-      title ||= decodeHTML(html.slice(start, Math.min(end, start + longestTag)));
+      title ||= decodeHTML(html.slice(start, Math.min(end, start + maxTagLength)));
       tags.lastIndex = end;
     } else {
       const attributes = attributesAt(html, tags.lastIndex);
@@ -84,7 +84,7 @@ export const pageFacts = (html: string): PageFacts | undefined => {
 
 const declared = /<meta[^>]{0,200}charset=["']?\s*([\w-]{2,40})/i;
 
-/** Bytes as text, by what the answer or the page says of its letters; UTF-8 where it says nothing that is known. */
+/** Decodes the body by the charset of the response or of the page; UTF-8 without a known one. */
 export const pageText = (body: Buffer, type: string): string => {
   const head = body.subarray(0, 2_048).toString('latin1');
   const label = /charset=["']?\s*([\w-]{2,40})/.exec(type)?.[1] ?? declared.exec(head)?.[1] ?? 'utf-8';

@@ -2,16 +2,16 @@ import { forbidden, job, notFound, sql, z, type Host } from '@balcao/sdk/server'
 import type manifest from '../../manifest.ts';
 import { mayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { linkIn } from './link-in.ts';
-import { forgetOldPreviews, previewOf } from './link-preview.ts';
+import { deleteOldPreviews, previewOf } from './link-preview.ts';
 
 const tidy = job<Record<string, never>>('tickets.link-previews.tidy');
 
-/** The card under a message with a link: the reader's browser never calls the page itself. */
+/** Previews of links: the reader's browser never requests the page itself. */
 export const previewRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/messages/:id/preview', {
     access: 'signed-in',
     rate: 240,
-    summary: 'What the page of a message’s first link says of itself, or an empty object.',
+    summary: 'The metadata of the page behind a message’s first link, or an empty object.',
     input: { params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }) },
     output: z
       .object({ url: z.string(), title: z.string(), description: z.string(), site: z.string(), image: z.string() })
@@ -29,5 +29,5 @@ export const previewRoutes = (host: Host<typeof manifest>): void => {
     },
   });
 
-  host.job(tidy, { data: z.object({}), every: '1 day', handle: (_data, scope) => forgetOldPreviews(scope) });
+  host.job(tidy, { data: z.object({}), every: '1 day', handle: (_data, scope) => deleteOldPreviews(scope) });
 };

@@ -2,12 +2,12 @@ import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
 import { publishTicket } from '../live/publish-ticket.ts';
 import { messageById } from '../message/read-messages.ts';
-import { callPeople } from '../notices/waiting-job.ts';
+import { notifyPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 import { log } from '../ticket/record.ts';
 import type { RoutingState } from './routing-state.ts';
 
-const tell = async (scope: Scope, ticketId: number): Promise<void> => {
+const publishTicketState = async (scope: Scope, ticketId: number): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
   if (view) await publishTicket(scope, view, { queueId: view.queueId, userId: view.userId });
 };
@@ -15,41 +15,44 @@ const tell = async (scope: Scope, ticketId: number): Promise<void> => {
 const byId = (scope: Scope, id: string): Contribution<TicketAutomation> | undefined =>
   scope.contributions(ticketAutomation).find(({ item }) => item.id === id);
 
-/** Nobody answers by itself any more. True: somebody did until now. */
+/** Ends automatic service. Returns true when it was on. */
 export const endAutomation = async (scope: Scope, ticketId: number): Promise<boolean> => {
   const isEnded = await scope.tx(async (inner) => {
     const row = await inner.sql.one<{ status: string }>(
       sql`update tickets.ticket set automatic_by = null, routing = 'done'
            where id = ${ticketId} and automatic_by is not null returning status`,
     );
-    if (row?.status === 'pending') await callPeople(inner, ticketId);
+    if (row?.status === 'pending') await notifyPeople(inner, ticketId);
     return row !== undefined;
   });
-  if (isEnded) await tell(scope, ticketId);
+  if (isEnded) await publishTicketState(scope, ticketId);
   return isEnded;
 };
 
-/** The customer is asked from the start, with the next message. */
-const askAnew = async (scope: Scope, ticketId: number): Promise<void> => {
+/** Restarts the menu with the customer's next message. */
+const restartMenu = async (scope: Scope, ticketId: number): Promise<void> => {
   await scope.sql.run(sql`update tickets.ticket set automatic_by = null, routing = 'menu' where id = ${ticketId}`);
   await scope.sql.run(
     sql`update tickets.automatic set menu_message_id = null, menu_shown = 0, redirect_at = null where ticket_id = ${ticketId}`,
   );
 };
 
-/** Its plugin is off: without a queue the customer is asked for one. */
+/** Handles an automation whose plugin is off: without a queue the menu is shown again. */
 export const abandon = async (scope: Scope, { ticketId, status, queueId }: RoutingState): Promise<'menu' | 'done'> => {
   if (status !== 'pending' || queueId !== null) {
     await endAutomation(scope, ticketId);
     return 'done';
   }
-  await scope.tx((inner) => askAnew(inner, ticketId));
-  await tell(scope, ticketId);
+  await scope.tx((inner) => restartMenu(inner, ticketId));
+  await publishTicketState(scope, ticketId);
   return 'menu';
 };
 
-/** Still as it was when it was offered: meanwhile a person may have accepted it, or it went to another queue. */
-const isAs = ({ status, userId, queueId }: TicketView): Sql =>
+/**
+ * True while the ticket is as it was when it was offered: a person may have accepted it, or it may have moved to
+ * another queue.
+ */
+const isUnchanged = ({ status, userId, queueId }: TicketView): Sql =>
   sql`status = ${status} and user_id is not distinct from ${userId}::int and queue_id is not distinct from ${queueId}::int`;
 
 const claim = async (scope: Scope, ticketId: number, id: string, offered?: TicketView): Promise<boolean> => {
@@ -57,78 +60,83 @@ const claim = async (scope: Scope, ticketId: number, id: string, offered?: Ticke
     const row = await inner.sql.one<{ queueId: number | null }>(
       sql`update tickets.ticket set automatic_by = ${id}, routing = 'done'
            where id = ${ticketId} and status <> 'closed' and automatic_by is distinct from ${id}
-             and ${offered ? isAs(offered) : sql`true`} returning queue_id as "queueId"`,
+             and ${offered ? isUnchanged(offered) : sql`true`} returning queue_id as "queueId"`,
     );
     if (row) await log(inner, ticketId, 'chatBot', null, row.queueId);
     return row !== undefined;
   });
-  if (isClaimed) await tell(scope, ticketId);
+  if (isClaimed) await publishTicketState(scope, ticketId);
   return isClaimed;
 };
 
-/** Shorter than the time the outbox gives a handler: what never comes back would be asked again and again. */
-const patience = 45_000;
+/**
+ * Shorter than the time the outbox gives a handler: an automation that never returns would be called again and again.
+ */
+const answerLimitMs = 45_000;
 
 const within = async (ms: number, work: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not come back within ${ms / 1000} s`)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the automation did not return within ${ms / 1000} s`)), ms);
   });
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 /**
- * Gives the customer's message to who has the conversation. What fails there must not keep the customer from people: it
- * is over then, and the conversation waits for somebody. False: whoever had it is gone.
+ * Passes the customer's message to the automation that has the conversation. An automation that fails is ended, and the
+ * conversation waits for a person. Returns false when the automation no longer exists.
  */
 export const handOver = async (
   scope: Scope,
   ticketId: number,
   messageId: number,
   id: string,
-  patienceMs = patience,
+  limitMs = answerLimitMs,
 ): Promise<boolean> => {
   const found = byId(scope, id);
   if (!found) return false;
   const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageById(scope, messageId, false)];
   if (!ticket || !message) return true;
   try {
-    await within(patienceMs, found.item.received(ticket, message, found.scope));
+    await within(limitMs, found.item.received(ticket, message, found.scope));
   } catch (err) {
-    // The node stops: another one gives it the message again.
+    // The node is stopping: another node passes the message again.
     if (scope.signal.aborted) throw err;
-    scope.log.error({ err, ticket: ticketId, automation: id }, 'an automatic service failed and was ended');
+    scope.log.error({ err, ticket: ticketId, automation: id }, 'an automation failed and was ended');
     await endAutomation(scope, ticketId);
   }
   return true;
 };
 
-const asks = async (
+const wantsTicket = async (
   { item, scope: own }: Contribution<TicketAutomation>,
   ticket: TicketView,
   message: MessageView | undefined,
   scope: Scope,
 ) => {
   try {
-    return await item.takes(ticket, message, own);
+    return await item.claims(ticket, message, own);
   } catch (err) {
-    scope.log.error({ err, ticket: ticket.id, automation: item.id }, 'an automatic service could not be asked');
+    scope.log.error({ err, ticket: ticket.id, automation: item.id }, 'an automation failed to answer an offer');
     return false;
   }
 };
 
 interface Offer {
-  /** What the customer wrote that led here. */
+  /** The customer's message that led here. */
   messageId?: number;
-  /** What is done where nobody wants it. A node that dies before its end has the message given to it again. */
+  /**
+   * Called when no automation claims the conversation. If the node dies before it returns, the message is handled
+   * again.
+   */
   unwanted?(): Promise<void>;
 }
 
-/** The first that wants a waiting conversation has it; its id. */
+/** Offers a waiting conversation to the automations; returns the id of the first that claims it. */
 export const offer = async (
   scope: Scope,
   ticketId: number,
@@ -141,13 +149,16 @@ export const offer = async (
     if (!ticket || ticket.status === 'closed') return undefined;
     const message = messageId === undefined ? undefined : await messageById(scope, messageId, false);
     for (const candidate of candidates) {
-      if ((await asks(candidate, ticket, message, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
+      if (
+        (await wantsTicket(candidate, ticket, message, scope)) &&
+        (await claim(scope, ticketId, candidate.item.id, ticket))
+      )
         return candidate.item.id;
     }
-    asOffered = isAs(ticket);
+    asOffered = isUnchanged(ticket);
   }
   await unwanted?.();
-  // Nobody wants it where it is, and is not asked again.
+  // No automation wants it in its present queue, so it is not offered again.
   await scope.sql.run(
     sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new' and ${asOffered}`,
   );
@@ -155,8 +166,8 @@ export const offer = async (
 };
 
 /**
- * Throws ERR_NOT_AUTOMATIC (409) unless this automation has the conversation. Holds the ticket until the transaction
- * ends, so that nobody accepts it in between.
+ * Locks the ticket until the transaction ends, so that nobody accepts it in between. ERR_NOT_AUTOMATIC (409) unless
+ * this automation has the conversation.
  */
 export const assertHas = async (scope: Scope, ticketId: number, id: string): Promise<void> => {
   const row = await scope.sql.one<{ by: string | null }>(
@@ -165,7 +176,7 @@ export const assertHas = async (scope: Scope, ticketId: number, id: string): Pro
   if (row?.by !== id) throw conflict('ERR_NOT_AUTOMATIC');
 };
 
-/** Switches automatic service by hand: see `Tickets`. */
+/** Implements `Tickets.setAutomaticService`. */
 export const setAutomaticService = async (
   scope: Scope,
   ticketId: number,
@@ -188,6 +199,6 @@ export const setAutomaticService = async (
   }
   if (ticket.automaticBy !== null || (await offer(scope, ticketId)) !== undefined) return true;
   if (ticket.status !== 'pending' || ticket.queueId !== null) return false;
-  await scope.tx((inner) => askAnew(inner, ticketId));
+  await scope.tx((inner) => restartMenu(inner, ticketId));
   return false;
 };

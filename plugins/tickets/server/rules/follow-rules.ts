@@ -1,15 +1,15 @@
 import type { Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
-import { answersOutOfHours, saysClosed } from './hours.ts';
+import { hasOutOfHoursText, sendOutOfHours } from './hours.ts';
 import { runMenu } from './menu.ts';
-import { sayOpeningWords } from './opening-words.ts';
+import { sendGreeting } from './send-greeting.ts';
 import { routingStateOf } from './routing-state.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
 
-/** How the conversation stood; absent in an event that was emitted before they were told. */
-interface Facts {
+/** State of the conversation when the message arrived; absent in events emitted by earlier versions. */
+interface TicketFacts {
   status: TicketStatus;
   isGroup: boolean;
   automaticBy: string | null;
@@ -17,12 +17,12 @@ interface Facts {
   queueId: number | null;
   connectionId: number | null;
 }
-type Received = { ticketId: number; messageId: number } & Partial<Facts>;
+type Received = { ticketId: number; messageId: number } & Partial<TicketFacts>;
 
-/** Most messages are said to a person, or wait for one: then nothing answers but what is said out of hours. */
-const concernsNobody = async (
+/** Most messages belong to a person or wait for one; then only the out-of-hours text may be sent. */
+const needsNoReply = async (
   scope: Scope,
-  { status, isGroup, automaticBy, isRouting, queueId, connectionId }: Partial<Facts>,
+  { status, isGroup, automaticBy, isRouting, queueId, connectionId }: Partial<TicketFacts>,
 ): Promise<boolean> => {
   if (isGroup === true) return true;
   if (automaticBy !== null || queueId === undefined || connectionId === undefined) return false;
@@ -30,31 +30,31 @@ const concernsNobody = async (
   return (
     status === 'pending' &&
     isRouting === false &&
-    !(await answersOutOfHours(scope, { queueId, whatsappId: connectionId }))
+    !(await hasOutOfHoursText(scope, { queueId, whatsappId: connectionId }))
   );
 };
 
 /**
- * What the company answers by itself to a message of a customer: first who already has the conversation, then the hours,
- * then who wants it, then the menu. Heard at least once and in the order of the conversation: everything here finds out
- * from the database whether it was done already. Nobody is answered in groups.
+ * Applies the company's rules to a customer's message: first the automation that has the conversation, then the office
+ * hours, then the automations that may claim it, then the menu. Events come at least once and in the order of the
+ * conversation, so every step checks the database for whether it was done already. Groups get no automatic replies.
  */
 export const followRules = async ({ ticketId, messageId, ...facts }: Received, scope: Scope): Promise<void> => {
-  if (await concernsNobody(scope, facts)) return;
-  const standing = await routingStateOf(scope, ticketId, messageId);
-  if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
-  const { automaticBy } = standing;
+  if (await needsNoReply(scope, facts)) return;
+  const state = await routingStateOf(scope, ticketId, messageId);
+  if (!state || state.isOld || state.isGroup || state.status === 'closed') return;
+  const { automaticBy } = state;
   if (isPlugins(automaticBy)) {
     if (await handOver(scope, ticketId, messageId, automaticBy)) return;
-    standing.routing = await abandon(scope, standing);
+    state.routing = await abandon(scope, state);
   }
-  if (standing.status !== 'pending') return;
-  if (await saysClosed(scope, standing)) return;
-  if (standing.routing === 'done') return;
-  // Settled by a choice only a moment ago, the queue may have one that was not asked yet.
-  if (standing.routing === 'new' || !standing.isAsked) {
+  if (state.status !== 'pending') return;
+  if (await sendOutOfHours(scope, state)) return;
+  if (state.routing === 'done') return;
+  // A conversation that a choice has just put into its queue may still have an automation to be offered to.
+  if (state.routing === 'new' || !state.isAsked) {
     const unwanted = async (): Promise<void> => {
-      if (standing.routing === 'new') await sayOpeningWords(scope, standing);
+      if (state.routing === 'new') await sendGreeting(scope, state);
     };
     const taker = await offer(scope, ticketId, { messageId, unwanted });
     if (taker !== undefined) {
@@ -62,14 +62,14 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
       return;
     }
   }
-  if (standing.routing === 'menu' && (await runMenu(scope, standing))) await enterQueue(scope, ticketId, messageId);
+  if (state.routing === 'menu' && (await runMenu(scope, state))) await enterQueue(scope, ticketId, messageId);
 };
 
-/** In its queue the hours may be others, and something else may want it. */
+/** Applies the hours and automations of the queue that the conversation entered. */
 export const enterQueue = async (scope: Scope, ticketId: number, messageId: number): Promise<void> => {
-  const standing = await routingStateOf(scope, ticketId, messageId);
-  if (!standing || standing.status !== 'pending') return;
-  if (await saysClosed(scope, standing)) return;
-  const taker = standing.routing === 'new' ? await offer(scope, ticketId, { messageId }) : undefined;
+  const state = await routingStateOf(scope, ticketId, messageId);
+  if (!state || state.status !== 'pending') return;
+  if (await sendOutOfHours(scope, state)) return;
+  const taker = state.routing === 'new' ? await offer(scope, ticketId, { messageId }) : undefined;
   if (taker !== undefined) await handOver(scope, ticketId, messageId, taker);
 };

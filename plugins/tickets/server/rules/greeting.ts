@@ -5,12 +5,12 @@ import { enqueue, type Outgoing } from '../message/enqueue.ts';
 const data = z.object({ ticketId: z.number(), queueId: z.number(), userId: z.number(), name: z.string() });
 type Greeting = z.infer<typeof data>;
 
-/** The greeting of a queue that lets its people take a breath first. */
+/** Sends the greeting of a queue that has a greeting delay. */
 export const greet = job<Greeting>('tickets.greet');
 
 const isSilent = ({ greetingMessage, media }: Queue): boolean => greetingMessage.trim() === '' && media === null;
 
-/** The queue's file with its words under it. */
+/** Returns the queue's greeting: its file with the text as caption. */
 const wordsOf = (ticketId: number, { greetingMessage, media }: Queue): Outgoing => ({
   ticketId,
   userId: null,
@@ -22,7 +22,7 @@ const later = async ({ ticketId, queueId, userId, name }: Greeting, scope: Scope
   const queue = await scope.use(queues).find(queueId);
   if (!queue || isSilent(queue)) return;
   await scope.tx(async (inner) => {
-    // Whoever accepted still has it there; otherwise the words would be out of place.
+    // Sent only while the attendant who accepted still has it there; otherwise the greeting would be out of place.
     const isSo = await inner.sql.one(
       sql`select 1 from tickets.ticket where id = ${ticketId} and status = 'open' and queue_id = ${queueId} and user_id = ${userId} for update`,
     );
@@ -31,7 +31,7 @@ const later = async ({ ticketId, queueId, userId, name }: Greeting, scope: Scope
 };
 export const greetJob = { data, handle: later };
 
-/** Greets whoever was just accepted, at once or after the queue's delay. */
+/** Greets a customer whose conversation was accepted, at once or after the queue's delay. */
 export const greetAccepted = async (
   scope: Scope,
   ticketId: number,

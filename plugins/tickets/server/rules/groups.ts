@@ -2,11 +2,11 @@ import type { Scope } from '@balcao/sdk/server';
 import { connections, type InboundMessage } from '@balcao/connections/contract';
 
 /**
- * What becomes of a message written in a group. With `groupAsTicket` the group is one conversation. Without, what a
- * member writes there is that member's own conversation, and the company answers in private; its own messages to the
- * group are nobody's then. Undefined: it is not taken.
+ * Returns the message in the conversation it belongs to. With `groupAsTicket` the group is one conversation. Without
+ * it, a member's message belongs to the member's own conversation, and the company answers in private; the company's
+ * own messages to the group are ignored. Undefined: the message is ignored.
  */
-export const takenFromGroup = async (
+export const inItsConversation = async (
   scope: Scope,
   connectionId: number,
   message: InboundMessage,

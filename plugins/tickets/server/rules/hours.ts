@@ -12,7 +12,7 @@ interface Hours {
 
 type Where = Pick<RoutingState, 'queueId' | 'whatsappId'>;
 
-/** Whose hours count, by the company's setting; undefined: nobody's. */
+/** Returns the hours that apply by the company's setting; undefined: none. */
 const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Hours | undefined> => {
   const type = scope.settings.get('scheduleType');
   if (type === 'queue') {
@@ -26,13 +26,13 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Ho
   return { week: week ?? [], message: connection.outOfHoursMessage };
 };
 
-/** Whether there is anything to say to who writes out of hours. */
-export const answersOutOfHours = async (scope: Scope, where: Where): Promise<boolean> =>
+/** True when there is an out-of-hours text. */
+export const hasOutOfHoursText = async (scope: Scope, where: Where): Promise<boolean> =>
   ((await hoursOf(scope, where))?.message.trim() ?? '') !== '';
 
 const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** On a holiday its own hours count, whosever the usual ones are; without any it is closed. */
+/** The hours of a holiday replace the usual ones; without any the company is closed. */
 const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolean> => {
   const holiday = await scope.find(companyHours)?.holidayAt(at);
   if (!holiday) return isWithin(week, at, scope.company.timeZone);
@@ -45,14 +45,14 @@ const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolea
 };
 
 /**
- * Says that nobody is at work, at most once an hour for a ticket. True while it is so, and then nothing else answers;
- * a company that has nothing to say out of hours leaves it to the menu.
+ * Sends the out-of-hours text, at most once an hour per conversation. Returns true while closed, and then no other rule
+ * answers; without such a text it returns false.
  */
-export const saysClosed = async (scope: Scope, standing: RoutingState): Promise<boolean> => {
-  const hours = await hoursOf(scope, standing);
+export const sendOutOfHours = async (scope: Scope, state: RoutingState): Promise<boolean> => {
+  const hours = await hoursOf(scope, state);
   if (!hours || hours.message.trim() === '') return false;
-  if (await isOpen(scope, hours.week, standing.now)) return false;
-  const { ticketId, messageId } = standing;
+  if (await isOpen(scope, hours.week, state.now)) return false;
+  const { ticketId, messageId } = state;
   await scope.tx(async (inner) => {
     const isWaiting = await inner.sql.one(
       sql`select 1 from tickets.ticket where id = ${ticketId} and status = 'pending' for update`,

@@ -3,7 +3,7 @@ import { connections, type Connection } from '@balcao/connections/contract';
 import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { emitChange, log, type Changed } from '../ticket/record.ts';
 import { sendAutomatic } from './send-automatic.ts';
-import { tellMoved } from './route.ts';
+import { publishMoved } from './route.ts';
 
 const batch = 100;
 
@@ -12,14 +12,14 @@ interface Quiet {
   quietAt: Date;
 }
 
-/** The company wrote last, and it was not a reminder. */
+/** The company wrote last, and not as a reminder. */
 const unreminded: readonly number[] = [1];
 const oursLast: readonly number[] = [1, 2];
 const whoeverWasLast: readonly number[] = [0, 1, 2];
 
 /**
- * Open conversations of a connection in which nothing was said for so long, longest first. Waiting ones are never among
- * them: it is the company that keeps those customers waiting.
+ * Selects open conversations of a connection that have been silent for so many minutes, longest first. Waiting ones are
+ * left out: there the customer waits for the company.
  */
 export const quietConversations = (connectionId: number, kinds: readonly number[], minutes: number): Sql => sql`
   select t.id, t.quiet_at as "quietAt" from tickets.ticket t
@@ -27,7 +27,7 @@ export const quietConversations = (connectionId: number, kinds: readonly number[
      and t.quiet_at <= now() - make_interval(mins => ${minutes})
    order by t.quiet_at limit ${batch}`;
 
-/** Still as quiet as it was found, and nobody else's at this moment. */
+/** Locks the conversation if it is still as silent as when it was found. */
 const stillQuiet = (scope: Scope, { id }: Quiet, kinds: readonly number[], minutes: number) =>
   scope.sql.one<TicketAssignment & { lastMessageId: number | null }>(
     sql`select t.queue_id as "queueId", t.user_id as "userId", t.last_message_id as "lastMessageId" from tickets.ticket t
@@ -57,12 +57,12 @@ const each = async (
       done += 1;
       await after?.(quiet.id, was);
     }
-    // Those that another node is busy with come up again until it is through: they are left to it.
+    // Conversations that another node has locked are found again until it is done: they are left to it.
     if (found.length < batch || done === 0) return;
   }
 };
 
-/** Asks the customer once in every silence. */
+/** Sends one reminder per silence. */
 export const remindQuiet = async (scope: Scope): Promise<void> => {
   for (const connection of await scope.use(connections).list()) {
     const { timeInactiveMessage: minutes, inactiveMessage } = connection;
@@ -70,7 +70,7 @@ export const remindQuiet = async (scope: Scope): Promise<void> => {
     await each(scope, connection, unreminded, minutes, async (inner, id, { lastMessageId }) => {
       await inner.sql.run(sql`update tickets.ticket set quiet_since = quiet_at where id = ${id}`);
       await sendAutomatic(inner, id, `inactive:${lastMessageId}`, inactiveMessage);
-      // From here on the silence counts from before the reminder.
+      // From here on the silence is counted from before the reminder.
       await inner.sql.run(sql`update tickets.ticket set reminded_at = updated_at where id = ${id}`);
     });
   }
@@ -78,7 +78,7 @@ export const remindQuiet = async (scope: Scope): Promise<void> => {
 
 const close = async (scope: Scope, id: number, { userId, queueId }: TicketAssignment): Promise<void> => {
   const removes = scope.settings.get('defaultRemoveUserQueue') === 'enabled';
-  // It stays with whoever had it, as if that person had closed it.
+  // It stays with its attendant, as if that person had closed it.
   const changed = await scope.sql.one<Changed>(
     sql`update tickets.ticket
            set status = 'closed', closed_at = now(), closed_by = ${userId}, unread = 0, automatic_by = null, routing = 'done',
@@ -89,7 +89,7 @@ const close = async (scope: Scope, id: number, { userId, queueId }: TicketAssign
   if (changed) await emitChange(scope, 'resolve', changed);
 };
 
-/** Ends conversations that went quiet. */
+/** Closes conversations that have been silent for too long. */
 export const closeQuiet = async (scope: Scope): Promise<void> => {
   for (const connection of await scope.use(connections).list()) {
     const { expiresTicket, whenExpiresTicket, expiresInactiveMessage } = connection;
@@ -104,7 +104,7 @@ export const closeQuiet = async (scope: Scope): Promise<void> => {
         await sendAutomatic(inner, id, `expired:${was.lastMessageId}`, expiresInactiveMessage);
         await close(inner, id, was);
       },
-      (id, was) => tellMoved(scope, id, was),
+      (id, was) => publishMoved(scope, id, was),
     );
   }
 };

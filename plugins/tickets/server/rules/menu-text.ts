@@ -3,11 +3,11 @@ export interface Choice {
   name: string;
 }
 
-/** The greeting, and under it the departments by number. */
+/** Returns the greeting followed by the numbered queues. */
 export const menuText = (greeting: string, choices: readonly Choice[]): string =>
   [greeting.trim(), choices.map(({ name }, index) => `${index + 1} - ${name}`).join('\n')].filter(Boolean).join('\n\n');
 
-/** What an option of the menu is called where it is tapped. */
+/** Returns the id of a menu option, by which a tap is reported. */
 export const optionId = ({ id }: Choice): string => `queue:${id}`;
 
 const plain = (text: string): string =>
@@ -18,7 +18,10 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What a customer means: the option that was tapped, the number, the name, or the whole line of it, however it is dressed up. Undefined: none of them. */
+/**
+ * Returns the choice that a customer made: by the tapped option, the number, the name or the whole line, in any
+ * formatting. Undefined: none.
+ */
 export const choiceOf = <C extends Choice>(
   answer: string,
   choices: readonly C[],
@@ -26,10 +29,10 @@ export const choiceOf = <C extends Choice>(
 ): C | undefined => {
   const option = tapped === null ? undefined : choices.find((choice) => choice.id !== 0 && optionId(choice) === tapped);
   if (option) return option;
-  const said = plain(answer);
-  if (said === '') return undefined;
+  const given = plain(answer);
+  if (given === '') return undefined;
   return (
-    choices.find((_choice, index) => said === String(index + 1) || said === `0${index + 1}`) ??
-    choices.find(({ name }, index) => said === plain(name) || said === `${index + 1} ${plain(name)}`)
+    choices.find((_choice, index) => given === String(index + 1) || given === `0${index + 1}`) ??
+    choices.find(({ name }, index) => given === plain(name) || given === `${index + 1} ${plain(name)}`)
   );
 };

@@ -1,13 +1,13 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { enqueue } from '../message/enqueue.ts';
 import type { TicketRow } from '../ticket/find-ticket.ts';
-import type { ClosingWords } from './closing-words.ts';
+import type { ClosingText } from './closing-text.ts';
 
-// A queue's question on a connection that says nothing of ratings.
+// Used for a queue's question on a connection without rating settings.
 const usualMinutes = 60;
 
-/** Asks once for a rating, before the conversation closes in the same transaction. */
-export const askForRating = async (scope: Scope, row: TicketRow, words: ClosingWords): Promise<void> => {
+/** Sends the rating question once, before the conversation is closed in the same transaction. */
+export const askForRating = async (scope: Scope, row: TicketRow, words: ClosingText): Promise<void> => {
   if (scope.settings.get('userRating') !== 'enabled' || row.isGroup || words.rating.trim() === '') return;
   const minutes = words.ratingMinutes || usualMinutes;
   await enqueue(scope, { ticketId: row.id, userId: null, body: words.rating });

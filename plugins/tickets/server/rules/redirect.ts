@@ -2,18 +2,21 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketAutomation } from '../../contract.ts';
 import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { enterQueue } from './follow-rules.ts';
-import { place, tellMoved } from './route.ts';
+import { moveTicket, publishMoved } from './route.ts';
 
 const batch = 100;
 
-/** Who should have chosen by now, longest overdue first. */
+/** Selects conversations whose menu is overdue, longest first. */
 export const undecided = sql`
   select ticket_id as id from tickets.automatic where redirect_at <= now() order by redirect_at limit ${batch}`;
 
-/** Out of two nodes one gets it. The place it had; undefined: it was decided, or another was faster. */
+/**
+ * Redirects one conversation; only one node does it. Returns the assignment before; undefined when the customer has
+ * chosen or another node was faster.
+ */
 const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | undefined> =>
   scope.tx(async (inner) => {
-    // The ticket first, as everybody else who locks both.
+    // The ticket is locked first, as everywhere that both are locked.
     const ticket = await inner.sql.one<{ isUndecided: boolean; queueId: number | null }>(
       sql`select t.status = 'pending' and t.routing = 'menu' as "isUndecided", w.send_id_queue as "queueId"
             from tickets.ticket t left join connections.public_connection w on w.company_id = t.company_id and w.id = t.whatsapp_id
@@ -24,18 +27,18 @@ const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | un
       sql`update tickets.automatic set redirect_at = null where ticket_id = ${ticketId} and redirect_at <= now()`,
     );
     if (isDue === 0 || !ticket.isUndecided || ticket.queueId === null) return undefined;
-    const asksOn = inner.items(ticketAutomation).length > 0;
-    return place(inner, ticketId, { queueId: ticket.queueId }, 'redirect', asksOn);
+    const offersAgain = inner.items(ticketAutomation).length > 0;
+    return moveTicket(inner, ticketId, { queueId: ticket.queueId }, 'redirect', offersAgain);
   });
 
-const lastHeard = async (scope: Scope, ticketId: number): Promise<number | undefined> =>
+const lastInboundId = async (scope: Scope, ticketId: number): Promise<number | undefined> =>
   (
     await scope.sql.one<{ id: number }>(
       sql`select id from tickets.message where ticket_id = ${ticketId} and not from_me order by sent_at desc, id desc limit 1`,
     )
   )?.id;
 
-/** Who did not choose a department in time goes to the one that the connection names. */
+/** Moves conversations without a choice in time to the queue that the connection names. */
 export const redirectUndecided = async (scope: Scope): Promise<void> => {
   for (;;) {
     const due = await scope.sql.rows<{ id: number }>(undecided);
@@ -43,8 +46,8 @@ export const redirectUndecided = async (scope: Scope): Promise<void> => {
       scope.signal.throwIfAborted();
       const before = await redirect(scope, id);
       if (!before) continue;
-      await tellMoved(scope, id, before);
-      const messageId = await lastHeard(scope, id);
+      await publishMoved(scope, id, before);
+      const messageId = await lastInboundId(scope, id);
       if (messageId !== undefined) await enterQueue(scope, id, messageId);
     }
     if (due.length < batch) return;

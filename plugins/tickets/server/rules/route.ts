@@ -19,16 +19,15 @@ const assertKnown = async (scope: Scope, { queueId = null, userId = null }: Dest
 };
 
 /**
- * Puts a conversation where it belongs, by itself: into a queue, where it waits, or into somebody's hands. Whatever
- * answered by itself is over; `asksOn` lets what belongs to the new queue take it. Call it inside a transaction, and
- * `tellMoved` after it with what it answers.
+ * Moves a conversation by rule: into a queue, where it waits, or to a person. It ends automatic service; `offersAgain` lets
+ * an automation of the new queue claim it. Call it inside a transaction, and `publishMoved` with its result afterwards.
  */
-export const place = async (
+export const moveTicket = async (
   scope: Scope,
   ticketId: number,
   to: Destination,
   how: 'queue' | 'redirect',
-  asksOn: boolean,
+  offersAgain: boolean,
 ): Promise<TicketAssignment> => {
   await assertKnown(scope, to);
   const before = await scope.sql.one<TicketAssignment & { status: string }>(
@@ -42,7 +41,7 @@ export const place = async (
     sql`update tickets.ticket
            set status = ${userId === null ? 'pending' : 'open'}, queue_id = ${queueId}, user_id = ${userId},
                accepted_at = ${userId === null ? sql`accepted_at` : sql`now()`}, automatic_by = null,
-               routing = ${asksOn ? 'new' : 'done'}, updated_at = clock_timestamp()
+               routing = ${offersAgain ? 'new' : 'done'}, updated_at = clock_timestamp()
          where id = ${ticketId} returning id, status, user_id as "userId", queue_id as "queueId"`,
   );
   await log(scope, ticketId, how, userId, queueId);
@@ -50,15 +49,15 @@ export const place = async (
   return before;
 };
 
-export const tellMoved = async (scope: Scope, ticketId: number, before: TicketAssignment): Promise<void> => {
+export const publishMoved = async (scope: Scope, ticketId: number, before: TicketAssignment): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
   if (!view) return;
   await publishTicket(scope, view, before);
-  // Whoever may not open it any more hears of the change, and then no more of it.
+  // People who may not open it any more receive this update and no later ones.
   scope.rooms.recheck(ticketRoom, { uuid: view.uuid });
 };
 
 export const route = async (scope: Scope, ticketId: number, to: Destination): Promise<void> => {
-  const before = await scope.tx((inner) => place(inner, ticketId, to, 'redirect', false));
-  await tellMoved(scope, ticketId, before);
+  const before = await scope.tx((inner) => moveTicket(inner, ticketId, to, 'redirect', false));
+  await publishMoved(scope, ticketId, before);
 };

@@ -1,22 +1,22 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 
-/** A message of a customer, and how its conversation stands now. */
+/** A customer's message, and the current state of its conversation. */
 export interface RoutingState {
   ticketId: number;
   messageId: number;
   body: string;
-  /** The option that was tapped instead of written. */
+  /** The id of the option that was tapped; null: it was written. */
   choice: string | null;
   status: TicketStatus;
   routing: 'new' | 'menu' | 'done';
-  /** The menu of departments was shown. */
+  /** The menu was shown. */
   isAsked: boolean;
   automaticBy: string | null;
   queueId: number | null;
   whatsappId: number | null;
   isGroup: boolean;
-  /** Came in late, as history does: nobody waits for an answer to it. */
+  /** Arrived late, as history does: no answer is expected. */
   isOld: boolean;
   now: Date;
 }

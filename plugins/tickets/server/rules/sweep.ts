@@ -2,7 +2,7 @@ import { job, type Scope } from '@balcao/sdk/server';
 import { closeQuiet, remindQuiet } from './inactivity.ts';
 import { redirectUndecided } from './redirect.ts';
 
-/** What happens because nothing happened: looked for every minute, in each company. */
+/** Runs the rules that depend on the passing of time, every minute in each company. */
 export const sweep = job<Record<string, never>>('tickets.sweep');
 
 export const sweepConversations = async (scope: Scope): Promise<void> => {

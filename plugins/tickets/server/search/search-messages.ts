@@ -1,13 +1,13 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { FoundMessage } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { snippetOf, type Snippet, type SoughtWord } from './snippet.ts';
+import { snippetOf, type Snippet, type SearchWord } from './snippet.ts';
 
-/** Of a very long message this much is looked through for the line to show. */
+/** Number of characters of a long message that are searched for the excerpt. */
 const maxText = 8000;
 export const shortestTerm = 2;
 
-/** One level deep, as the database writes it with the least work. */
+/** Flat, because that is the cheapest form for the database. */
 interface Row extends Omit<FoundMessage, 'snippet' | 'contact' | 'user'> {
   body: string;
   mediaName: string | null;
@@ -25,8 +25,8 @@ export interface MessageSearch {
   limit: number;
 }
 
-/** Of the first text that has a hit, the names of files among them; where none has one, of the first name. */
-const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SoughtWord[]): Snippet => {
+/** Returns the excerpt of the first text with a hit, file names included; without a hit, of the first file name. */
+const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SearchWord[]): Snippet => {
   const inBody = snippetOf(body, term, words);
   if (inBody.marks.length > 0) return inBody;
   const inNames = [mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
@@ -47,18 +47,18 @@ const foundMessage = (row: Row, snippet: Snippet): FoundMessage => ({
   snippet,
 });
 
-/** What was said anywhere: of conversations that this person may open, the newest first. */
+/** Searches messages of the conversations that this person may open, newest first. */
 export const searchMessages = async (
   scope: Scope,
   { term, before, limit }: MessageSearch,
 ): Promise<{ messages: FoundMessage[]; hasMore: boolean }> => {
   if (term.length < shortestTerm) return { messages: [], hasMore: false };
-  // Without a person nothing is hidden from anybody.
+  // Without a person nothing is hidden.
   const reader = scope.user ? readerOf(scope as SignedIn) : { id: 0, seesAll: true, anyQueue: true, masked: false };
   const { id, anyQueue, masked } = reader;
   const seesAll = reader.seesAll && (!scope.user || scope.can('tickets-manager:search'));
-  // The same plan whatever is searched for: made once by each connection, it costs less than the search itself.
-  const row = await scope.sql.one<{ words: SoughtWord[] | null; found: Row[] | null }>(
+  // Prepared, because the plan is the same for every term: planning would cost more than the search itself.
+  const row = await scope.sql.one<{ words: SearchWord[] | null; found: Row[] | null }>(
     sql.prepared(sql`
     select case when f.found is not null then tickets.searched_words(${term}::text) end as words, f.found
       from (select json_agg(r) as found from (

@@ -21,7 +21,7 @@ export const searchRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/messages/search', {
     access: 'signed-in',
     summary:
-      'Messages of all conversations that the reader may open, by words in any form and the beginning of the last one, the newest first. Where no word answers, by the text as it stands.',
+      'Searches messages of all conversations that the reader may open, by words in any form and the beginning of the last one, newest first. Without a hit it searches for the literal text.',
     input: {
       query: z.object({
         searchParam: z

@@ -5,22 +5,22 @@ const marked = ({ text, marks }: ReturnType<typeof snippetOf>): string[] =>
   marks.map(([start, end]) => text.slice(start, end));
 const processo = [{ word: 'processos', forms: ['process'] }];
 
-it('another form of the word is set off whole, with its accents', () => {
+it('A hit in another form of the word is marked whole, with its accents', () => {
   const audiencia = [{ word: 'audiencias', forms: ['audienc'] }];
   expect(marked(snippetOf('A Audiência foi marcada', 'audiencias', audiencia))).toEqual(['Audiência']);
   expect(marked(snippetOf('Seu processo e o PROCESSO dele', 'processos', processo))).toEqual(['processo', 'PROCESSO']);
 });
 
-it('of a word that was only begun, the typed part is set off', () => {
+it('A hit of an incomplete word is marked as far as it was typed', () => {
   expect(marked(snippetOf('O benefício saiu', 'benef', [{ word: 'benef', forms: ['benef'] }]))).toEqual(['benef']);
 });
 
-it('the middle of a code is set off', () => {
+it('A hit in the middle of a code is marked', () => {
   const words = [{ word: '34', forms: ['34'] }];
   expect(marked(snippetOf('Processo 0001234-56', '34-5', words))).toEqual(['34-5']);
 });
 
-it('a long message is shown from a word shortly before the hit, on one line', () => {
+it('The excerpt of a long message begins at a word shortly before the hit, on one line', () => {
   const snippet = snippetOf(`${'bem antes\n'.repeat(50)}o processo ${'bem depois '.repeat(50)}`, 'processo', processo);
   expect(snippet.text.startsWith('…')).toBe(true);
   expect(snippet.text.endsWith('…')).toBe(true);
@@ -29,7 +29,7 @@ it('a long message is shown from a word shortly before the hit, on one line', ()
   expect(marked(snippet)).toEqual(['processo']);
 });
 
-it('a text without spaces still shows its hit', () => {
+it('The excerpt of a text without spaces contains the hit', () => {
   const words = [{ word: 'fim', forms: ['fim'] }];
   expect(marked(snippetOf(`${'x'.repeat(300)}-fim`, 'fim', words))).toEqual(['fim']);
 });

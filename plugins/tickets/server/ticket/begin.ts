@@ -16,7 +16,7 @@ const running = (scope: Scope, contactId: number, connectionId: number): Promise
          where contact_id = ${contactId} and whatsapp_id = ${connectionId} and status in ('open', 'pending')`,
   );
 
-/** Takes part in nothing until the customer answers: see `tickets.begin_conversation`. */
+/** Begins a conversation outside all lists until the customer answers: see `tickets.begin_conversation`. */
 const beginUnlisted = async (scope: Scope, contact: Contact, connection: Connection): Promise<Begun | undefined> => {
   const known = await scope.sql.one<Begun>(
     sql`select id, uuid, false as "isNew" from tickets.ticket
@@ -30,7 +30,7 @@ const beginUnlisted = async (scope: Scope, contact: Contact, connection: Connect
   );
 };
 
-/** The company wants to say something to somebody: where it does, by the rules by which the customer's own words would. */
+/** Begins a conversation for a message of the company, by the rules that apply to a customer's message. */
 export const beginTicket = async (
   scope: Scope,
   { contactId, connectionId, listed = true }: { contactId: number; connectionId: number; listed?: boolean },
@@ -52,7 +52,7 @@ export const beginTicket = async (
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   const begun = await scope.tx(async (inner) => {
     await inner.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
-    // Whoever had the turn before may have started it.
+    // The transaction that held the turn before may have started one.
     const other = await running(inner, contactId, connectionId);
     if (other) return other;
     if (!listed) return beginUnlisted(inner, contact, connection);

@@ -1,14 +1,14 @@
 import { AppError, conflict, forbidden, sql, userRoom, z } from '@balcao/sdk/server';
-import { ticketHandedOver, ticketRoom, whisperWritten, type TicketView } from '../../contract.ts';
+import { ticketHandedOver, ticketRoom, internalNoteWritten, type TicketView } from '../../contract.ts';
 import { publishTicket } from '../live/publish-ticket.ts';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
-import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
+import { accept, returnTicket, reopen, resolve, transfer } from './changes.ts';
 import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 
 const id = z.number().int().positive().max(2_147_483_647);
-/** The settings' own words count as answers too. */
+/** The values of the settings are accepted as answers too. */
 const answer = z
   .union([z.boolean(), z.enum(['enabled', 'disabled', 'question']).transform((word) => word === 'enabled')])
   .nullish();
@@ -16,26 +16,31 @@ const answer = z
 const status = z.enum(['open', 'pending', 'closed']);
 export const changeBody = z.object({
   status: status.optional(),
-  /** As whoever asks saw it: on a screen that is behind, accepting must not reopen what was closed meanwhile. */
+  /**
+   * The status that the caller saw: on an outdated screen, accepting must not reopen a conversation that was closed
+   * meanwhile.
+   */
   from: status.optional(),
   userId: id.nullish(),
   queueId: id.nullish(),
   notifyUser: z.boolean().nullish(),
   justClose: z.boolean().nullish(),
-  /** With a transfer: a note to the colleague, which stands in the conversation as every note does. */
+  /** With a transfer: an internal note to the colleague. */
   note: z
     .string()
     .max(4000, 'Too Long!')
     .transform((text) => text.replaceAll('\0', '').trim())
     .nullish(),
-  /** One's own transfer of just now is taken back, as long as nobody did anything with it since. */
+  /** Undoes one's own transfer, as long as nothing happened since. */
   takesBack: z.boolean().nullish(),
   defaultRemoveUserQueue: answer,
   sendCloseMessage: answer,
 });
 export type ChangeBody = z.output<typeof changeBody>;
 
-/** What the body asks for, from where the ticket stands. Undefined: it is so already. */
+/**
+ * Returns the change that leads from the ticket's state to the requested one. Undefined: it is in that state already.
+ */
 const workOf = (
   scope: SignedIn,
   row: TicketRow,
@@ -58,7 +63,7 @@ const workOf = (
   if (row.status === 'pending' && status === 'open' && isForMe) return (inner) => accept(inner, row, queueId);
   if (row.status === 'open' && status === 'open' && isForMe && queueId === row.queueId) {
     if (row.userId === me || body.userId !== me) return undefined;
-    // Whoever transfers to themselves says the queue; this one only meant to accept.
+    // A transfer to oneself includes a queue; this request only meant to accept.
     if (body.queueId == null) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   }
   const userId =
@@ -68,13 +73,13 @@ const workOf = (
         ? row.userId
         : (body.userId ?? null);
   if (row.status === 'open' && userId === null && queueId === row.queueId && body.queueId == null)
-    return (inner) => giveBack(inner, row);
+    return (inner) => returnTicket(inner, row);
   if (userId === row.userId && queueId === row.queueId && status === row.status) return undefined;
   if (queueId === null) throw new AppError(400, 'ERR_VALIDATION', { fields: { queueId: 'Required' } });
   return (inner) => transfer(inner, row, { queueId, userId });
 };
 
-/** In the transaction of the change, so that whoever got the conversation is told of it, and of nothing that was not done. */
+/** In the transaction of the change, so that the receiver is notified if and only if it is committed. */
 const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
   const { userId: toUserId, status } = await ticketById(inner, ticketId);
   const { id, name } = inner.user;
@@ -82,7 +87,9 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
   await inner.emit(ticketHandedOver, `ticket:${ticketId}`, { ticketId, toUserId, by: { id, name } });
 };
 
-/** Whoever visits the company to help leaves again: conversations stay with its people. */
+/**
+ * A super user who impersonates somebody must not become the attendant: conversations stay with the company's people.
+ */
 const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
   const { id, impersonating: impersonating } = scope.user;
   const takes = row.status !== 'open' && body.status === 'open' && body.userId == null;
@@ -90,7 +97,7 @@ const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void 
     throw conflict('ERR_VISITOR_HOLDS_NONE');
 };
 
-/** What others did with it since is told, and not undone by whoever did not see it yet. */
+/** A change by others that the caller has not seen is reported, and not undone. */
 const assertAsSeen = ({ status, owner }: TicketRow, body: ChangeBody): void => {
   if (body.from === undefined || body.from === status || body.status === status) return;
   const code = { open: 'ERR_TICKET_TAKEN', pending: 'ERR_TICKET_CHANGED', closed: 'ERR_TICKET_CLOSED' }[status];
@@ -98,8 +105,8 @@ const assertAsSeen = ({ status, owner }: TicketRow, body: ChangeBody): void => {
 };
 
 /**
- * Whoever handed it over may not open it any more, and yet may think better of it. Not once the receiver answered, moved
- * it on or closed it.
+ * True while a transfer may be undone by whoever made it, although they may not open it any more: until the receiver
+ * answered, moved or closed it.
  */
 const isJustTransferred = async (scope: SignedIn, ticketId: number): Promise<boolean> => {
   const row = await scope.sql.one(sql`
@@ -114,13 +121,13 @@ const isJustTransferred = async (scope: SignedIn, ticketId: number): Promise<boo
   return row !== undefined;
 };
 
-/** In the transaction of the transfer: what is told of the note finds the conversation with its new owner. */
+/** In the transaction of the transfer: the event of the note finds the conversation with its new attendant. */
 const noteTo = async (inner: SignedIn, ticketId: number, note: string): Promise<void> => {
   const { id } = await enqueue(inner, { ticketId, userId: inner.user.id, body: note, internal: true });
-  await inner.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: inner.user.id });
+  await inner.emit(internalNoteWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: inner.user.id });
 };
 
-/** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
+/** Accepts, returns, resolves, reopens or transfers: one call, distinguished by the current and the requested state. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
   const isLateAccept =
@@ -130,7 +137,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     body.status === 'open' &&
     body.queueId == null &&
     (body.userId === undefined || body.userId === scope.user.id);
-  // Whoever comes second is told by whom it was taken, not only that it is another's now.
+  // The second of two people who accept learns who has it, not only that it is taken.
   if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   if (body.note && !scope.can('tickets-manager:sendinternalchats')) throw forbidden();
   const takesBack = body.takesBack === true && (await isJustTransferred(scope, row.id));
@@ -151,7 +158,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     const live = await ticketView(scope, ticketId, 'live');
     if (live) {
       await publishTicket(scope, live, { queueId: row.queueId, userId: row.owner?.id ?? null });
-      // Whoever may not open it any more hears of the change, and then no more of it.
+      // People who may not open it any more receive this update and no later ones.
       scope.rooms.recheck(ticketRoom, { uuid: row.uuid });
       if (isNotified && live.userId !== null && live.userId !== scope.user.id) {
         scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', {

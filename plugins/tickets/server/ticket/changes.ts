@@ -1,13 +1,13 @@
 import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
-import { closingWords } from '../rules/closing-words.ts';
+import { closingText } from '../rules/closing-text.ts';
 import { greetAccepted } from '../rules/greeting.ts';
 import { askForRating } from '../rules/rating.ts';
 import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
 
-/** Somebody was faster, or sent it elsewhere: the answer says who has it now. */
+/** Another person was faster, or moved it: the error names who has it now. */
 const lost = async (scope: Scope, row: TicketRow): Promise<never> => {
   const { status, owner, ownerKey } = await ticketById(scope, row.id);
   if (status === 'open' && ownerKey !== row.ownerKey) throw conflict('ERR_TICKET_TAKEN', { user: owner, status });
@@ -15,8 +15,8 @@ const lost = async (scope: Scope, row: TicketRow): Promise<never> => {
 };
 
 /**
- * The change happens only while the ticket is still as it was read: of two people, one wins. What answered by itself is
- * over once a person has a hand in it.
+ * Applies the change only while the ticket is as it was read, so that one of two people wins. Automatic service ends
+ * when a person acts.
  */
 const change = async (scope: Scope, row: TicketRow, set: Sql): Promise<Changed> => {
   const changed = await scope.sql.one<Changed>(
@@ -41,7 +41,7 @@ export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | 
   await greetAccepted(scope, changed.id, changed.queueId, me);
 };
 
-export const giveBack = async (scope: SignedIn, row: TicketRow): Promise<void> => {
+export const returnTicket = async (scope: SignedIn, row: TicketRow): Promise<void> => {
   const changed = await change(scope, row, sql`status = 'pending', user_id = null`);
   await log(scope, row.id, 'pending', scope.user.id, row.queueId);
   await emitChange(scope, 'return', changed);
@@ -53,7 +53,7 @@ export interface ResolveAnswers {
   defaultRemoveUserQueue?: boolean | undefined;
 }
 
-/** The company's setting decides; when it says `question`, the attendant's answer does. */
+/** The company's setting decides; with `question`, the attendant's answer does. */
 const decided = (
   scope: Scope,
   setting: 'sendCloseMessage' | 'defaultRemoveUserQueue',
@@ -63,11 +63,11 @@ const decided = (
   return value === 'enabled' || (value === 'question' && answer === true);
 };
 
-/** By a person, or by the company itself where the scope has none. */
+/** Resolves as the person of the scope, or as the company without a person. */
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
-  // Closed by somebody who is none of the company's people it would be nobody's to see.
+  // A super user who impersonates somebody must not become its owner: nobody in the company would see it.
   const me = (!scope.user?.impersonating && scope.user?.id) || null;
-  const words = answers.justClose === true ? undefined : await closingWords(scope, row);
+  const words = answers.justClose === true ? undefined : await closingText(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
   if (words) await askForRating(scope, row, words);
@@ -96,7 +96,7 @@ const assertTarget = async (scope: SignedIn, { queueId, userId }: Target): Promi
   if (userId !== null && !known?.person) throw notFound('ERR_NO_USER_FOUND');
 };
 
-/** To a person it stays open; to a queue alone it waits there for somebody. */
+/** To a person it stays open; to a queue it waits there. */
 export const transfer = async (scope: SignedIn, row: TicketRow, to: Target): Promise<void> => {
   await assertTarget(scope, to);
   const status = to.userId === null ? 'pending' : 'open';
@@ -110,7 +110,7 @@ export const transfer = async (scope: SignedIn, row: TicketRow, to: Target): Pro
   await emitChange(scope, 'transfer', changed);
 };
 
-/** Back to work, with whom and where is asked, unless the contact has another conversation by now. */
+/** Reopens a conversation as requested, unless the contact has another running one. */
 export const reopen = async (
   scope: SignedIn,
   row: TicketRow,
@@ -129,7 +129,7 @@ export const reopen = async (
   await emitChange(scope, 'reopen', changed);
 };
 
-/** Takes the turn of this contact on this connection: whatever else would start a conversation waits for the commit. */
+/** Takes the turn of this contact on this connection: whoever else would start a conversation waits for the commit. */
 export const assertNoOther = async (scope: SignedIn, contactId: number, connectionId: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
   const running = await scope.sql.one<{ id: number }>(
@@ -139,7 +139,7 @@ export const assertNoOther = async (scope: SignedIn, contactId: number, connecti
   if (!running) return;
   const other = await ticketById(scope, running.id);
   const { id, uuid, status, owner, queueName: queue } = other;
-  // Who may not open it learns at least whom to ask.
+  // People who may not open it learn at least whom to ask.
   const context = { id, uuid, status, user: owner?.name ?? null, queue, mayOpen: mayOpen(scope, other) };
   throw conflict('ERR_OTHER_OPEN_TICKET', context);
 };

@@ -1,12 +1,12 @@
 import type { Scope } from '@balcao/sdk/server';
-import { tellMoved } from '../rules/route.ts';
+import { publishMoved } from '../rules/route.ts';
 import { resolve } from './changes.ts';
 import { ticketById } from './find-ticket.ts';
 
-/** Ends a conversation as the person of the scope or as the company itself. One that is closed stays so. */
+/** Closes a conversation as the person of the scope or as the company. A closed one is left as it is. */
 export const closeTicket = async (scope: Scope, ticketId: number, justClose: boolean): Promise<void> => {
   const row = await ticketById(scope, ticketId);
   if (row.status === 'closed') return;
   await scope.tx((inner) => resolve(inner, row, { justClose }));
-  await tellMoved(scope, ticketId, row);
+  await publishMoved(scope, ticketId, row);
 };

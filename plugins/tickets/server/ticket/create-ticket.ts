@@ -21,7 +21,7 @@ export const newTicket = z.object({
 });
 export type NewTicket = z.output<typeof newTicket>;
 
-/** Everything the ticket points at is the company's own, and the contact can be written to. */
+/** Checks that everything the ticket refers to belongs to the company, and that the contact can be reached. */
 const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: number): Promise<string> => {
   const connection = await scope.use(connections).find(connectionId);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
@@ -47,11 +47,11 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
 
 export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<TicketView> => {
   const { contactId, queueId = null, whatsappId } = given;
-  // Whoever visits the company to help begins conversations for its people, not for themselves.
-  const isForVisitor = scope.user.impersonating === true && (!given.userId || given.userId === scope.user.id);
-  const input: NewTicket = isForVisitor ? { ...given, userId: null, status: 'pending' } : given;
+  // A super user who impersonates somebody begins conversations for the company's people, not for themselves.
+  const isImpersonating = scope.user.impersonating === true && (!given.userId || given.userId === scope.user.id);
+  const input: NewTicket = isImpersonating ? { ...given, userId: null, status: 'pending' } : given;
   const { status } = input;
-  // Asking which connection leads nowhere where there is none to choose.
+  // Asking for a connection would not help where there is none to choose.
   if (!whatsappId && !(await scope.use(connections).preferred())) throw conflict('ERR_NO_DEF_WAPP_FOUND');
   const fields = {
     ...(queueId === null && scope.user.profile !== 'admin' && { queueId: 'Required' }),
@@ -59,12 +59,12 @@ export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<T
   };
   if (Object.keys(fields).length > 0 || !whatsappId) throw invalid(fields);
   const channel = await assertSound(scope, input, whatsappId);
-  // What waits is nobody's yet.
+  // A waiting conversation has no attendant yet.
   const userId = status === 'open' ? (input.userId ?? scope.user.id) : null;
   const ticketId = await scope.tx(async (tx) => {
     const inner = tx as SignedIn;
     await assertNoOther(inner, contactId, whatsappId);
-    // What a program said there before stands above.
+    // A conversation begun by a program is used, so that its messages stay above.
     const unlisted = await inner.sql.one<{ id: number }>(
       sql`update tickets.ticket
              set status = ${status}, queue_id = ${queueId}, user_id = ${userId}, created_at = now(), updated_at = clock_timestamp(),

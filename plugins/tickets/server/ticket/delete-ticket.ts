@@ -2,18 +2,18 @@ import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import { publishDeleted } from '../live/publish-ticket.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from './find-ticket.ts';
-import { leaveShared, ownFiles, sharedFiles } from './own-files.ts';
+import { releaseShared, ownFiles, sharedFiles } from './own-files.ts';
 import { emitChange } from './record.ts';
 
 const isReference = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '23503' || (error as { cause?: { code?: unknown } }).cause?.code === '23503';
 
-/** What lies in the storage goes last: a file too many is better than a message without its file. */
+/** Files are removed last: an orphaned file is better than a message without its file. */
 const removeFiles = async (scope: Scope, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     await scope.storage
       .remove(path)
-      .catch((err: unknown) => scope.log.warn({ err, path }, 'a file of a deleted ticket stays'));
+      .catch((err: unknown) => scope.log.warn({ err, path }, 'removing a file of a deleted ticket failed'));
   }
 };
 
@@ -27,7 +27,7 @@ export const deleteTicket = async (scope: SignedIn, id: number): Promise<void> =
       await emitChange(inner, 'delete', { id, status, userId, queueId });
       await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
       publishDeleted(inner, id, ticket.uuid, ticket);
-      return [...found, ...(await leaveShared(inner, shared))];
+      return [...found, ...(await releaseShared(inner, shared))];
     });
     await removeFiles(scope, files);
   } catch (error) {

@@ -3,15 +3,15 @@ import type { TicketStatus, TicketView } from '../../contract.ts';
 import { isUnlisted } from './unlisted.ts';
 import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
 
-/** Whose a ticket is and where it stands: what decides who may open it. */
-export interface Standing {
+/** The assignment and status of a ticket, which decide who may open it. */
+export interface TicketAccess {
   queueId: number | null;
-  /** See `owner_key`; 0 for nobody. */
+  /** See `owner_key`; 0 for none. */
   ownerKey: number;
   inOwnQueue: boolean;
 }
 
-export interface TicketRow extends Standing {
+export interface TicketRow extends TicketAccess {
   id: number;
   uuid: string;
   status: TicketStatus;
@@ -21,7 +21,7 @@ export interface TicketRow extends Standing {
   whatsappId: number | null;
   userId: number | null;
   unread: number;
-  /** Whose it is. */
+  /** The owner. */
   owner: { id: number; name: string | null } | null;
   queueName: string | null;
 }
@@ -47,8 +47,8 @@ export const ticketById = async (scope: Scope, id: number): Promise<TicketRow> =
 export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRow> =>
   orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
 
-/** Why this reader may not open it; undefined: may. */
-const refusal = (scope: SignedIn, row: Standing): string | undefined => {
+/** Returns why this reader may not open it; undefined when they may. */
+const refusal = (scope: SignedIn, row: TicketAccess): string | undefined => {
   const reader = readerOf(scope);
   const isOwn = row.ownerKey === reader.id;
   if (!isOwn && row.queueId !== null && !row.inOwnQueue && !reader.anyQueue) return 'ERR_TICKET_OTHER_QUEUE';
@@ -56,13 +56,13 @@ const refusal = (scope: SignedIn, row: Standing): string | undefined => {
   return undefined;
 };
 
-export const mayOpen = (scope: SignedIn, row: Standing): boolean => refusal(scope, row) === undefined;
+export const mayOpen = (scope: SignedIn, row: TicketAccess): boolean => refusal(scope, row) === undefined;
 
-/** Its messages may be read by more people than may open it. */
-export const mayRead = (scope: SignedIn, row: Standing): boolean =>
+/** True when this reader may read its messages, which more people may than may open it. */
+export const mayRead = (scope: SignedIn, row: TicketAccess): boolean =>
   mayOpen(scope, row) || scope.can('tickets-manager:viewchats');
 
-/** 403 that names who has it and where, as far as that explains the refusal. */
+/** Throws 403 with the owner and queue, as far as they explain the refusal. */
 export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
   const code = refusal(scope, row);
   if (code === undefined) return;
@@ -70,14 +70,14 @@ export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
   throw new AppError(403, code, { context: { status, queue, user: row.owner?.name ?? null } });
 };
 
-/** Without a person nothing is hidden from anybody. */
+/** Without a person nothing is masked. */
 const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf(scope as SignedIn).masked;
 
-/** Nobody works with one that no list shows: it counts as closed. */
+/** An unlisted conversation is shown as closed. */
 const asKnown = (view: TicketView): TicketView =>
   isUnlisted(view) ? { ...view, status: 'closed', isUnlisted: true } : view;
 
-/** Many, as lists show them to the reader, in the order of the ids. */
+/** Returns many as lists show them to the reader, in the order of the ids. */
 export const ticketViews = async (scope: Scope, ids: readonly number[]): Promise<TicketView[]> => {
   if (ids.length === 0) return [];
   const row = await scope.sql.one<{ views: string }>(
@@ -86,7 +86,7 @@ export const ticketViews = async (scope: Scope, ids: readonly number[]): Promise
   return (JSON.parse(row?.views ?? '[]') as TicketView[]).map(asKnown);
 };
 
-/** One ticket as lists show it: for the reader who asks, or for everybody in a live room. */
+/** Returns one ticket as lists show it: for the reader, or for everybody in a live room. */
 export const ticketView = async (
   scope: Scope,
   id: number,

@@ -3,11 +3,11 @@ import { ticketRoom, type NewLogEntry } from '../../contract.ts';
 
 const maxBytes = 4000;
 
-/** JSON of the database holds neither NUL nor half an emoji. */
+/** PostgreSQL's JSON holds neither NUL nor unpaired surrogates. */
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-/** An entry of a plugin. Whoever has the conversation on the screen reads it at once. */
+/** Adds a log entry of a plugin, and updates the screens that show the conversation. */
 export const logEntry = async (scope: Scope, ticketId: number, { type, data, by }: NewLogEntry): Promise<void> => {
   if (!/^[a-z][a-z0-9-]*\.[a-zA-Z0-9.-]{1,60}$/.test(type))
     throw new RangeError(`'${type}' names no entry of the log: it begins with the plugin's id and a dot`);

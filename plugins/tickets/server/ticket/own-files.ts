@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 
-/** Files that greetings go out with now. */
+/** Returns the files that greetings use now. */
 const ofGreetings = async (scope: Scope): Promise<Set<string>> => {
   const media = [
     ...(await scope.use(queues).list()).map((queue) => queue.media),
@@ -12,8 +12,8 @@ const ofGreetings = async (scope: Scope): Promise<Set<string>> => {
 };
 
 /**
- * Files that go with these conversations. One greeting's file stands in all conversations that were greeted with it, so it
- * stays while any other shows it or a greeting still has it.
+ * Returns the files to delete with these conversations. The file of a greeting is in all conversations that were
+ * greeted with it, so it stays while another one or a greeting uses it.
  */
 export const ownFiles = async (scope: Scope, ticketIds: readonly number[]): Promise<string[]> => {
   const found = await scope.sql.rows<{ path: string; isSaidAlone: boolean }>(
@@ -27,11 +27,11 @@ export const ownFiles = async (scope: Scope, ticketIds: readonly number[]): Prom
         select f ->> 'path', false from tickets.message m, jsonb_array_elements(m.files) f
          where m.ticket_id = any(${[...ticketIds]}::int[]) and m.files is not null`,
   );
-  const kept = found.some(({ isSaidAlone }) => isSaidAlone) ? await ofGreetings(scope) : new Set<string>();
-  return found.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
+  const usedByGreetings = found.some(({ isSaidAlone }) => isSaidAlone) ? await ofGreetings(scope) : new Set<string>();
+  return found.flatMap(({ path }) => (usedByGreetings.has(path) ? [] : [path]));
 };
 
-/** Files of others that these conversations refer to. */
+/** Returns the shared files that these conversations refer to. */
 export const sharedFiles = async (scope: Scope, ticketIds: readonly number[]): Promise<string[]> => {
   const found = await scope.sql.rows<{ path: string }>(
     sql`select distinct m.media_path as path from tickets.message m
@@ -40,9 +40,12 @@ export const sharedFiles = async (scope: Scope, ticketIds: readonly number[]): P
   return found.map(({ path }) => path);
 };
 
-/** Once their messages are gone, in the same transaction: answers those that go with them, as `ownFiles` does. */
-export const leaveShared = async (scope: Scope, paths: readonly string[]): Promise<string[]> => {
+/**
+ * Releases shared files once the messages are deleted, in the same transaction; returns those to remove, like
+ * `ownFiles`.
+ */
+export const releaseShared = async (scope: Scope, paths: readonly string[]): Promise<string[]> => {
   if (paths.length === 0) return [];
-  const row = await scope.sql.one<{ gone: string[] }>(sql`select tickets.leave_files(${[...paths]}::text[]) as gone`);
+  const row = await scope.sql.one<{ gone: string[] }>(sql`select tickets.release_files(${[...paths]}::text[]) as gone`);
   return row?.gone ?? [];
 };

@@ -4,7 +4,7 @@ import { publishRead, publishTicket } from '../live/publish-ticket.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketByUuid, ticketView } from './find-ticket.ts';
 
-/** Somebody wants it to be looked at again: for everybody who sees it, as unread messages are. */
+/** Marks a conversation as unread, for everybody who sees it. */
 export const unreadTicket = async (scope: SignedIn, uuid: string): Promise<void> => {
   const ticket = await ticketByUuid(scope, uuid);
   assertMayOpen(scope, ticket);
@@ -16,7 +16,7 @@ export const unreadTicket = async (scope: SignedIn, uuid: string): Promise<void>
   if (view) await publishTicket(scope, view);
 };
 
-/** Clears what is unread, and tells the lists and the customer's side. */
+/** Clears the unread count; publishes it to the lists and sends read receipts. */
 export const readTicket = async (scope: SignedIn, uuid: string): Promise<void> => {
   const ticket = await ticketByUuid(scope, uuid);
   assertMayOpen(scope, ticket);

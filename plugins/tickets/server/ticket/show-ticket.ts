@@ -4,7 +4,7 @@ import { withExtras } from '../list/ticket-list.ts';
 import type { SignedIn } from '../reader.ts';
 import { ticketView } from './find-ticket.ts';
 
-/** A ticket as this reader sees it, with what other plugins add. */
+/** Returns a ticket as this reader sees it, with the values of other plugins. */
 export const showTicket = async (scope: SignedIn, id: number): Promise<TicketView> => {
   const view = await ticketView(scope, id, 'reader');
   const [ticket] = await withExtras(scope, view ? [view] : []);

@@ -9,7 +9,7 @@ import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-
 import { readTicket, unreadTicket } from './read-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
-import { closingWords } from '../rules/closing-words.ts';
+import { closingText } from '../rules/closing-text.ts';
 import { replyWindow } from '../window/reply-window.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -22,7 +22,7 @@ const opened = async (scope: SignedIn, row: TicketRow): Promise<TicketView> => {
   return { ...ticket, window };
 };
 
-/** Who looks into a conversation that is not theirs leaves a trace, once an hour. */
+/** Logs that somebody opened a conversation of others, once an hour. */
 const noteAccess = async (scope: SignedIn, row: TicketRow): Promise<void> => {
   if (row.owner === null || row.owner.id === scope.user.id) return;
   await scope.sql.run(
@@ -38,7 +38,7 @@ const logRow = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   createdAt: z.date(),
-  /** Only of entries that plugins wrote: what they carry. */
+  /** The data of entries that plugins added. */
   data: z.unknown().optional(),
 });
 type LogRow = z.output<typeof logRow>;
@@ -46,7 +46,7 @@ type LogRow = z.output<typeof logRow>;
 export const ticketRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/u/:uuid', {
     access: 'signed-in',
-    summary: 'A conversation by the name that stands in the address.',
+    summary: 'A conversation by its uuid.',
     input: { params: byUuid },
     output: ticketOutput,
     handle: async ({ params }, scope) => {
@@ -79,7 +79,7 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/tickets/:id', {
     access: 'signed-in',
-    summary: 'One conversation by its number.',
+    summary: 'A conversation by its id.',
     input: { params: byId },
     output: ticketOutput,
     handle: async ({ params }, scope) => opened(scope, await ticketById(scope, params.id)),
@@ -95,27 +95,27 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/tickets/:uuid/read', {
     access: 'signed-in',
-    summary: 'What the customer wrote counts as read.',
+    summary: 'Marks a conversation as read.',
     input: { params: byUuid },
     handle: ({ params }, scope) => readTicket(scope, params.uuid),
   });
 
   host.route('PUT', '/tickets/:uuid/unread', {
     access: 'signed-in',
-    summary: 'A conversation counts as unread again.',
+    summary: 'Marks a conversation as unread.',
     input: { params: byUuid },
     handle: ({ params }, scope) => unreadTicket(scope, params.uuid),
   });
 
   host.route('GET', '/tickets/:id/closing', {
     access: 'signed-in',
-    summary: 'What the customer is told when this conversation is resolved with its closing words; empty: nothing.',
+    summary: 'The closing text that the customer receives when this conversation is resolved; empty: none.',
     input: { params: byId },
     output: z.object({ text: z.string() }),
     handle: async ({ params }, scope) => {
       const row = await ticketById(scope, params.id);
       assertMayOpen(scope, row);
-      return { text: (await closingWords(scope, row))?.completion.trim() ?? '' };
+      return { text: (await closingText(scope, row))?.completion.trim() ?? '' };
     },
   });
 
@@ -136,7 +136,7 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/tickets-log/:ticketId', {
     access: 'signed-in',
-    summary: 'What happened to a conversation, oldest first.',
+    summary: 'The log of a conversation, oldest first.',
     input: { params: z.object({ ticketId: id }) },
     output: z.array(logRow),
     handle: async ({ params }, scope) => {

@@ -1,2 +1,2 @@
-/** The database has a state of its own for conversations that no list shows, which nobody else sees. */
+/** True for the database's status of conversations that no list shows; it is not part of the API. */
 export const isUnlisted = ({ status }: { status: string }): boolean => status === 'unlisted';

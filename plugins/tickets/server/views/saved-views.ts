@@ -2,7 +2,7 @@ import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/serve
 import type { SignedIn } from '../reader.ts';
 import type { ChangedView, NewView, SavedView } from './view-form.ts';
 
-/** More would be no help in a menu. */
+/** Maximum number of views in the menu. */
 export const maxViews = 50;
 
 const columns = sql`v.id, v.name, v.filters, v.position`;
@@ -15,7 +15,9 @@ export const listViews = (scope: SignedIn): Promise<SavedView[]> =>
 const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
-/** The index decides; the answer says which view has the name, so that it can be overwritten instead. */
+/**
+ * Uniqueness is enforced by the index; the error names the view with that name, so that it can be overwritten instead.
+ */
 const refuseDuplicate = async <T>(scope: SignedIn, name: string | undefined, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -36,7 +38,7 @@ const orMissing = (view: SavedView | undefined): SavedView => {
   return view;
 };
 
-/** Places are 0, 1, 2 …, so that one that comes back finds its own. */
+/** Positions are 0, 1, 2 …, so that a restored view finds its own. */
 const renumber = (scope: Scope, userId: number): Promise<number> =>
   scope.sql.run(
     sql`update tickets.saved_view v set position = p.place
@@ -81,7 +83,7 @@ export const changeView = (scope: SignedIn, id: number, { name, filters }: Chang
     ),
   );
 
-/** The views named come first, in this order; others keep theirs after them. */
+/** Orders the given views first; others follow in their order. */
 export const orderViews = async (scope: SignedIn, ids: readonly number[]): Promise<SavedView[]> => {
   await scope.tx(async (inner) => {
     await inner.sql.run(

@@ -6,13 +6,13 @@ const id = z.number().int().positive().max(maxId);
 
 const noNul = (text: string): boolean => !text.includes('\0');
 
-/** Blanks at the ends and double ones inside are slips of the finger. */
+/** Surrounding and repeated blanks are removed. */
 const name = z
   .string('Required')
   .transform((text) => text.trim().replace(/\s+/g, ' '))
   .pipe(z.string().min(1, 'Required').max(50, 'Too Long!').refine(noNul, 'invalid'));
 
-/** Parameters of the screen's address: `{ status: 'pending', queues: '1,2', tags: '[4]' }`. */
+/** Parameters of the page address: `{ status: 'pending', queues: '1,2', tags: '[4]' }`. */
 const filters = z
   .record(z.string().regex(/^[a-zA-Z]\w{0,59}$/, 'invalid'), z.string().max(2000, 'Too Long!').refine(noNul, 'invalid'))
   .refine((given) => Object.keys(given).length <= maxParameters, 'Too Long!');

@@ -3,7 +3,7 @@ import type manifest from '../../manifest.ts';
 import { changeView, listViews, orderViews, removeView, saveView } from './saved-views.ts';
 import { changedView, newView, viewOrder, viewOutput, viewParams } from './view-form.ts';
 
-/** Filters of the list that a person kept under a name. Nobody sees those of others. */
+/** Saved views: filters of the list under a name, which each person has for themselves. */
 export const viewRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/views', {
     access: 'signed-in',
@@ -20,21 +20,21 @@ export const viewRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/tickets/views', {
     access: 'signed-in',
-    summary: 'Puts the views into this order.',
+    summary: 'Orders the views.',
     input: { body: viewOrder },
     output: z.array(viewOutput),
     handle: ({ body }, scope) => orderViews(scope, body.ids),
   });
   host.route('PUT', '/tickets/views/:id', {
     access: 'signed-in',
-    summary: 'Renames a view, or gives it other filters.',
+    summary: 'Changes the name or the filters of a view.',
     input: { params: viewParams, body: changedView },
     output: viewOutput,
     handle: ({ params, body }, scope) => changeView(scope, params.id, body),
   });
   host.route('DELETE', '/tickets/views/:id', {
     access: 'signed-in',
-    summary: 'Forgets a view.',
+    summary: 'Deletes a view.',
     input: { params: viewParams },
     handle: ({ params }, scope) => removeView(scope, params.id),
   });

@@ -1,9 +1,9 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { ChannelInbox } from '@balcao/connections/contract';
 import { ticketRoom } from '../../contract.ts';
-import { isPeoplesTime } from './reply-window.ts';
+import { isPersonOnlyWindow } from './reply-window.ts';
 
-/** Whoever looks at the conversation asks how long it may be answered now. */
+/** Publishes that the reply window changed, so that open screens reload it. */
 const publish = async (scope: Scope, connectionId: number, contactId: number): Promise<void> => {
   const running = await scope.sql.rows<{ uuid: string }>(
     sql`select uuid from tickets.ticket
@@ -12,7 +12,7 @@ const publish = async (scope: Scope, connectionId: number, contactId: number): P
   for (const { uuid } of running) scope.rooms.emit(ticketRoom, { uuid }, 'window', {});
 };
 
-/** Something else than a message opened the window, or opened it for longer. */
+/** Stores that something other than a message opened the window, or extended it. */
 export const windowUntil =
   (scope: Scope): ChannelInbox['windowUntil'] =>
   async (connectionId, { channel, scope: within, kind, value }, until) => {
@@ -28,7 +28,10 @@ export const windowUntil =
     if (row) await publish(scope, connectionId, row.contactId);
   };
 
-/** The provider found it closed when it was asked, whatever we thought: for people too, if one of them asked in their time. */
+/**
+ * Stores that the provider reported the window closed, whatever was computed: for people too, if one of them sent in
+ * their longer window.
+ */
 export const windowRefused = async (
   scope: Scope,
   { contactId, connectionId }: { contactId: number; connectionId: number },
@@ -45,7 +48,10 @@ export const windowRefused = async (
   await publish(scope, connectionId, contactId);
 };
 
-/** The provider took the message first and refused it afterwards: it found the window closed when it was handed over. */
+/**
+ * Handles a provider that accepted the message and refused it afterwards: the window was closed when it was handed
+ * over.
+ */
 export const windowRefusedLater = async (scope: Scope, connectionId: number, messageId: number): Promise<void> => {
   const refused = await scope.sql.one<{ contactId: number; channel: string; askedAt: Date }>(sql`
     select t.contact_id as "contactId", c.channel, coalesce(m.handed_at, m.queued_at, m.sent_at) as "askedAt"
@@ -55,11 +61,11 @@ export const windowRefusedLater = async (scope: Scope, connectionId: number, mes
      where m.id = ${messageId} and m.whatsapp_id = ${connectionId}`);
   if (!refused) return;
   const { contactId, channel, askedAt } = refused;
-  const inPeoplesTime = await isPeoplesTime(scope, { contactId, channel, whatsappId: connectionId });
+  const inPeoplesTime = await isPersonOnlyWindow(scope, { contactId, channel, whatsappId: connectionId });
   await windowRefused(scope, { contactId, connectionId }, askedAt, inPeoplesTime);
 };
 
-/** Of a contact that becomes another one: what is open for either is open. */
+/** Merges the windows of two contacts: the later end applies. */
 export const moveWindows = async (scope: Scope, from: number, to: number): Promise<void> => {
   await scope.sql.run(sql`
     with gone as (delete from tickets.reply_window where contact_id = ${from} returning *)

@@ -4,26 +4,26 @@ import type { ReplyWindow } from '../../contract.ts';
 import type { TicketRow } from '../ticket/find-ticket.ts';
 
 type Conversation = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'>;
-/** A person who writes to one customer, or the company by itself: rules, automations, bulk. */
-export type Speaker = 'person' | 'company';
+/** The author: a person who writes to one customer, or the company itself (rules, automations, bulk). */
+export type AuthorKind = 'person' | 'company';
 
 interface Hours {
   hours: number;
-  /** Undefined: people have no longer time than everybody. */
+  /** Undefined: people have the same window as everybody. */
   personHours: number | undefined;
 }
 
-/** How long the channel takes free text; undefined: always. */
+/** Returns how long the channel accepts free text; undefined: always. */
 const hoursOf = (scope: Scope, { channel }: Pick<Conversation, 'channel'>): Hours | undefined => {
   const { windowHours, personWindowHours } = scope.use(connections).adapter({ channel })?.capabilities ?? {};
   return windowHours === undefined ? undefined : { hours: windowHours, personHours: personWindowHours };
 };
 
-/** When it closes for each; null: it is closed. */
-type Ends = Record<Speaker, Date | null>;
+/** When the window closes for each; null: it is closed. */
+type Ends = Record<AuthorKind, Date | null>;
 
-// The window is the customer's on this connection, not one ticket's: a conversation begun anew finds it as the last one
-// left it. Only what is young enough is looked at, however long the conversation is.
+// The window belongs to the customer on this connection, not to one ticket: a new conversation continues it. Only
+// recent messages are read, however long the conversation is.
 const endsOf = async (
   scope: Scope,
   { contactId, whatsappId }: Conversation,
@@ -50,7 +50,7 @@ const endsOf = async (
 
 const iso = (end: Date | null): string | null => end && end.toISOString();
 
-/** How long this conversation may be answered freely; null where the channel sets no limit. */
+/** Returns the reply window of a conversation; null where the channel has none. */
 export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<ReplyWindow | null> => {
   const known = hoursOf(scope, ticket);
   if (!known) return null;
@@ -63,18 +63,18 @@ export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<R
   };
 };
 
-/** 409 ERR_WINDOW_CLOSED before anything is stored: what the channel will not take is not said at all. */
-export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: Speaker): Promise<void> => {
+/** Throws ERR_WINDOW_CLOSED (409) before anything is stored. */
+export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: AuthorKind): Promise<void> => {
   const known = hoursOf(scope, ticket);
   if (!known) return;
   const { hours, personHours } = known;
-  const speaker = personHours === undefined ? 'company' : who;
-  if ((await endsOf(scope, ticket, known))[speaker]) return;
-  throw conflict('ERR_WINDOW_CLOSED', { hours: speaker === 'person' ? personHours : hours });
+  const author = personHours === undefined ? 'company' : who;
+  if ((await endsOf(scope, ticket, known))[author]) return;
+  throw conflict('ERR_WINDOW_CLOSED', { hours: author === 'person' ? personHours : hours });
 };
 
-/** Whether only people may write now: what one of them says goes out as such. */
-export const isPeoplesTime = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
+/** True in the time in which only people may write: their messages are marked as such. */
+export const isPersonOnlyWindow = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
   const known = hoursOf(scope, ticket);
   return known?.personHours !== undefined && (await endsOf(scope, ticket, known)).company === null;
 };

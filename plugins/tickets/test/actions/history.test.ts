@@ -22,8 +22,8 @@ const earlierOf = async (person: Person, ticketId: number, pageNumber = 1) =>
   (await person.get<{ tickets: Earlier[]; hasMore: boolean }>(`/tickets/${ticketId}/earlier?pageNumber=${pageNumber}`))
     .body;
 
-describe('the earlier conversations of a contact', () => {
-  it('are listed with status, queue, attendant, dates and last message, the last closed first', async () => {
+describe('The earlier conversations of a contact', () => {
+  it('Earlier conversations are listed with status, queue, attendant, dates and last message, the last closed first', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Vendas');
     await desk.routeTo(queue);
@@ -51,7 +51,7 @@ describe('the earlier conversations of a contact', () => {
     expect((await earlierOf(ana, first ?? 0)).tickets.map(({ id }) => id)).toEqual([third, second]);
   });
 
-  it('tell whoever may not open one that it was there, with whom, and nothing of what was said', async () => {
+  it('An earlier conversation that one may not open is listed with its attendant, and without its messages', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     const [ana, bia] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bia', [support])];
@@ -76,7 +76,7 @@ describe('the earlier conversations of a contact', () => {
     expect((await ana.get(`/tickets/${ticketId}/earlier?pageNumber=0`)).status).toBe(400);
   });
 
-  it('come 20 a page, and a page reads a page however many there are', async () => {
+  it('Earlier conversations come 20 per page, and a page reads only its rows, however many there are', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'oi');
     const { sql: database } = desk.company.scope('tickets');

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** An automatic service that does what the test says: a stranger's plugin. */
+/** A third-party automation that the test controls. */
 export default {
   id: 'test-automation',
   version: '0.1.0',

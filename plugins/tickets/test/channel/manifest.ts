@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A channel whose provider does what the test says, with a filter and a mark for the list: a stranger's plugin. */
+/** A third-party channel whose provider the test controls, with a filter and a mark for the list. */
 export default {
   id: 'test-channel',
   version: '0.1.0',

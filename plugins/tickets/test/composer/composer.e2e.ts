@@ -18,7 +18,7 @@ beforeAll(async () => {
   ana = await desk.writing.company.person('gestor', 'Ana Beatriz Souza');
   maria = await desk.writing.attended(ana, 'Maria Aparecida', { body: 'Bom dia, doutora. Já saiu a carta?' });
   joao = await desk.writing.attended(ana, 'João Batista');
-  // A person has one session at a time: what Ana does by the API comes before her window.
+  // A person has one session at a time: Ana's calls of the API come before her window.
   const made = await ana.post<{ id: number }>('/quick-messages', { shortcode: 'taxa', message: 'A taxa é de R$ 30.' });
   const form = new FormData();
   form.append('file', new File([Uint8Array.from(paperOf('x.pdf').bytes)], 'tabela.pdf', { type: 'application/pdf' }));
@@ -36,7 +36,7 @@ const tray = () => page.getByRole('list', { name: 'Anexos' });
 const lastSaid = async () => (await desk.writing.said(maria.ticketId)).at(-1);
 const isFocused = () => field().evaluate((element) => element === document.activeElement);
 
-test('the field grows to five rows with what is written, and then scrolls', async () => {
+test('The field grows to five lines with the text, and then scrolls', async () => {
   const heights: number[] = [];
   for (const rows of [1, 2, 3, 4, 5, 6, 12]) {
     await field().fill(Array.from({ length: rows }, (_, row) => `linha ${row + 1}`).join('\n'));
@@ -51,7 +51,7 @@ test('the field grows to five rows with what is written, and then scrolls', asyn
   await field().fill('');
 });
 
-test('Enter sends, Shift+Enter breaks the line, and nothing but spaces is never sent', async () => {
+test('Enter sends, Shift+Enter breaks the line, and spaces alone are never sent', async () => {
   const before = (await desk.writing.said(maria.ticketId)).length;
   await field().pressSequentially('  ');
   await field().press('Shift+Enter');
@@ -67,7 +67,7 @@ test('Enter sends, Shift+Enter breaks the line, and nothing but spaces is never 
   await expect.poll(() => isFocused()).toBe(true);
 });
 
-test('bold and italics are marked by their keys, and undo takes them back', async () => {
+test('Shortcuts make the selection bold or italic, and undo reverts them', async () => {
   await field().fill('prazo de hoje');
   await field().evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(9, 13));
   await field().press('Control+b');
@@ -81,7 +81,7 @@ test('bold and italics are marked by their keys, and undo takes them back', asyn
   await field().fill('');
 });
 
-test('a draft survives a reload and a visit to another conversation: words, what is answered, files with captions, a note', async () => {
+test('A draft survives a reload and a visit to another conversation: text, quoted message, files with captions, and an internal note', async () => {
   await threadOf(page).getByText('Já saiu a carta?').hover();
   await threadOf(page).getByRole('button', { name: 'Responder' }).first().click();
   await page.getByRole('group', { name: 'Respondendo' }).waitFor();
@@ -115,7 +115,7 @@ test('a draft survives a reload and a visit to another conversation: words, what
   await expect.poll(() => tray().count()).toBe(0);
 });
 
-test('files are dropped anywhere in the conversation; what is too large or of another type is refused with its text', async () => {
+test('Files can be dropped anywhere in the conversation; one that is too large or of another type is refused with its text', async () => {
   await dropFiles(page, [paperOf('contrato.docx')]);
   await tray().getByText('contrato.docx').waitFor();
   await dropFiles(page, [paperOf('programa.exe')]);
@@ -130,7 +130,7 @@ test('files are dropped anywhere in the conversation; what is too large or of an
   );
 });
 
-test('pictures are made lighter before they travel', async () => {
+test('Pictures are made smaller before the upload', async () => {
   const picture = await pictureOf(page, 'foto.png', 900, 600);
   await pasteFiles(page, [picture]);
   await tray().getByText('foto.jpg').waitFor();
@@ -141,7 +141,7 @@ test('pictures are made lighter before they travel', async () => {
   expect(said?.mediaSize).toBeLessThan(picture.bytes.length / 2);
 });
 
-test('an upload shows how far it came and can be cancelled file by file', async () => {
+test('An upload shows its progress and can be cancelled file by file', async () => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
@@ -170,7 +170,7 @@ test('an upload shows how far it came and can be cancelled file by file', async 
   await soon(async () => (await lastSaid())?.mediaName).toBe('um.pdf');
 });
 
-test('without a network all is kept: words and files go out in their order when it is back, also after a reload', async () => {
+test('Messages and files written without a network are sent in order when it is back, also after a reload', async () => {
   await page.context().setOffline(true);
   await field().fill('antes do arquivo');
   await field().press('Enter');
@@ -201,7 +201,7 @@ test('without a network all is kept: words and files go out in their order when 
   ).toEqual(['fechei a janela', 'na-gaveta.pdf']);
 });
 
-test('an upload that was refused is tried again without choosing the file again', async () => {
+test('A refused upload is tried again without choosing the file again', async () => {
   await page.route('**/api/messages/*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"ERR_INTERNAL"}' })
@@ -219,7 +219,7 @@ test('an upload that was refused is tried again without choosing the file again'
   await soon(async () => (await lastSaid())?.mediaName).toBe('teimoso.pdf');
 });
 
-test('an internal note is begun by button and key, looks like nothing else, and never leaves the company', async () => {
+test('An internal note is begun by button and key, looks different from a message, and never leaves the company', async () => {
   await field().press('Control+Shift+E');
   await noteField().waitFor();
   await expect.poll(() => button('Nota interna').getAttribute('aria-pressed')).toBe('true');
@@ -236,7 +236,7 @@ test('an internal note is begun by button and key, looks like nothing else, and 
   await expect.poll(() => isFocused()).toBe(true);
 });
 
-test('who may not write notes has no way to them', async () => {
+test('A person who may not write internal notes has no control for them', async () => {
   const bia = await desk.writing.company.person('user', 'Bia');
   const ticket = await desk.writing.attended(bia, 'Cliente da Bia');
   const other = await desk.windowOf(bia);
@@ -246,7 +246,7 @@ test('who may not write notes has no way to them', async () => {
   await composerOf(other).press('Control+Shift+E');
   await expect.poll(() => composerOf(other).count()).toBe(1);
 
-  // Begun while they might: it becomes no message to the customer.
+  // Begun while they were allowed to: it becomes no message to the customer.
   const draft = { body: 'Cliente pediu desconto de novo', quoted: null, isNote: true, files: [] };
   await other.evaluate(([name, kept]) => localStorage.setItem(name, kept), [
     `balcao.draft.${bia.id}.${ticket.ticketId}`,
@@ -261,7 +261,7 @@ test('who may not write notes has no way to them', async () => {
   await other.context().close();
 });
 
-test('a new conversation is begun from the palette over the one that is open', async () => {
+test('A new conversation is begun from the palette over the open one', async () => {
   const before = new URL(page.url()).pathname;
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: /Buscar ou executar/ });
@@ -279,7 +279,7 @@ test('a new conversation is begun from the palette over the one that is open', a
   await field().waitFor();
 });
 
-test('Esc leaves one thing at a time: the reply, then the note, then the field', async () => {
+test('Esc leaves one thing at a time: the reply, then the internal note, then the field', async () => {
   await threadOf(page).getByText('Já saiu a carta?').last().hover();
   await threadOf(page).getByRole('button', { name: 'Responder' }).first().click();
   await button('Nota interna').click();
@@ -295,7 +295,7 @@ test('Esc leaves one thing at a time: the reply, then the note, then the field',
   await field().focus();
 });
 
-test('an emoji is found by its name and put where the caret is, by keyboard alone', async () => {
+test('An emoji is found by its name and inserted at the caret, by keyboard alone', async () => {
   await field().fill('Combinado ');
   await button('Emoji').focus();
   await page.keyboard.press('Enter');
@@ -313,7 +313,7 @@ test('an emoji is found by its name and put where the caret is, by keyboard alon
   await page.keyboard.press('Escape');
 });
 
-test('a plugin’s button reads what is written, for whom, and empties the field', async () => {
+test('A plugin’s button reads the text and its mode, and empties the field', async () => {
   await field().fill('Lembrete da audiência');
   await button('Agendar mensagem').click();
   await expect
@@ -322,13 +322,13 @@ test('a plugin’s button reads what is written, for whom, and empties the field
   await expect.poll(() => field().inputValue()).toBe('');
 });
 
-test('a plugin’s entry in a message’s menu that fails says so', async () => {
+test('A plugin’s entry in a message’s menu that fails shows an error', async () => {
   await page.getByRole('log').getByText('Bom dia, doutora.').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Lacrar mensagem' }).click();
   await page.getByText('Ocorreu um erro').first().waitFor();
 });
 
-test('quick replies tell the field which of them the keys work on; a note takes their words and sends no file', async () => {
+test('Quick replies tell the field which of them is active; an internal note takes their text and sends no file', async () => {
   await field().pressSequentially('/');
   const options = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option');
   await options.nth(1).waitFor();
@@ -351,7 +351,7 @@ test('quick replies tell the field which of them the keys work on; a note takes 
   await noteField().press('Escape');
 });
 
-test('the signature is shown, and switched by the author where the company leaves it open', async () => {
+test('The signature is shown, and switched by the author where the company allows it', async () => {
   const { admin } = desk.writing.company;
   const set = (column: string) => admin.put('/companySettings', { column, data: 'enabled' });
   await expect.poll(() => page.getByRole('switch', { name: /verá seu nome/ }).count()).toBe(0);
@@ -374,7 +374,7 @@ test('the signature is shown, and switched by the author where the company leave
   await expect.poll(() => signature.getAttribute('aria-checked')).toBe('false');
 });
 
-test('who writes in a colleague’s conversation is told whose it is', async () => {
+test('A person who writes in a colleague’s conversation is shown whose it is', async () => {
   const { admin } = desk.writing.company;
   const other = await desk.windowOf(admin);
   await desk.openIn(other, maria);
@@ -383,6 +383,6 @@ test('who writes in a colleague’s conversation is told whose it is', async () 
   await expect.poll(() => page.getByRole('note').count()).toBe(0);
 });
 
-test('nothing went wrong in any window', () => {
+test('No window reported an error during the composer tests', () => {
   expect(desk.troubles).toEqual([]);
 });

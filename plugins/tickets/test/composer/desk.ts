@@ -11,12 +11,12 @@ import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
 
-/** Two cores may be shared by many: what happens soon may take its time. */
+/** Two cores may be shared by many processes, so the limit is generous. */
 export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
 export type Channel = 'always' | 'facebook' | 'brief' | 'letters' | 'social';
 
-/** The witness in a folder outside the repository, built for browsers, as a stranger has it. */
+/** Copies the test plugin to a folder outside the repository, built for browsers, like a third-party plugin. */
 const plantWitness = async (isBuilt: boolean): Promise<{ folder: string; remove(): Promise<void> }> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-composer-'));
   const folder = path.join(home, 'witness');
@@ -78,7 +78,7 @@ export class Writing {
     return this.#close();
   }
 
-  /** What a customer is known by there. */
+  /** Returns a customer's identity there. */
   personOf(name: string, channel: Channel): Identity {
     const value = `55119${String(10_000_000 + [...name].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7)).slice(-8)}`;
     return { channel, scope: '', kind: 'phone', value };
@@ -108,7 +108,7 @@ export class Writing {
       });
   }
 
-  /** A conversation that this person attends. */
+  /** Creates a conversation that this person attends. */
   async attended(person: Person, name: string, given: Parameters<Writing['arrives']>[1] = {}): Promise<InboundResult> {
     const ticket = await this.arrives(name, given);
     const { status } = await person.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: person.id });
@@ -116,7 +116,7 @@ export class Writing {
     return ticket;
   }
 
-  /** All that was said, as the company sees it. */
+  /** Returns all messages, as the company sees them. */
   async said(ticketId: number): Promise<MessageView[]> {
     return (await this.company.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}`)).body.messages;
   }
@@ -126,11 +126,11 @@ export class Writing {
   }
 }
 
-/** The same with browsers in front of it. */
+/** The same with browsers. */
 export class WritingDesk {
   readonly writing: Writing;
   readonly browser: Browser;
-  /** What went wrong in any window. */
+  /** Errors in any window. */
   readonly troubles: string[] = [];
 
   private constructor(writing: Writing, browser: Browser) {
@@ -142,7 +142,7 @@ export class WritingDesk {
     return new WritingDesk(await Writing.open(databaseUrl, { forBrowsers: true }), await launchBrowser());
   }
 
-  /** A window of somebody who has logged in. */
+  /** Opens a window of a person who has logged in. */
   async windowOf(
     { email, password }: Person,
     options: BrowserContextOptions = {},
@@ -154,14 +154,14 @@ export class WritingDesk {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.troubles.push(`page error: ${error.message}`));
     page.on('console', (message) => {
-      // Chromium reports every refused or cut request as an error; those that a test asks for are none.
+      // Chromium reports every refused or aborted request as an error; those that a test provokes are expected.
       if (message.type() === 'error' && !/status of [45]|ERR_/.test(message.text())) this.troubles.push(message.text());
     });
     await signIn(page, this.writing.host.url, email, password);
     return page;
   }
 
-  /** Goes to a conversation, and stands where it is answered. */
+  /** Opens a conversation and focuses the field. */
   async openIn(page: Page, { ticketUuid }: Pick<InboundResult, 'ticketUuid'>): Promise<void> {
     await page.goto(`${this.writing.host.url}/tickets/${ticketUuid}`);
     await page.getByRole('region', { name: /^Conversa com/ }).waitFor();

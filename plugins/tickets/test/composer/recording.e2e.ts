@@ -28,7 +28,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const bar = () => page.getByRole('group', { name: 'Gravação de áudio' });
 const timer = () => bar().getByRole('timer');
 const lastSaid = async () => (await desk.writing.said(maria.ticketId)).at(-1);
-/** Tall bars are what the microphone hears; flat ones are silence. */
+/** High bars are sound from the microphone; flat ones are silence. */
 const tallest = () =>
   bar().evaluate((element) =>
     Math.max(
@@ -36,7 +36,7 @@ const tallest = () =>
     ),
   );
 
-test('audio is recorded with a timer and a level, told to the other side, and sent as MP3 of 128 kbit/s', async () => {
+test('Audio is recorded with a timer and a level, shown to the customer as recording, and sent as MP3 of 128 kbit/s', async () => {
   await button('Gravar áudio').click();
   await soon(() => timer().textContent()).toBe('0:02');
   await soon(tallest).toBeGreaterThan(8);
@@ -57,7 +57,7 @@ test('audio is recorded with a timer and a level, told to the other side, and se
   await soon(() => field().evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a pause stops the timer, and what is said after it goes on', async () => {
+test('A pause stops the timer, and the recording goes on after it', async () => {
   await button('Gravar áudio').click();
   await soon(() => timer().textContent()).toBe('0:01');
   await button('Pausar').click();
@@ -71,7 +71,7 @@ test('a pause stops the timer, and what is said after it goes on', async () => {
   await bar().waitFor({ state: 'detached' });
 });
 
-test('a recording that is cancelled is not sent, and what was written before is still there', async () => {
+test('A cancelled recording is not sent, and the text written before is still there', async () => {
   const before = (await desk.writing.said(maria.ticketId)).length;
   await field().fill('Já lhe respondo');
   await button('Gravar áudio').click();
@@ -82,9 +82,9 @@ test('a recording that is cancelled is not sent, and what was written before is 
   await field().fill('');
 });
 
-test('recordings under 10000 bytes are discarded', async () => {
+test('Recordings under 10000 bytes are discarded', async () => {
   const before = (await desk.writing.said(maria.ticketId)).length;
-  // A slip of the finger is quicker than any test: the page itself lets go as soon as it can.
+  // An accidental press is quicker than any test: the page itself releases as soon as it can.
   await page.evaluate(`new MutationObserver((_, watch) => {
     const send = [...document.querySelectorAll('button')].find((each) => each.ariaLabel?.startsWith('Enviar áudio'));
     if (!send || send.getAttribute('aria-disabled') === 'true') return;
@@ -96,7 +96,7 @@ test('recordings under 10000 bytes are discarded', async () => {
   expect((await desk.writing.said(maria.ticketId)).length).toBe(before);
 });
 
-test('who opens another conversation while speaking finds what was said among the attachments', async () => {
+test('A recording interrupted by opening another conversation is among the attachments', async () => {
   await button('Gravar áudio').click();
   await soon(() => timer().textContent()).toBe('0:02');
   await page.getByRole('option', { name: /João Batista/ }).click();
@@ -113,7 +113,7 @@ test('who opens another conversation while speaking finds what was said among th
   await button(/^Remover audio-/).click();
 });
 
-test('a microphone that is refused is told with the way on', async () => {
+test('A refused microphone shows an explanation and what to do', async () => {
   const strict = await launchBrowser(['--use-fake-ui-for-media-stream=deny']);
   const other = await desk.windowOf(ana, {}, strict);
   await desk.openIn(other, joao);
@@ -126,6 +126,6 @@ test('a microphone that is refused is told with the way on', async () => {
   await strict.close();
 });
 
-test('nothing went wrong in any window', () => {
+test('No window reported an error during the recording tests', () => {
   expect(desk.troubles).toEqual([]);
 });

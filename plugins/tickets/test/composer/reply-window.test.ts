@@ -22,7 +22,7 @@ const say = (ticketId: number, more: object = {}) =>
 const closeTo = (closesAt: string | null | undefined, hoursFromNow: number): boolean =>
   Math.abs(Date.parse(closesAt ?? '') - Date.now() - hoursFromNow * 3_600_000) < 60_000;
 
-test('a conversation tells how long it may be answered, where its channel sets a limit', async () => {
+test('A conversation includes its reply window, where its channel has one', async () => {
   const always = await writing.attended(ana, 'Sem prazo');
   expect((await opened(always.ticketUuid)).window).toBeNull();
   const facebook = await writing.attended(ana, 'Com prazo', { channel: 'facebook', hoursAgo: 3 });
@@ -33,7 +33,7 @@ test('a conversation tells how long it may be answered, where its channel sets a
   expect(closeTo((await opened(facebook.ticketUuid)).window?.closesAt, 24)).toBe(true);
 });
 
-test('what the channel would not take is refused with its reason before it is stored, and files with it', async () => {
+test('A message outside the window is refused with its reason before it is stored, and so are its files', async () => {
   const late = await writing.attended(ana, 'Atrasado', { channel: 'brief', hoursAgo: 3 });
   expect((await opened(late.ticketUuid)).window).toEqual({ hours: 2, closesAt: null });
   expect(await say(late.ticketId)).toMatchObject({
@@ -50,7 +50,7 @@ test('what the channel would not take is refused with its reason before it is st
   expect((await writing.said(late.ticketId)).map(({ body }) => body)).toEqual(['Bom dia']);
 });
 
-test('a note is written at any time, and the customer’s next message opens the window again', async () => {
+test('An internal note is written at any time, and the customer’s next message opens the window again', async () => {
   const late = await writing.attended(ana, 'Volta', { channel: 'brief', hoursAgo: 5 });
   expect((await ana.post(`/messages/${late.ticketId}/internal`, { body: 'Ligar amanhã' })).status).toBe(200);
   expect((await say(late.ticketId)).status).toBe(409);
@@ -58,7 +58,7 @@ test('a note is written at any time, and the customer’s next message opens the
   expect((await say(late.ticketId)).status).toBe(200);
 });
 
-test('the window is the customer’s: a conversation begun anew finds it as the last one left it', async () => {
+test('The window belongs to the customer: a new conversation continues the window of the last one', async () => {
   const before = await writing.attended(ana, 'De novo', { channel: 'facebook', hoursAgo: 2 });
   await ana.put(`/tickets/${before.ticketId}`, { status: 'closed', userId: ana.id, justClose: true });
   const { contactId, whatsappId } = await writing.ticket(before.ticketId);
@@ -69,7 +69,7 @@ test('the window is the customer’s: a conversation begun anew finds it as the 
   expect((await say(ticket.id)).status).toBe(200);
 });
 
-test('what a channel takes after its window closed is sent by its own plugin', async () => {
+test('A message that a channel accepts after its window closed is sent by the channel’s own plugin', async () => {
   const late = await writing.attended(ana, 'Modelo', { channel: 'facebook', hoursAgo: 30 });
   const service = writing.company.scope('tickets').use(tickets);
   await expect(service.send(late.ticketId, { body: 'Olá' })).rejects.toMatchObject({ code: 'ERR_WINDOW_CLOSED' });
@@ -77,7 +77,7 @@ test('what a channel takes after its window closed is sent by its own plugin', a
   await eventually(() => provider.taken.some(({ body }) => body === 'Podemos continuar a conversa?'));
 });
 
-test('only what is young enough is read, however long the conversation is', async () => {
+test('Only recent messages are read for the window, however long the conversation is', async () => {
   const long = await writing.attended(ana, 'Conversa longa', { channel: 'facebook' });
   const scope = writing.company.scope('tickets');
   await scope.sql.run(sql`
@@ -96,7 +96,7 @@ test('only what is young enough is read, however long the conversation is', asyn
   expect(lines).not.toMatch(/Rows Removed by Filter: \d{2,}/);
 });
 
-test('a message carries its author’s name as the company has it, or as the author wants where the company leaves it open', async () => {
+test('A message is signed by the company’s setting, or as the author wants where the company allows it', async () => {
   const ticket = await writing.attended(ana, 'Assinada');
   const reached = (words: string) => eventually(() => provider.taken.find(({ body }) => body.endsWith(words))?.body);
   const admin = writing.company.admin;
@@ -119,7 +119,7 @@ test('a message carries its author’s name as the company has it, or as the aut
   });
 });
 
-test('a note takes files, and neither words nor files of it reach the customer', async () => {
+test('An internal note takes files, and neither its text nor its files reach the customer', async () => {
   const ticket = await writing.attended(ana, 'Nota com arquivo');
   const form = new FormData();
   form.set('body', 'Só para nós');
@@ -138,7 +138,7 @@ const inbox = () => writing.company.scope('tickets').use(channelInbox);
 const service = () => writing.company.scope('tickets').use(tickets);
 const hours = (count: number): Date => new Date(Date.now() + count * 3_600_000);
 
-test('where people may write for longer, automations are refused meanwhile and what a person writes goes out marked', async () => {
+test('In the longer window of people, automations are refused and a person’s message is sent marked', async () => {
   const late = await writing.attended(ana, 'Só pessoas', { channel: 'social', hoursAgo: 3 });
   const { window } = await opened(late.ticketUuid);
   expect(window).toMatchObject({ hours: 2, closesAt: null, personHours: 168 });
@@ -157,7 +157,7 @@ test('where people may write for longer, automations are refused meanwhile and w
   expect(inside.outsideWindow).toBeUndefined();
 });
 
-test('after the time of people nobody writes', async () => {
+test('After the longer window of people nobody can write', async () => {
   const gone = await writing.attended(ana, 'Há oito dias', { channel: 'social', hoursAgo: 192 });
   expect((await opened(gone.ticketUuid)).window).toMatchObject({ closesAt: null, personClosesAt: null });
   expect(await say(gone.ticketId)).toMatchObject({
@@ -166,7 +166,7 @@ test('after the time of people nobody writes', async () => {
   });
 });
 
-test('what a channel says opens the window for longer, in every conversation with the person, and never shortens it', async () => {
+test('A channel opens the window for longer, in every conversation with the person, and never shortens it', async () => {
   const late = await writing.attended(ana, 'Reagiu', { channel: 'brief', hoursAgo: 5 });
   const [connectionId, person] = [writing.connectionOf('brief'), writing.personOf('Reagiu', 'brief')];
   expect((await say(late.ticketId)).status).toBe(409);
@@ -180,12 +180,12 @@ test('what a channel says opens the window for longer, in every conversation wit
   await ana.put(`/tickets/${late.ticketId}`, { status: 'closed' });
   const { id } = await service().begin({ contactId: (await writing.ticket(late.ticketId)).contactId, connectionId });
   await service().send(id, { body: 'De novo' });
-  // The same person somewhere else keeps that channel's own time.
+  // The same person on another channel keeps that channel's own window.
   const elsewhere = await writing.attended(ana, 'Reagiu', { channel: 'facebook', hoursAgo: 30 });
   expect((await opened(elsewhere.ticketUuid)).window?.closesAt).toBeNull();
 });
 
-test('a refusal of the provider closes the window, first for automations, then for people, until the customer writes', async () => {
+test('A refusal of the provider closes the window, first for automations, then for people, until the customer writes', async () => {
   const early = await writing.attended(ana, 'Fechou antes', { channel: 'social' });
   const person = writing.personOf('Fechou antes', 'social');
   const window = async () => (await opened(early.ticketUuid)).window;
@@ -204,7 +204,7 @@ test('a refusal of the provider closes the window, first for automations, then f
   expect((await say(early.ticketId)).status).toBe(200);
 });
 
-test('a message that the provider took and then refused for its lateness closes the window too', async () => {
+test('A message that the provider accepted and then refused as too late closes the window too', async () => {
   const early = await writing.attended(ana, 'Recusada depois', { channel: 'brief' });
   const window = async () => (await opened(early.ticketUuid)).window;
   const taken = async (): Promise<string> => {

@@ -10,7 +10,7 @@ let desk: WritingDesk;
 let ana: Person;
 const tickets: Record<'maria' | 'facebook' | 'closed', InboundResult> = {} as never;
 
-/** Where pictures are kept for those who look at them; unset: none. */
+/** Folder for screenshots; unset: none are taken. */
 const shots = process.env.SHOTS_DIR;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const field = (page: Page) => page.locator('textarea');
 const note = (page: Page) =>
   page.getByRole('button', { name: /^(Nota interna|Escrever nota interna|Voltar à mensagem)/ });
 
-/** Each state of the foot of a conversation, and how it is brought about. */
+/** Each state of the bottom of a conversation, and how to reach it. */
 const states: Record<string, { of: keyof typeof tickets; show(page: Page): Promise<void> }> = {
   rest: { of: 'maria', show: async () => undefined },
   rows: {
@@ -121,7 +121,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-test.each(Object.keys(states))('everybody can use the state “%s”, in light and dark, at every width', async (name) => {
+test.each(Object.keys(states))('The state “%s” is accessible, in light and dark, at every width', async (name) => {
   const state = states[name]!;
   const faults: string[] = [];
   const wide = sizes[0]!;

@@ -28,7 +28,7 @@ afterAll(() => desk?.close());
 
 const closed = () => page.getByRole('status').filter({ hasText: 'O prazo para responder terminou' });
 
-test('a conversation on Facebook shows a notice about the 24-hour reply window', async () => {
+test('A conversation on Facebook shows a notice about the 24-hour reply window', async () => {
   await desk.openIn(page, tickets.open);
   await page
     .getByRole('note')
@@ -41,7 +41,7 @@ test('a conversation on Facebook shows a notice about the 24-hour reply window',
   await soon(() => provider.taken.some(({ body }) => body === 'Dentro do prazo')).toBe(true);
 });
 
-test('where the window is closed the composer says so and offers what the channel still allows', async () => {
+test('With a closed window the composer says so and offers what the channel still accepts', async () => {
   await desk.openIn(page, tickets.closed);
   await closed()
     .getByText(/só aceita mensagens livres até 24 horas .* quando Luciana escrever de novo/)
@@ -52,7 +52,7 @@ test('where the window is closed the composer says so and offers what the channe
   await soon(() => provider.taken.some(({ body }) => body === 'Podemos continuar a conversa?')).toBe(true);
 });
 
-test('another channel’s closed window offers nothing of Facebook’s, and a note can still be written', async () => {
+test('Another channel’s closed window offers nothing of Facebook’s, and an internal note can still be written', async () => {
   await desk.openIn(page, tickets.brief);
   await closed().waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Enviar modelo' }).count()).toBe(0);
@@ -65,7 +65,7 @@ test('another channel’s closed window offers nothing of Facebook’s, and a no
   await closed().waitFor();
 });
 
-test('when the customer writes again the field is there again, without a reload', async () => {
+test('When the customer writes again the field is back, without a reload', async () => {
   await desk.writing.arrives('Thaís Nascimento', { channel: 'brief', body: 'Voltei' });
   await composerOf(page).waitFor();
   await composerOf(page).fill('Que bom');
@@ -73,7 +73,7 @@ test('when the customer writes again the field is there again, without a reload'
   await soon(() => provider.taken.some(({ body }) => body === 'Que bom')).toBe(true);
 });
 
-test('a window that is about to close is spoken of, closes before one’s eyes, and what was written is kept', async () => {
+test('A window near its end is announced, closes while on the screen, and the draft is kept', async () => {
   const scope = desk.writing.company.scope('tickets');
   const closesIn = (seconds: number) =>
     scope.sql
@@ -91,7 +91,7 @@ test('a window that is about to close is spoken of, closes before one’s eyes, 
   await soon(() => composerOf(page).inputValue()).toBe('Quase a tempo');
 });
 
-test('a message that comes too late all the same is kept with its reason', async () => {
+test('A message that the channel refuses as too late is kept with its reason', async () => {
   const scope = desk.writing.company.scope('tickets');
   await scope.sql.run(
     sql`update tickets.message set sent_at = sent_at - interval '9 hours' where ticket_id = ${tickets.ending.ticketId}`,
@@ -104,7 +104,7 @@ test('a message that comes too late all the same is kept with its reason', async
   await page.getByRole('button', { name: 'Voltar a editar' }).waitFor();
 });
 
-test('while only people may answer the composer says so, and a reaction opens the window before one’s eyes', async () => {
+test('While only people may answer the composer says so, and a reaction opens the window on the screen', async () => {
   await desk.openIn(page, tickets.peoples);
   const said = page
     .getByRole('note')
@@ -120,11 +120,11 @@ test('while only people may answer the composer says so, and a reaction opens th
   await said.waitFor({ state: 'detached' });
 });
 
-test('nothing went wrong in any window', () => {
+test('No window reported an error during the reply window tests', () => {
   expect(desk.troubles).toEqual([]);
 });
 
-test('while the module of the channel is off the composer says so, and is there again when it is on', async () => {
+test('While the module of the channel is off the composer says so, and it is back when the module is on', async () => {
   const { admin } = desk.writing.company;
   const turn = (value: string) => admin.put('/settings/plugin:composer-witness', { value });
   await desk.openIn(page, tickets.open);
@@ -137,7 +137,7 @@ test('while the module of the channel is off the composer says so, and is there 
   await soon(() => composerOf(page).inputValue()).toBe('Ainda não enviada');
 });
 
-test('where messages have a subject it is written above them, kept with the draft, and stands over the words', async () => {
+test('Where messages have a subject it is written above the text, stored with the draft, and shown above the message', async () => {
   await desk.openIn(page, tickets.open);
   await composerOf(page).waitFor();
   const subject = page.getByRole('textbox', { name: 'Assunto' });
@@ -156,7 +156,7 @@ test('where messages have a subject it is written above them, kept with the draf
     'Contrato de aluguel',
   );
   expect(await subject.inputValue()).toBe('');
-  // A note has none.
+  // An internal note has none.
   await page.getByRole('button', { name: 'Nota interna' }).click();
   await subject.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Mensagem/ }).click();

@@ -1,4 +1,4 @@
-/** A tone that swells and fades, as people's voices do: 16 bits, one channel. */
+/** A tone that swells and fades, as voices do: 16 bits, one channel. */
 export const sound = (seconds: number): Uint8Array => {
   const rate = 8000;
   const samples = rate * seconds;

@@ -25,17 +25,17 @@ afterAll(() => screen?.close());
 const log = () => page.getByRole('log');
 const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
-/** What is read out of the element that has the keyboard. */
+/** Returns the label of the focused element. */
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-test('the conversation is a log of messages that tell who, what, when and how far', async () => {
+test('The conversation is a log of messages labelled with author, text, time and receipt', async () => {
   await composer().fill('Resposta');
   await composer().press('Enter');
   await bubbleOf(page, /Marina Azevedo, Resposta, \d\d:\d\d, Enviada/).waitFor();
   await bubbleOf(page, /Maria Aparecida, Terceira, \d\d:\d\d/).waitFor();
 });
 
-test('up and down walk through the messages, Home and End go to the ends', async () => {
+test('Up and down move between the messages, Home and End go to the ends', async () => {
   await log().focus();
   await page.keyboard.press('ArrowUp');
   await soon(focused).toContain('Resposta');
@@ -51,7 +51,7 @@ test('up and down walk through the messages, Home and End go to the ends', async
   await soon(focused).toContain('Resposta');
 });
 
-test('R answers the message that has the keyboard and resolves nothing', async () => {
+test('R answers the focused message and resolves nothing', async () => {
   await page.keyboard.press('ArrowUp');
   await soon(focused).toContain('Terceira');
   await page.keyboard.press('r');
@@ -64,7 +64,7 @@ test('R answers the message that has the keyboard and resolves nothing', async (
   expect((await screen.at.company.admin.get<{ status: string }>(`/tickets/${maria.id}`)).body.status).toBe('open');
 });
 
-test('Enter opens what can be done with a message, and Escape gives the keyboard back to it', async () => {
+test('Enter opens the menu of a message, and Escape returns the focus to it', async () => {
   await log().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
@@ -76,7 +76,7 @@ test('Enter opens what can be done with a message, and Escape gives the keyboard
   await soon(focused).toContain('Segunda');
 });
 
-test('+ reacts, and the arrow keys choose with what', async () => {
+test('+ opens the reactions, and the arrow keys choose one', async () => {
   await page.keyboard.press('+');
   const choice = page.getByRole('toolbar', { name: 'Escolher uma reação' });
   await choice.waitFor();
@@ -87,7 +87,7 @@ test('+ reacts, and the arrow keys choose with what', async () => {
   await soon(focused).toContain('Segunda');
 });
 
-test('one’s own message is edited by keyboard alone', async () => {
+test('One’s own message is edited by keyboard alone', async () => {
   await page.keyboard.press('End');
   await soon(focused).toContain('Sobre a terceira');
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('one’s own message is edited by keyboard alone', async () => {
   await bubbleOf(page, 'Sobre a terceira, sim').getByText('editada').waitFor();
 });
 
-test('up in an empty composer edits the last message one sent, and gives the keyboard back', async () => {
+test('Up in an empty composer edits one’s last message, and the focus returns afterwards', async () => {
   await composer().focus();
   await page.keyboard.press('ArrowUp');
   const edited = page.getByRole('textbox', { name: 'Editar mensagem' });
@@ -116,7 +116,7 @@ test('up in an empty composer edits the last message one sent, and gives the key
   await page.keyboard.press('Enter');
   await bubbleOf(page, 'Sobre a terceira, sim!').waitFor();
   await soon(focused).toContain('Mensagem para');
-  // With something written, up moves the caret as it does everywhere.
+  // With text in the field, up moves the caret as it does everywhere.
   await page.keyboard.type('rascunho');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Control+a');
@@ -125,13 +125,13 @@ test('up in an empty composer edits the last message one sent, and gives the key
   await soon(() => edited.count()).toBe(0);
 });
 
-test('in a note an @ offers colleagues by name, and the whole name of the one chosen stands in it', async () => {
+test('In an internal note an @ offers colleagues by name, and the full name of the chosen one is inserted', async () => {
   await screen.at.attendant('José Almeida');
   await screen.at.attendant('Joana Reis');
   await page.reload();
   await composer().waitFor();
   await composer().focus();
-  // In a message nobody is named: the customer would read it.
+  // A message to the customer has no mentions.
   await page.keyboard.type('@jo');
   await soon(() => page.getByRole('listbox', { name: 'Mencionar um colega' }).count()).toBe(0);
   await page.keyboard.press('Control+a');
@@ -168,7 +168,7 @@ test('in a note an @ offers colleagues by name, and the whole name of the one ch
   await composer().waitFor();
 });
 
-test('every key of the messages and of the field stands in the sheet of shortcuts, and M leads to the messages', async () => {
+test('Every key of the messages and of the field is in the list of shortcuts, and M focuses the messages', async () => {
   await soon(focused).toContain('Mensagem para');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

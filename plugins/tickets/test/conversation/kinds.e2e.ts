@@ -11,7 +11,7 @@ import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts'
 let screen: Screen;
 let page: Page;
 let marina: Person;
-/** Works the API: one person has one session. */
+/** Calls the API: one person has one session. */
 let renata: Person;
 let maria: Talk;
 let queueId: number;
@@ -40,7 +40,7 @@ const menuOf = async (text: string | RegExp): Promise<void> => {
   await page.getByRole('menu', { name: 'Opções da mensagem' }).waitFor();
 };
 
-test('a message that comes from an ad says so above its words, with a link to the ad', async () => {
+test('A message that comes from an ad says so above its text, with a link to the ad', async () => {
   const url = 'https://fb.me/2ZQ1yPXAu';
   await maria.says('Vi o anúncio', { context: { kind: 'ad', id: '9', url, title: 'Consulta sem compromisso' } });
   const link = bubbleOf(page, 'Vi o anúncio').getByRole('link', {
@@ -50,7 +50,7 @@ test('a message that comes from an ad says so above its words, with a link to th
   expect(await link.getAttribute('href')).toBe(url);
 });
 
-test('a location shows its name, address and coordinates, with a way to a map and no request to a stranger', async () => {
+test('A location shows its name, address and coordinates, with a link to a map and no request to a third party', async () => {
   const strangers: string[] = [];
   page.on('request', (request) => {
     const { host, protocol } = new URL(request.url());
@@ -74,7 +74,7 @@ test('a location shows its name, address and coordinates, with a way to a map an
   expect(strangers).toEqual([]);
 });
 
-test('a contact card opens the running conversation with that number, or where one begins', async () => {
+test('A contact card opens the running conversation with that number, or the dialog to begin one', async () => {
   const known = await screen.talk(renata, 'João Batista');
   await maria.says('Contatos', {
     data: {
@@ -104,13 +104,13 @@ test('a contact card opens the running conversation with that number, or where o
   await open(screen, page, maria);
 });
 
-test('a sticker stands without a bubble', async () => {
+test('A sticker is shown without a bubble', async () => {
   await maria.sends('sticker', 'figurinha.png', photo());
   const bubble = bubbleOf(page, /Figurinha/).locator('[data-bubble]');
   await soon(() => bubble.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
 });
 
-test('pictures open in a viewer that zooms and walks through those of the conversation', async () => {
+test('Pictures open in a viewer that zooms and moves through those of the conversation', async () => {
   await maria.sends('image', 'um.png', photo(), { body: 'Primeira foto' });
   await maria.sends('image', 'dois.png', photo(), {
     body: 'Segunda foto, e muitas palavras que alargariam a bolha para além da foto se ela crescesse com o que diz',
@@ -136,7 +136,7 @@ test('pictures open in a viewer that zooms and walks through those of the conver
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('six pictures sent in one go lie in a grid, and open in a viewer that counts, turns, answers and passes on', async () => {
+test('Six pictures sent together form an album, and open in a viewer that counts, rotates, answers and forwards', async () => {
   const fatima = await screen.talk(renata, 'Fátima Álbum');
   for (let at = 1; at <= 6; at += 1) await fatima.sends('image', `laudo-${at}.png`, photo());
   await open(screen, page, fatima);
@@ -165,7 +165,7 @@ test('six pictures sent in one go lie in a grid, and open in a viewer that count
   await open(screen, page, maria);
 });
 
-test('audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () => {
+test('Audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () => {
   await maria.sends('audio', 'voz.wav', sound(4));
   const speed = () => bubbleOf(page, /Áudio/).getByRole('button', { name: /^Velocidade/ });
   const shown: string[] = [];
@@ -180,20 +180,20 @@ test('audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () =>
   await soon(() => speed().textContent()).toBe(chosen);
 });
 
-test('a video plays in the conversation, with the controls of the browser', async () => {
+test('A video plays in the conversation, with the controls of the browser', async () => {
   await maria.sends('video', 'vistoria.mp4', new TextEncoder().encode('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'));
   const video = page.getByRole('log').locator('video[controls]').last();
   await video.waitFor();
   await soon(() => video.getAttribute('src')).toMatch(/^\/public\/.*\?t=/);
 });
 
-test('a document is a download under its own name', async () => {
+test('A document is a download under its own name', async () => {
   await maria.sends('document', 'Procuração.pdf', pdf('Procuração', ['Assinada']));
   const link = bubbleOf(page, /Documento/).getByRole('link', { name: 'Baixar Procuração.pdf' });
   await expect.poll(() => link.getAttribute('download')).toBe('Procuração.pdf');
 });
 
-test('text is formatted as WhatsApp shows it', async () => {
+test('Text is formatted as in WhatsApp', async () => {
   await maria.says('*negrito* _itálico_ ~riscado~ `código`\n- um\n- dois\n> citado\nfim');
   const row = bubbleOf(page, /negrito/);
   await row.locator('strong', { hasText: 'negrito' }).waitFor();
@@ -204,7 +204,7 @@ test('text is formatted as WhatsApp shows it', async () => {
   await row.getByRole('blockquote').getByText('citado').waitFor();
 });
 
-test('reactions of both sides are on the bubble with who gave them', async () => {
+test('Reactions of both sides are on the bubble with who gave them', async () => {
   await maria.says('Deu certo!', { externalId: 'deu-certo' });
   await bubbleOf(page, 'Deu certo!').hover();
   await bubbleOf(page, 'Deu certo!').getByRole('button', { name: 'Reagir' }).click();
@@ -219,13 +219,13 @@ test('reactions of both sides are on the bubble with who gave them', async () =>
   await soon(() => provider.changes).toContainEqual({ externalId: 'deu-certo', reaction: '' });
 });
 
-test('a message that its author edited says so', async () => {
+test('A message that its author edited says so', async () => {
   await maria.says('Quarta', { externalId: 'quarta' });
   await maria.edits('quarta', 'Quinta-feira');
   await bubbleOf(page, 'Quinta-feira').getByText('editada').waitFor();
 });
 
-test('a message that its author deleted is shown as deleted, and its words are gone', async () => {
+test('A message that its author deleted is shown as deleted, and its text is gone', async () => {
   await maria.says('Senha 1234', { externalId: 'senha' });
   await bubbleOf(page, 'Senha 1234').waitFor();
   await maria.deletes('senha');
@@ -233,7 +233,7 @@ test('a message that its author deleted is shown as deleted, and its words are g
   await expect.poll(() => bubbleOf(page, 'Senha 1234').count()).toBe(0);
 });
 
-test('one’s own message is edited and deleted from its menu, where the channel allows it', async () => {
+test('One’s own message is edited and deleted from its menu, where the channel allows it', async () => {
   await say('Amanha as 10h');
   await menuOf('Amanha as 10h');
   await page.getByRole('menuitem', { name: 'Editar' }).click();
@@ -252,7 +252,7 @@ test('one’s own message is edited and deleted from its menu, where the channel
   await page.keyboard.press('Escape');
 });
 
-test('a message is passed on to conversations found by name, and says there that it was forwarded', async () => {
+test('A message is forwarded to conversations found by name, and is marked as forwarded there', async () => {
   const bruno = await screen.talk(renata, 'Bruno Tavares');
   await screen.at
     .arrives(screen.at.number(), 'Oi', { name: 'Brunela Sem Atendimento' })
@@ -275,7 +275,7 @@ test('a message is passed on to conversations found by name, and says there that
   await open(screen, page, maria);
 });
 
-test('several messages are chosen by click and key, copied as text with their authors, and let go by Esc', async () => {
+test('Several messages are selected by click and key, copied as text with their authors, and deselected by Esc', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await maria.says('Primeira escolhida');
   await maria.says('Segunda escolhida');
@@ -302,7 +302,7 @@ test('several messages are chosen by click and key, copied as text with their au
   await page.getByRole('region', { name: 'Conversa com Maria Aparecida' }).waitFor();
 });
 
-test('the facts of a message tell who wrote it and when it was delivered and read', async () => {
+test('The facts of a message show who wrote it and when it was delivered and read', async () => {
   const { body } = await renata.post<{ id: number }>(`/messages/${maria.id}`, { body: 'Viu o prazo?' });
   await bubbleOf(page, 'Viu o prazo?').getByRole('img', { name: 'Enviada' }).waitFor();
   await maria.acks(`out-${screen.at.connectionId}-${body.id}`, 2);
@@ -321,7 +321,7 @@ test('the facts of a message tell who wrote it and when it was delivered and rea
   await page.keyboard.press('Escape');
 });
 
-test('internal notes are clearly apart and name their author, colleagues are named too', async () => {
+test('Internal notes look different and name their author, and messages of colleagues are named too', async () => {
   await renata.post(`/messages/${maria.id}/internal`, { body: 'Conferir o CNIS' });
   await bubbleOf(page, /Conferir o CNIS/)
     .getByText('Nota interna · Renata Lima')
@@ -338,8 +338,8 @@ test('internal notes are clearly apart and name their author, colleagues are nam
   await page.getByRole('button', { name: 'Não responder' }).click();
 });
 
-test('a failed message says why and is sent again', async () => {
-  provider.refuses.set('Não passa', { failure: 'refused', times: 1 });
+test('A failed message shows the reason and is sent again', async () => {
+  provider.refusals.set('Não passa', { failure: 'refused', times: 1 });
   await composer().fill('Não passa');
   await composer().press('Enter');
   const row = bubbleOf(page, 'Não passa');
@@ -348,7 +348,7 @@ test('a failed message says why and is sent again', async () => {
   await row.getByRole('img', { name: 'Enviada' }).waitFor();
 });
 
-test('a link opens apart, and learns nothing of this page', async () => {
+test('A link opens in another tab without a reference to this page', async () => {
   await maria.says('Veja https://www.gov.br/inss/pt-br.');
   const link = bubbleOf(page, /Veja/).getByRole('link');
   await expect.poll(() => link.getAttribute('href')).toBe('https://www.gov.br/inss/pt-br');
@@ -356,7 +356,7 @@ test('a link opens apart, and learns nothing of this page', async () => {
   await expect.poll(() => link.getAttribute('target')).toBe('_blank');
 });
 
-test('under a message with a link stands a card of what its page says, with its picture, title, words and site', async () => {
+test('A message with a link shows a preview of the page, with its picture, title, description and site', async () => {
   const { storage, sql: database } = screen.at.company.scope('tickets');
   const { path } = await storage.store({ name: 'link.png', body: photo() });
   const url = 'https://www.gov.br/inss/beneficio';
@@ -373,7 +373,7 @@ test('under a message with a link stands a card of what its page says, with its 
   await soon(() => card.getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });
 
-test('who else looks at the conversation or writes in it is told', async () => {
+test('Colleagues who look at the conversation or type in it are shown', async () => {
   const colleague = await screen.windowOf(renata);
   await open(screen, colleague, maria);
   await page.getByRole('status').filter({ hasText: 'Renata está vendo' }).waitFor();
@@ -384,7 +384,7 @@ test('who else looks at the conversation or writes in it is told', async () => {
   await colleague.context().close();
 });
 
-test('in a group the sender’s name is on each turn', async () => {
+test('In a group the sender’s name is on the messages of each sender', async () => {
   await screen.at.company
     .scope('connections')
     .sql.run(sql`update connections.connection set allow_group = true, group_as_ticket = true`);

@@ -6,16 +6,16 @@ import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { signIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 
-/** A company that attends, people at its screen, and customers at the other end. */
+/** A company, its people at their screens, and customers. */
 export interface Screen {
   host: TestHost;
   browser: Browser;
   at: Attendance;
-  /** A window of somebody who has logged in. */
+  /** Opens a window of a person who has logged in. */
   windowOf(person: Person, options?: BrowserContextOptions): Promise<Page>;
-  /** A conversation that this person has accepted. */
+  /** Creates a conversation that this person has accepted. */
   talk(person: Person, name: string, body?: string): Promise<Talk>;
-  /** What went wrong in any window. */
+  /** Errors in any window. */
   troubles: string[];
   close(): Promise<void>;
 }
@@ -101,11 +101,11 @@ export const open = async (screen: Screen, page: Page, talk: Talk): Promise<void
 };
 export const threadOf = (page: Page, { name }: Pick<Talk, 'name'>) =>
   page.getByRole('region', { name: `Conversa com ${name}` });
-/** A message by what is read out of it: `Josefa, Bom dia, 14:02`. */
+/** Finds a message by its label: `Josefa, Bom dia, 14:02`. */
 export const bubbleOf = (page: Page, text: string | RegExp) =>
   page.getByRole('log').getByRole('listitem', { name: text }).last();
 
-/** Puts a long past into a conversation at once, oldest first: `Mensagem 1` to `Mensagem {count}`. */
+/** Adds many earlier messages to a conversation at once, oldest first: `Mensagem 1` to `Mensagem {count}`. */
 export const past = async (screen: Screen, talk: Talk, count: number, minutesApart = 1): Promise<void> => {
   await screen.at.company.scope('tickets').sql.run(
     sql`insert into tickets.message (ticket_id, whatsapp_id, external_id, body, from_me, ack, sent_at)

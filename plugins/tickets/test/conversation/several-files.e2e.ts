@@ -22,7 +22,7 @@ const media = async (type: Media['type'], name: string, content: Uint8Array): Pr
   return { ...file, type };
 };
 
-test('a message with several files shows its pictures as an album and its documents as cards, all with its words', async () => {
+test('A message with several files shows its pictures as an album and its documents as cards, with its text', async () => {
   const medias = [
     await media('image', 'frente.png', photo()),
     await media('document', 'contrato.pdf', pdf('Contrato', [])),
@@ -39,7 +39,7 @@ test('a message with several files shows its pictures as an album and its docume
   expect(await bubble.getByText('Segue tudo o que pediu').count()).toBe(1);
 });
 
-test('each of its pictures fills the screen, and the arrows walk from one to the other', async () => {
+test('Each picture of the message fills the screen, and the arrows move between them', async () => {
   const bubble = bubbleOf(page, /Segue tudo o que pediu/);
   await bubble.getByRole('button', { name: /frente\.png/ }).click();
   const viewer = page.getByRole('dialog', { name: 'frente.png' });
@@ -55,7 +55,7 @@ test('each of its pictures fills the screen, and the arrows walk from one to the
   await viewer.waitFor({ state: 'detached' });
 });
 
-test('without words its time is in the bubble, and nothing went wrong in the window', async () => {
+test('A message without text has its time in the bubble, and the window reported no error', async () => {
   await maria.says('', {
     medias: [await media('document', 'a.pdf', pdf('A', [])), await media('document', 'b.pdf', pdf('B', []))],
   });

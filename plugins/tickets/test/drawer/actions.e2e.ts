@@ -40,36 +40,36 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-describe('opening by path', () => {
+describe('Opening a ticket by path', () => {
   const refused = async (path: string, words: string): Promise<void> => {
     await page.goto(`${screen.host.url}/tickets/${path}`);
     await page.getByText(words, { exact: true }).waitFor();
     await atList(page);
   };
 
-  test('a ticket of a queue that is not one’s own says ‘Acesso não permitido’ and leads back to /tickets', async () => {
+  test('A ticket of a queue that is not one’s own says ‘Acesso não permitido’ and leads back to /tickets', async () => {
     await desk.routeTo(support);
     const one = await caseOf(desk, undefined, 'Rui Fora');
     await desk.routeTo(sales);
     await refused(one.uuid, 'Acesso não permitido');
   });
 
-  test('a ticket of another user names user and department, open and closed', async () => {
+  test('A ticket of another person names attendant and queue, open and closed', async () => {
     const one = await caseOf(desk, bia, 'Sara Alheia');
     await refused(one.uuid, 'Atendimento está atribuído para outro usuário: Bianca Reis, no departamento Vendas');
     await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
     await refused(one.uuid, 'Atendimento foi fechado por Bianca Reis, no departamento Vendas');
   });
 
-  test('what is no ticket leads back to /tickets', async () => {
+  test('An address that is no ticket’s leads back to /tickets', async () => {
     await refused('isto-nao-existe', 'Atendimento não encontrado');
     await refused('00000000-0000-4000-8000-000000000000', 'Atendimento não encontrado');
   });
 
-  test('another failure says ‘Por favor tente novamente’, and the page stays to try', async () => {
+  test('Another failure says ‘Por favor tente novamente’, and the page stays to retry', async () => {
     const one = await caseOf(desk, ana, 'Tito Tenta');
     await page.route('**/api/tickets/u/**', (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
-    // Beside a list that knows nothing of it: what a list knows is shown.
+    // Beside a list without this ticket: a ticket known from a list would be shown.
     await page.goto(`${screen.host.url}/tickets/${one.uuid}?status=closed`);
     await page.getByText('Por favor tente novamente').first().waitFor();
     await page.unroute('**/api/tickets/u/**');
@@ -78,8 +78,8 @@ describe('opening by path', () => {
   });
 });
 
-describe('the steps of a ticket, by keyboard', () => {
-  test('accept opens it for who accepts, and clears what was unread', async () => {
+describe('The actions on a ticket, by keyboard', () => {
+  test('Accepting opens a ticket for the person, and clears the unread count', async () => {
     const one = await caseOf(desk, undefined, 'Aldo Aceita');
     await open(page, one);
     await page.keyboard.press('a');
@@ -87,7 +87,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await eventual(async () => (await stateOf(one)).unreadMessages).toBe(0);
   });
 
-  test('return leads back to /tickets, and the ticket waits again', async () => {
+  test('Returning leads back to /tickets, and the ticket waits again', async () => {
     const one = await caseOf(desk, ana, 'Davi Devolve');
     await open(page, one);
     await page.getByRole('button', { name: 'Devolver para a fila' }).press('Enter');
@@ -95,7 +95,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await expect.poll(() => stateOf(one)).toMatchObject({ status: 'pending', user: null });
   });
 
-  test('resolve leads back to /tickets, and reopen brings it back', async () => {
+  test('Resolving leads back to /tickets, and reopening brings the ticket back', async () => {
     const one = await caseOf(desk, ana, 'Rita Resolve');
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
@@ -122,7 +122,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await eventual(async () => (await stateOf(one)).status).toBe('closed');
   });
 
-  test('resolve asks its two questions where the settings say question', async () => {
+  test('Resolving asks its two questions where the settings say question', async () => {
     await setting('sendCloseMessage', 'question');
     await setting('defaultRemoveUserQueue', 'question');
     const one = await caseOf(desk, ana, 'Quim Questão');
@@ -150,7 +150,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await setting('defaultRemoveUserQueue', 'disabled');
   });
 
-  test('delete needs the permission, and asks first', async () => {
+  test('Deleting needs the permission, and asks first', async () => {
     const one = await caseOf(desk, ana, 'Elis Exclui');
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Mais opções' }).press('Enter');
@@ -168,18 +168,18 @@ describe('the steps of a ticket, by keyboard', () => {
     await chief.getByRole('menuitem', { name: 'Excluir' }).press('Enter');
     await question.getByRole('button', { name: 'Excluir' }).press('Enter');
     await atList(chief);
-    // Whoever had it on the screen loses it too.
+    // Everybody who has it on the screen loses it too.
     await atList(page);
     expect((await desk.admin.get(`/tickets/${one.id}`)).status).toBe(404);
     await chief.context().close();
   });
 
-  test('of two who accept at once, the second is told who has it and is led back, whichever news comes first', async () => {
+  test('The second of two who accept at once is told who has the ticket and is led back, whichever update comes first', async () => {
     const taken = async ({ id }: Case): Promise<void> => {
       const { status } = await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: bia.id, queueId: sales });
       expect(status).toBe(200);
     };
-    const told = page.getByText('Bianca Reis já aceitou este atendimento');
+    const notice = page.getByText('Bianca Reis já aceitou este atendimento');
     const late = await caseOf(desk, undefined, 'Duda Dois');
     await open(page, late);
     // The other is faster while the request is on its way.
@@ -188,21 +188,21 @@ describe('the steps of a ticket, by keyboard', () => {
       await route.continue();
     });
     await page.keyboard.press('a');
-    await told.waitFor();
+    await notice.waitFor();
     await atList(page);
     await page.unroute(`**/api/tickets/${late.id}`);
-    await told.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
 
     const heard = await caseOf(desk, undefined, 'Duda Ouve');
     await open(page, heard);
     await conversation(page).getByRole('button', { name: 'Aceitar' }).focus();
-    // News of it come while one still reads.
+    // Its updates come while one still reads.
     await taken(heard);
-    await told.waitFor();
+    await notice.waitFor();
     await atList(page);
   });
 
-  test('a pending ticket cannot be opened by clicking in the notification list, only accepted', async () => {
+  test('A pending ticket cannot be opened by clicking in the notification list, only accepted', async () => {
     await caseOf(desk, undefined, 'Nilo Pendente');
     const mine = await caseOf(desk, ana, 'Nina Minha');
     await page.goto(`${screen.host.url}/tickets`);
@@ -219,6 +219,6 @@ describe('the steps of a ticket, by keyboard', () => {
   });
 });
 
-test('nothing went wrong in any window meanwhile', () => {
+test('No window reported an error during the tests of actions', () => {
   expect(screen.troubles).toEqual([]);
 });

@@ -15,19 +15,19 @@ const channel = path.join(import.meta.dirname, '..', 'channel');
 export interface Screen {
   host: TestHost;
   browser: Browser;
-  /** A company with the witness, tags and the board switched on. */
+  /** Creates a company with the test plugin, tags and the board switched on. */
   office(settings?: Record<string, string>): Promise<Attendance>;
-  /** A window of somebody who has logged in. */
+  /** Opens a window of a person who has logged in. */
   windowOf(person: Person, options?: BrowserContextOptions): Promise<Page>;
-  /** What went wrong in any window. */
+  /** Errors in any window. */
   troubles: string[];
   close(): Promise<void>;
 }
 
-/** Chromium reports every refused request as an error; those that a test asks for are none. */
+/** Chromium reports every refused request as an error; those that a test provokes are expected. */
 const expected = /status of [45]0[0-9]|ERR_FAILED/;
 
-/** The ticket screen with a plugin of strangers in it, and a browser in front of it. */
+/** Opens the ticket screen with a third-party plugin, in a browser. */
 export const openScreen = async (databaseUrl: string): Promise<Screen> => {
   await buildPlugin({ root: witness });
   forgetCalls();
@@ -67,7 +67,10 @@ export interface Case {
   contactId: number;
 }
 
-/** A conversation with a customer of this name, given to the person. By the admin: a window ends its person's session. */
+/**
+ * Creates a conversation with a customer of this name, assigned to the person. By the admin: a window ends its person's
+ * session.
+ */
 export const caseOf = async (desk: Attendance, person: Person | undefined, name: string): Promise<Case> => {
   const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { name });
   const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
@@ -76,7 +79,7 @@ export const caseOf = async (desk: Attendance, person: Person | undefined, name:
   return { id, uuid, contactId };
 };
 
-/** Sets what people cannot set: a picture that the channel brought. */
+/** Sets a picture, which people cannot set: it comes from the channel. */
 export const givePicture = (desk: Attendance, contactId: number, address: string): Promise<number> =>
   desk.company
     .scope('contacts')

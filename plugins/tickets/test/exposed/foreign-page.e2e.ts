@@ -63,14 +63,14 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-test('a card on a page of another plugin says who waits, in which queue, and what was said last', async () => {
+test('A card on a page of another plugin shows the contact, the queue and the last message', async () => {
   const card = cardOf(page, celia).getByRole('button', { name: /Célia Cartão/ });
   await card.getByText('Bom dia, aqui é Célia').waitFor();
   await card.getByText('Vendas').waitFor();
   await card.getByText('Aguardando', { exact: true }).waitFor();
 });
 
-test('a look from such a page shows the last messages, reads nothing and notes no visit', async () => {
+test('A peek from such a page shows the last messages, marks nothing as read and logs no access', async () => {
   await cardOf(page, celia).getByRole('button', { name: 'Olhar' }).click();
   const peek = page.getByRole('dialog', { name: 'Últimas conversas' });
   await peek.getByText('Bom dia, aqui é Célia Cartão').waitFor();
@@ -80,7 +80,7 @@ test('a look from such a page shows the last messages, reads nothing and notes n
   expect(await stateOf(celia)).toMatchObject({ status: 'pending', unreadMessages: 1 });
 });
 
-test('in a dialog of another plugin a conversation is accepted, answered, replied in and given a picture', async () => {
+test('In a dialog of another plugin a conversation is accepted, answered, quoted and given a picture', async () => {
   const shown = await openOver(page, celia);
   await shown.getByRole('button', { name: 'Aceitar' }).click();
   const field = shown.getByRole('textbox', { name: /^Mensagem para Célia/ });
@@ -108,7 +108,7 @@ test('in a dialog of another plugin a conversation is accepted, answered, replie
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/desk');
 });
 
-test('Escape closes what is open in the conversation, one a press, and the dialog round it last', async () => {
+test('Escape closes what is open in the conversation, one step per press, and the dialog around it last', async () => {
   const shown = conversation(dialogOf(page), celia);
   await shown
     .getByRole('log')
@@ -138,7 +138,7 @@ test('Escape closes what is open in the conversation, one a press, and the dialo
   await dialogOf(page).waitFor({ state: 'detached' });
 });
 
-test('single letters do nothing on such a page, beside a conversation or in one', async () => {
+test('Single letters do nothing on such a page, beside a conversation or in one', async () => {
   await cardOf(page, davi).getByRole('button', { name: 'Abrir ao lado' }).click();
   const beside = conversation(page, davi);
   await beside.getByRole('log').waitFor();
@@ -154,7 +154,7 @@ test('single letters do nothing on such a page, beside a conversation or in one'
   expect(await stateOf(celia)).toMatchObject({ status: 'open' });
 });
 
-test('of two conversations on a page each has its own dialogs, search and chosen messages', async () => {
+test('Two conversations on one page have their own dialogs, searches and selected messages', async () => {
   const over = conversation(dialogOf(page), celia);
   await over.getByRole('button', { name: /^Transferir/ }).click();
   const transfer = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -175,7 +175,7 @@ test('of two conversations on a page each has its own dialogs, search and chosen
   await conversation(page, davi).waitFor();
 });
 
-test('what is handed on or resolved leaves the page of the other plugin, and its address stays', async () => {
+test('A conversation that is transferred or resolved leaves the page of the other plugin, whose address stays', async () => {
   const over = await openOver(page, celia);
   await over.getByRole('button', { name: /^Transferir/ }).click();
   const transfer = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -192,7 +192,7 @@ test('what is handed on or resolved leaves the page of the other plugin, and its
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/desk');
 });
 
-test('a conversation that is gone, or that is somebody else’s, says so there and can be closed', async () => {
+test('A missing conversation, or one of somebody else, says so there and can be closed', async () => {
   const code = page.getByRole('textbox', { name: 'Código do atendimento' });
   await code.fill('00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Abrir pelo código' }).click();
@@ -209,7 +209,7 @@ test('a conversation that is gone, or that is somebody else’s, says so there a
   await dialogOf(page).waitFor({ state: 'detached' });
 });
 
-test('who may not look into conversations is told so by the page, and one of a colleague does not open', async () => {
+test('The page says that a person may not peek into conversations, and one of a colleague does not open', async () => {
   const nina = await screen.at.attendant('Nina Prado', [support], 'user');
   const mine = await waits('Gil Guardado');
   await screen.at.admin.put(`/tickets/${mine.id}`, { status: 'open', userId: marina.id, queueId: support });

@@ -25,7 +25,7 @@ afterAll(() => at?.screen.close());
 
 const panel = (): Locator => page.getByRole('complementary', { name: 'Contato' });
 
-describe('the panel of the contact, by keyboard alone', () => {
+describe('The contact panel by keyboard alone', () => {
   const opened = async (name: string): Promise<Case> => {
     const one = await caseOf(name);
     await open(one.uuid);
@@ -33,7 +33,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     return one;
   };
 
-  test('is closed and opened, and the contact is edited', async () => {
+  test('By keyboard alone the panel is closed and opened, and the contact is edited', async () => {
     const one = await opened('Pia Painel');
     await keys.on(button('Fechar contato', panel()));
     await closed(panel());
@@ -49,7 +49,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     );
   });
 
-  test('has its origin and its stage chosen', async () => {
+  test('By keyboard alone origin and stage are chosen', async () => {
     const one = await opened('Quênia Escolhe');
     await keys.pick(panel().getByRole('combobox', { name: 'Origem' }), 'INDICAÇÃO');
     const origin = async () => (await desk.admin.get<{ origin: string }>(`/contacts/${one.contactId}`)).body.origin;
@@ -61,7 +61,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     await soon(() => stage.textContent()).not.toBe(before);
   });
 
-  test('has notes written and deleted, and lines of information added, changed and removed', async () => {
+  test('By keyboard alone notes are written and deleted, and extra information is added, changed and removed', async () => {
     const one = await opened('Rosa Notas');
     await keys.on(button('Nova observação', panel()));
     await keys.has(panel().getByRole('textbox', { name: 'Observação' }));
@@ -93,7 +93,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     await soon(kept).toEqual([]);
   });
 
-  test('is folded, walks through its gallery, and leads to an earlier conversation', async () => {
+  test('By keyboard alone sections are collapsed, the gallery is browsed, and an earlier conversation is opened', async () => {
     const one = await caseOf('Sílvia Antes');
     await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
     await desk.company
@@ -116,7 +116,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     await page.waitForURL(`**/tickets/${one.uuid}*`);
   });
 
-  test('shows the contact’s picture large, and gives the keyboard back to it', async () => {
+  test('By keyboard alone the contact’s picture is enlarged, and the focus returns to it', async () => {
     const one = await caseOf('Tomás Foto');
     await givePicture(desk, one.contactId, '/public/retrato.png');
     await open(one.uuid);
@@ -128,7 +128,7 @@ describe('the panel of the contact, by keyboard alone', () => {
     await keys.has(face);
   });
 
-  test('tells the newest steps of the conversation, and all of them when asked', async () => {
+  test('By keyboard alone the log is read, the newest entries first, and all of them on request', async () => {
     const one = await caseOf('Ugo Passos');
     await desk.admin.put(`/tickets/${one.id}`, { status: 'open', userId: at.bia.id, queueId: at.support });
     await at.give(one.id, at.ana);
@@ -143,7 +143,7 @@ describe('the panel of the contact, by keyboard alone', () => {
   });
 });
 
-describe('the contacts page, by keyboard alone', () => {
+describe('The contacts page by keyboard alone', () => {
   const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
   const field = (name: string): Locator => dialog().getByLabel(name);
   const found = async <T>(number: string): Promise<T> =>
@@ -152,7 +152,7 @@ describe('the contacts page, by keyboard alone', () => {
     await page.goto(`${at.screen.host.url}/contacts`);
     await button('Adicionar contato').first().waitFor();
   };
-  /** Chooses a file of this kind with what the keyboard is led to. */
+  /** Chooses a file with the focused control. */
   const choose = async (by: Locator, name: string, text: string): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
     await keys.on(by);
@@ -164,7 +164,7 @@ describe('the contacts page, by keyboard alone', () => {
     return download;
   };
 
-  test('has somebody added whom no channel knows, with what else is to be kept of them and a file', async () => {
+  test('By keyboard alone a contact without a channel is added, with further data and a file', async () => {
     const number = desk.number();
     provider.unknown.add(number);
     await contacts();
@@ -203,7 +203,7 @@ describe('the contacts page, by keyboard alone', () => {
     provider.unknown.delete(number);
   });
 
-  test('is searched, what is found saved as a file, and a contact of it edited', async () => {
+  test('By keyboard alone contacts are searched, the results exported, and one of them edited', async () => {
     const one = await caseOf('Wanda Procura');
     await caseOf('Xisto Outro');
     await contacts();
@@ -233,7 +233,7 @@ describe('the contacts page, by keyboard alone', () => {
     await page.getByRole('region', { name: 'Conversa com Wanda Achada' }).waitFor();
   });
 
-  test('takes a spreadsheet in: its columns are said, what would happen is seen, and what was left out is saved', async () => {
+  test('By keyboard alone a spreadsheet is imported: columns are assigned, the result is previewed, and skipped rows are saved', async () => {
     await contacts();
     await keys.on(button('Importar'));
     await keys.choose('De uma planilha');
@@ -260,7 +260,7 @@ describe('the contacts page, by keyboard alone', () => {
     await row('Yara Planilha').waitFor();
   });
 
-  test('makes one of two contacts, and keeps what is chosen of each', async () => {
+  test('By keyboard alone two contacts are merged, with a choice for each field', async () => {
     const [one, other] = [await caseOf('Zeca Um'), await caseOf('Zeca Dois')];
     await desk.admin.put(`/tickets/${other.id}`, { status: 'closed' });
     await desk.admin.put(`/contacts/${one.contactId}`, { email: 'um@exemplo.com.br' });
@@ -283,7 +283,7 @@ describe('the contacts page, by keyboard alone', () => {
     expect(await found(one.number)).toMatchObject({ name: 'Zeca Um', email: 'dois@exemplo.com.br' });
   });
 
-  test('loses whom nobody has talked with, after a question', async () => {
+  test('By keyboard alone a contact without conversations is deleted, after a question', async () => {
     const number = desk.number();
     await desk.admin.post('/contacts', { name: 'Abel Apagado', number });
     await contacts();
@@ -295,6 +295,6 @@ describe('the contacts page, by keyboard alone', () => {
   });
 });
 
-test('nothing of it was done with a pointer', async () => {
+test('The contact tests used no pointer', async () => {
   expect(await at.pointed()).toBe(false);
 });

@@ -29,8 +29,8 @@ afterAll(() => at?.screen.close());
 
 const bubble = (text: string | RegExp): Locator => page.getByRole('log').getByRole('listitem', { name: text }).last();
 
-describe('the conversation, by keyboard alone', () => {
-  test('is searched, for words and for media, from find to find', async () => {
+describe('The conversation by keyboard alone', () => {
+  test('By keyboard alone a conversation is searched, for text and for media, from result to result', async () => {
     const one = await caseOf('Karen Busca');
     for (const body of ['Sobre o recibo', 'Outra coisa', 'O recibo chegou'])
       await desk.arrives(one.number, body, { name: 'Karen Busca' });
@@ -56,7 +56,7 @@ describe('the conversation, by keyboard alone', () => {
     await closed(page.getByRole('searchbox', { name: 'Buscar nesta conversa' }));
   });
 
-  test('is handed to a person, given back and taken again', async () => {
+  test('By keyboard alone a conversation is transferred to a person, returned and accepted again', async () => {
     const one = await caseOf('Léo Passa');
     await open(one.uuid);
     await keys.on(button('Transferir'), 'Enter', 'Shift+Tab');
@@ -78,7 +78,7 @@ describe('the conversation, by keyboard alone', () => {
     await soon(async () => (await stateOf(one.id)).user?.name).toBe('Ana Prado');
   });
 
-  test('shows its pictures, plays its audio, leads to its documents and to what a reply answers', async () => {
+  test('By keyboard alone pictures, audio, documents and quoted messages are reached', async () => {
     const one = await caseOf('Malu Mídia');
     const from = one.number;
     const { storage } = desk.company.scope('tickets');
@@ -134,7 +134,7 @@ describe('the conversation, by keyboard alone', () => {
     );
   });
 
-  test('sends again what failed, and takes back what was sent', async () => {
+  test('By keyboard alone a failed message is sent again, and a sent one deleted', async () => {
     const one = await caseOf('Nuno Falha');
     await open(one.uuid);
     await page.route(`**/api/messages/${one.id}`, (route) =>
@@ -160,7 +160,7 @@ describe('the conversation, by keyboard alone', () => {
     ).toBe(true);
   });
 
-  test('takes files, captions, and a recording that is paused, thrown away or sent', async () => {
+  test('By keyboard alone files, captions and a recording are added, and the recording is paused, discarded or sent', async () => {
     const one = await caseOf('Odete Anexa');
     await open(one.uuid);
     const chosen = page.waitForEvent('filechooser');
@@ -196,17 +196,17 @@ describe('the conversation, by keyboard alone', () => {
     await bubble(/Áudio/).waitFor();
   });
 
-  test('has the author’s name taken from what is sent, and put to it again', async () => {
+  test('By keyboard alone the signature is switched off and on', async () => {
     for (const column of ['defaultChatSubscript', 'chatSubscriptChoice'])
       await desk.admin.put('/companySettings', { column, data: 'enabled' });
     const one = await caseOf('Plínio Assina');
     await open(one.uuid);
     const signature = page.getByRole('switch', { name: /^O cliente (não )?verá seu nome/ });
     const isSigned = () => soon(() => signature.getAttribute('aria-checked'));
-    // Where nothing of it went out, this tells what stands in the field and in the thread instead.
+    // Shows the field and the messages for cases in which nothing was sent.
     const reached = () =>
       soon(async () => {
-        const body = provider.taken.at(-1)?.body ?? '';
+        const body = provider.accepted.at(-1)?.body ?? '';
         const thread = page.getByRole('log').getByRole('listitem');
         return body.endsWith('meu nome')
           ? body
@@ -227,7 +227,7 @@ describe('the conversation, by keyboard alone', () => {
     await reached().toBe('*Ana Prado:*\nCom meu nome');
   });
 
-  test('puts an emoji where the caret is, has its link copied, and is deleted', async () => {
+  test('By keyboard alone an emoji is inserted, the link is copied, and the conversation is deleted', async () => {
     const one = await caseOf('Saulo Emoji');
     await open(one.uuid);
     await keys.type('Combinado ');
@@ -253,7 +253,7 @@ describe('the conversation, by keyboard alone', () => {
     expect((await desk.admin.get(`/tickets/${one.id}`)).status).toBe(404);
   });
 
-  test('lets go of what was to be answered, by its button and by Escape, and goes on writing', async () => {
+  test('By keyboard alone a reply is cancelled, by its button and by Escape, and writing goes on', async () => {
     const one = await caseOf('Raul Responde');
     await open(one.uuid);
     await bubble(/Bom dia/).waitFor();
@@ -287,6 +287,6 @@ describe('the conversation, by keyboard alone', () => {
   });
 });
 
-test('nothing of it was done with a pointer', async () => {
+test('The conversation tests used no pointer', async () => {
   expect(await at.pointed()).toBe(false);
 });

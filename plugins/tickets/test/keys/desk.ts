@@ -9,11 +9,11 @@ export interface Case {
   id: number;
   uuid: string;
   contactId: number;
-  /** The customer's telephone. */
+  /** The customer's number. */
   number: string;
 }
 
-/** A company of two queues, and Ana, its admin, who has no mouse. */
+/** A company with two queues, and Ana, its admin, who has no mouse. */
 export const openDesk = async () => {
   const screen = await openList();
   const desk = await screen.desk({ kanbanEnabled: 'enabled' });
@@ -34,14 +34,14 @@ export const openDesk = async () => {
   const give = (id: number, person: Person): Promise<unknown> =>
     desk.admin.put(`/tickets/${id}`, { status: 'open', userId: person.id, queueId: sales });
 
-  /** A conversation of Ana's, or one that waits. */
+  /** A conversation of Ana's, or a waiting one. */
   const caseOf = async (name: string, isWaiting = false): Promise<Case> => {
     const number = desk.number();
     const { ticketId: id, ticketUuid: uuid } = await desk.arrives(number, 'Bom dia', { name });
     if (!isWaiting) await give(id, ana);
     return { id, uuid, number, contactId: (await stateOf(id)).contactId };
   };
-  /** Its address is typed, and its field has the keys. */
+  /** Types its address and waits until the field has the focus. */
   const open = async (uuid: string): Promise<void> => {
     await page.goto(`${screen.host.url}/tickets/${uuid}`);
     await keys.has(composer());

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.screen.close());
 
-test('by keyboard alone the list is searched, narrowed by each filter, and wide again', async () => {
+test('By keyboard alone the list is searched, narrowed by each filter, and cleared', async () => {
   const dora = await caseOf('Dora Lima');
   await caseOf('Elias Nunes');
   await desk.admin.put(`/tickets/${dora.uuid}/read`);
@@ -75,13 +75,13 @@ test('by keyboard alone the list is searched, narrowed by each filter, and wide 
   await soon(() => new URL(page.url()).searchParams.get('all')).toBe('1');
   await keys.on(button('Limpar', filters));
   await soon(() => names(page)).toHaveLength(2);
-  // Nothing is left to clear, and one goes on from where one was.
+  // Nothing is left to clear, and the focus stays.
   await keys.has(button('Limpar', filters));
   await keys.on(button('Filtros'), 'Enter', 'Shift+Tab');
   await closed(filters);
 });
 
-test('by keyboard alone the list goes between open, waiting and closed ones by the arrows', async () => {
+test('By keyboard alone the arrows switch between open, waiting and closed tickets', async () => {
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   const isChosen = (name: RegExp) => soon(() => tab(name).getAttribute('aria-selected')).toBe('true');
   await list();
@@ -95,7 +95,7 @@ test('by keyboard alone the list goes between open, waiting and closed ones by t
   await isChosen(/^Abertos/);
 });
 
-test('by keyboard alone the list does with a row what its menu offers: read, hand back, delete', async () => {
+test('By keyboard alone a row’s menu marks as read, returns and deletes', async () => {
   const one = await caseOf('Fábio Menu');
   await list();
   await walkTo('Fábio Menu');
@@ -116,7 +116,7 @@ test('by keyboard alone the list does with a row what its menu offers: read, han
   expect((await desk.admin.get(`/tickets/${one.id}`)).status).toBe(404);
 });
 
-test('by keyboard alone the list does with many what their bar offers: read, tag, hand over, bring back', async () => {
+test('By keyboard alone the selection bar marks as read, tags, transfers and reopens', async () => {
   await desk.admin.post('/tags', { name: 'Campanha' });
   const one = await caseOf('Gil Muitos');
   const two = await caseOf('Hugo Muitos');
@@ -157,7 +157,7 @@ test('by keyboard alone the list does with many what their bar offers: read, tag
   await said('2 atendimentos reabertos');
 });
 
-test('by keyboard alone the list keeps views: one is saved, chosen, renamed, moved and deleted', async () => {
+test('By keyboard alone a view is saved, chosen, renamed, moved and deleted', async () => {
   const views = () => page.getByRole('button', { name: /^Visões salvas/ });
   for (const [search, name] of [
     [`?queues=${sales}`, 'Vendas hoje'],
@@ -194,7 +194,7 @@ test('by keyboard alone the list keeps views: one is saved, chosen, renamed, mov
   await keys.has(views());
 });
 
-test('by keyboard alone the list is told of by the bell, where a waiting one is accepted', async () => {
+test('By keyboard alone the bell opens, and a waiting ticket is accepted there', async () => {
   await caseOf('Ivo Sino', true);
   await list();
   await keys.on(page.getByRole('button', { name: /^Mensagens não lidas/ }));
@@ -203,7 +203,7 @@ test('by keyboard alone the list is told of by the bell, where a waiting one is 
   await page.getByRole('region', { name: 'Conversa com Ivo Sino' }).waitFor();
 });
 
-test('by keyboard alone the list begins a conversation with somebody, through a queue and a connection', async () => {
+test('By keyboard alone a conversation is begun, with contact, queue and connection', async () => {
   const one = await caseOf('Jane Nova');
   await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
   await list();
@@ -220,14 +220,14 @@ test('by keyboard alone the list begins a conversation with somebody, through a 
   await page.getByRole('region', { name: 'Conversa com Jane Nova' }).waitFor();
 });
 
-test('nothing of it was done with a pointer', async () => {
+test('The list tests used no pointer', async () => {
   expect(await at.pointed()).toBe(false);
 });
 
-test('what the keys came to rest on is asked for before it is opened, from the list and from the palette', async () => {
+test('The row under the keyboard is prefetched, in the list and in the palette', async () => {
   const first = await caseOf('Ilda Rocha');
   const second = await caseOf('Jonas Melo');
-  // What was told within a second before it is read is read again.
+  // Data that was updated less than a second before it is read is read again.
   await page.waitForTimeout(1_200);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -40,18 +40,18 @@ const extras = async () => {
 };
 const rows = (mark: string | undefined) => ids.map((id) => [mark, `number ${id}`]);
 
-test('what a plugin adds to the rows as a statement comes with the list, beside what another loads', async () => {
+test('An extra that a plugin adds as a statement comes with the list, beside one that is loaded', async () => {
   expect(await extras()).toEqual(rows('by statement'));
 });
 
-test('where the statement fails the list asks the plugin to load it, and tells the log', async () => {
+test('When the statement of an extra fails the list calls its load function, and logs the failure', async () => {
   marks.failsStatement = true;
   expect(await extras()).toEqual(rows('by load'));
-  expect(logged.join('')).toContain('an addition to the statement of the ticket list failed');
+  expect(logged.join('')).toContain('the statement of a ticket list extra failed');
 });
 
-test('where both fail the list is there without that mark', async () => {
+test('When statement and load function fail the list comes without that extra', async () => {
   Object.assign(marks, { failsStatement: true, failsLoad: true });
   expect(await extras()).toEqual(rows(undefined));
-  expect(logged.join('')).toContain('an addition to the ticket list failed');
+  expect(logged.join('')).toContain('loading a ticket list extra failed');
 });

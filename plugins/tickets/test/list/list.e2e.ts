@@ -31,7 +31,7 @@ const attended = async (desk: Attendance, by: Person, queueId: number, name: str
 };
 
 describe('The filters of the list', () => {
-  test('stand in the address, so that the link shows a colleague the same list, and are counted and cleared in one place', async () => {
+  test('Filters are in the address, so that the link shows a colleague the same list, and are counted and cleared in one place', async () => {
     const { desk, sales, support, ana } = await office();
     const [vip] = [(await desk.admin.post<{ id: number }>('/tags', { name: 'VIP' })).body.id];
     const maria = await attended(desk, ana, sales, 'Maria');
@@ -43,7 +43,7 @@ describe('The filters of the list', () => {
 
     await page.getByRole('button', { name: 'Filtros' }).click();
     const panel = page.getByRole('region', { name: 'Filtros' });
-    // One connection is nothing to choose from.
+    // A single connection is no choice.
     await expect.poll(() => panel.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
     await panel.getByRole('tab', { name: 'Não lidas' }).click();
     await panel.getByRole('button', { name: 'Vendas' }).click();
@@ -65,7 +65,7 @@ describe('The filters of the list', () => {
     const other = await screen.windowOf(bia);
     await other.goto(link);
     await soon(() => names(other)).toEqual(['Maria']);
-    // The panel is closed there: the line says why so few are seen.
+    // The panel is closed there: the line says why so few are shown.
     await other.getByText('1 atendimento com 4 filtros').waitFor();
     await other.getByRole('button', { name: 'Limpar' }).click();
     await soon(() => new URL(other.url()).search).toBe('');
@@ -73,7 +73,7 @@ describe('The filters of the list', () => {
     await page.context().close();
   });
 
-  test('search from two characters on, after the typing has rested, and an empty search is back at the open ones', async () => {
+  test('The search starts at two characters, once typing pauses, and an empty search returns to the open tickets', async () => {
     const { desk, sales, ana } = await office();
     await attended(desk, ana, sales, 'Zulmira');
     await desk.arrives(desk.number(), 'Bom dia', { name: 'Zuleica' });
@@ -96,7 +96,7 @@ describe('The filters of the list', () => {
     await page.context().close();
   });
 
-  test('for managers alone: the show-all switch and the attendants', async () => {
+  test('The show-all switch and the filter by attendant are for managers alone', async () => {
     const { desk, sales } = await office();
     const caio = await desk.attendant('Caio', [sales]);
     const page = await screen.windowOf(caio);
@@ -105,15 +105,15 @@ describe('The filters of the list', () => {
     await panel.getByRole('button', { name: 'Vendas' }).waitFor();
     await expect.poll(() => panel.getByRole('switch', { name: 'Mostrar todos' }).count()).toBe(0);
     await expect.poll(() => panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
-    // An address with them narrows nothing that this person may not widen.
+    // An address with them does not show more than this person may see.
     await page.goto(`${screen.host.url}/tickets?all=1&users=${desk.admin.id}`);
     await page.getByRole('button', { name: 'Filtros', exact: true }).waitFor();
     await page.context().close();
   });
 });
 
-describe('A row', () => {
-  test('leaves when it no longer matches the status, the user or the queue, and the badges are right', async () => {
+describe('A row of the list', () => {
+  test('A row leaves when it no longer matches the status, the person or the queue, and the badges are right', async () => {
     const { desk, sales, support, ana } = await office();
     const bia = await desk.attendant('Bia', [sales]);
     const [one, two, three] = [
@@ -137,7 +137,7 @@ describe('A row', () => {
     await page.context().close();
   });
 
-  test('of a list narrowed by a tag comes and goes with the tag, and all go when the tag is deleted', async () => {
+  test('A row of a list narrowed by a tag comes and goes with the tag, and all leave when the tag is deleted', async () => {
     const { desk, sales, ana } = await office();
     const tag = (await desk.admin.post<{ id: number }>('/tags', { name: 'Passageira' })).body.id;
     const [one, two] = [await attended(desk, ana, sales, 'Primeira'), await attended(desk, ana, sales, 'Segunda')];
@@ -156,7 +156,7 @@ describe('A row', () => {
     await page.context().close();
   });
 
-  test('shows the queue’s name on its mark, 30 characters of the last message, what is unread, two tags and how many more', async () => {
+  test('A row shows its queue, 30 characters of the last message, the unread count, two tags and the number of others', async () => {
     const { desk, sales, ana } = await office();
     const long = 'Preciso de ajuda com o processo da minha mãe';
     const ticket = await attended(desk, ana, sales, 'Marcada', long);
@@ -176,7 +176,7 @@ describe('A row', () => {
     await page.context().close();
   });
 
-  test('says that the customer is typing, also when another conversation is open', async () => {
+  test('A row shows that the customer is typing, also when another conversation is open', async () => {
     const { desk, sales, ana } = await office();
     const number = desk.number();
     const ticket = await desk.arrives(number, 'Oi', { name: 'Digitadora' });
@@ -197,15 +197,15 @@ describe('A row', () => {
 });
 
 describe('A list longer than the screen', () => {
-  test('loads more within 100 px of the bottom, and asks for nothing that nobody went to', async () => {
+  test('The list loads more within 100 px of the bottom, and requests nothing that nobody scrolled to', async () => {
     const { desk, ana } = await office();
     for (let count = 0; count < 60; count += 1) await desk.arrives(desk.number(), 'Oi');
     const page = await screen.windowOf(ana);
-    // The same page may be asked for again once the list hears live news.
+    // The same page may be requested again once the list receives live updates.
     const asked = new Set<string | null>();
     page.on('request', (request) => {
       const { pathname, searchParams: asks } = new URL(request.url());
-      // The bell and the welcome beside the list ask too.
+      // The bell and the welcome page beside the list request too.
       const isList = pathname === '/api/tickets' && !asks.has('pageSize') && !asks.has('withUnreadMessages');
       if (isList && asks.get('status') === 'pending') asked.add(asks.get('pageNumber'));
     });
@@ -222,7 +222,7 @@ describe('A list longer than the screen', () => {
 });
 
 describe('Two attendants who accept at once', () => {
-  test('one gets the conversation, the other is told who', async () => {
+  test('One of two attendants gets the conversation, and the other is told who', async () => {
     const { desk, sales, ana } = await office();
     const bia = await desk.attendant('Bia', [sales]);
     const ticket = await desk.arrives(desk.number(), 'Quem atende?', { name: 'Disputada' });
@@ -231,7 +231,7 @@ describe('Two attendants who accept at once', () => {
       await page.getByRole('tab', { name: /^Aguardando/ }).click();
       await row(page, 'Disputada').hover();
     }
-    // The second's answer waits on the way until the first has it: both had pressed by then.
+    // The second's response waits until the first has it: both had pressed by then.
     let pressed = (): void => undefined;
     const bothPressed = new Promise<void>((resolve) => (pressed = resolve));
     let letGo = (): void => undefined;
@@ -256,8 +256,8 @@ describe('Two attendants who accept at once', () => {
   });
 });
 
-describe('Peeking', () => {
-  test('shows the last conversations without opening the ticket or marking it read, to those who may', async () => {
+describe('The peek dialog', () => {
+  test('A peek shows the last messages without opening the ticket or marking it read, to people with the permission', async () => {
     const { desk, sales, ana } = await office();
     const ticket = await attended(desk, ana, sales, 'Espiada', 'Ninguém leu isto ainda');
     const page = await screen.windowOf(ana);

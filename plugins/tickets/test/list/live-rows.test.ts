@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import {
-  contactNews,
-  countAgain,
+  contactUpdated,
+  reloadCounts,
   ticketChanged,
   ticketGone,
   ticketKeys,
   ticketRead,
-} from '../../client/data/ticketCache.ts';
+} from '../../client/data/ticket-cache.ts';
 import { ticketQuery } from '../../client/data/useTicket.ts';
 import { listQuery, unreadQuery } from '../../client/data/useTicketList.ts';
 import { aTicket } from '../../client/model/examples.ts';
-import { readFilters } from '../../client/model/listFilters.ts';
-import { rowsOf, ticketsPerPage } from '../../client/model/ticketList.ts';
+import { readFilters } from '../../client/model/list-filters.ts';
+import { rowsOf, ticketsPerPage } from '../../client/model/ticket-list.ts';
 
 /** Works in the first queue; the second is others'. */
 const me = { id: 7, queues: [{ id: 1 }] };
@@ -24,7 +24,10 @@ const at = (second: number): string => new Date(Date.UTC(2026, 10, 19, 12, 0, se
 const mine = (id: number, second: number, given: Partial<TicketView> = {}): TicketView =>
   aTicket({ id, uuid: uuidOf(id), userId: 7, user: { id: 7, name: 'Ana' }, updatedAt: at(second), ...given });
 
-/** What the server would answer by now. An answer is read when it is asked for, and given when the test lets it go. */
+/**
+ * The tickets that the server would return now. A response is read when it is requested, and delivered when the test
+ * releases it.
+ */
 let stored: TicketView[];
 let held: { path: string; params: Record<string, unknown>; give(): void }[];
 let isHolding: boolean;
@@ -47,7 +50,7 @@ const read = (path: string, params: Record<string, unknown>): unknown => {
 const store = (ticket: TicketView): void => {
   stored = [...stored.filter(({ id }) => id !== ticket.id), ticket];
 };
-/** It happened, and is told of. */
+/** The ticket changes, and the change is published. */
 const happens = (ticket: TicketView): void => {
   store(ticket);
   ticketChanged(ticket, me);
@@ -87,8 +90,8 @@ afterEach(async () => {
 
 const many = (): TicketView[] => Array.from({ length: 100 }, (_, index) => mine(index + 1, index + 1));
 
-describe('News that come while an answer is on its way', () => {
-  it('stay in the rows above those that are being loaded', async () => {
+describe('Live updates while a response is on its way', () => {
+  it('Live updates stay in the rows above those that are being loaded', async () => {
     stored = many();
     const { observer, ids } = await watched();
     isHolding = true;
@@ -104,13 +107,13 @@ describe('News that come while an answer is on its way', () => {
     expect(ids().length).toBeGreaterThan(ticketsPerPage);
   });
 
-  it('take nothing of what somebody scrolled to out of the way, and all is asked anew after', async () => {
+  it('Live updates do not discard a page that is being loaded, and everything is reloaded after it', async () => {
     stored = many();
     const { observer, ids } = await watched();
     isHolding = true;
     void observer.fetchNextPage();
     await vi.advanceTimersByTimeAsync(1);
-    contactNews(1);
+    contactUpdated(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(held.map(({ params }) => params.pageNumber)).toEqual([2]);
     await letGo();
@@ -120,7 +123,7 @@ describe('News that come while an answer is on its way', () => {
     expect(held.map(({ params }) => params.pageNumber)).toEqual([1]);
   });
 
-  it('are not lost between two pages that are read one after another', async () => {
+  it('Live updates are not lost between two pages that are read one after another', async () => {
     stored = many();
     const { observer, ids } = await watched();
     await observer.fetchNextPage();
@@ -137,7 +140,7 @@ describe('News that come while an answer is on its way', () => {
     expect(ids()[0]).toBe(45);
   });
 
-  it('are what the open conversation shows, whichever comes first', async () => {
+  it('Live updates are shown in the open conversation, whichever comes first', async () => {
     stored = [mine(1, 1, { status: 'pending', userId: null })];
     const observer = new QueryObserver(queryClient, ticketQuery(uuidOf(1)));
     open.push(observer.subscribe(() => undefined));
@@ -148,7 +151,7 @@ describe('News that come while an answer is on its way', () => {
     happens(mine(1, 2, { userId: 8 }));
     await letGo();
     expect(observer.getCurrentResult().data).toMatchObject({ status: 'open', userId: 8 });
-    // What was read after them is newer than they are.
+    // A response read after them is newer than they are.
     void observer.refetch();
     store(mine(1, 4, { status: 'closed' }));
     held.splice(0);
@@ -159,7 +162,7 @@ describe('News that come while an answer is on its way', () => {
     expect(observer.getCurrentResult().data).toMatchObject({ status: 'closed' });
   });
 
-  it('stay on the bell', async () => {
+  it('Live updates stay on the bell', async () => {
     stored = [mine(1, 1, { unreadMessages: 2 })];
     const observer = new QueryObserver(queryClient, unreadQuery);
     isHolding = true;
@@ -172,7 +175,7 @@ describe('News that come while an answer is on its way', () => {
   });
 });
 
-it('Numbers are counted while news come faster than the server answers, and are right in the end', async () => {
+it('Counts are right in the end, though updates come faster than the server answers', async () => {
   const observer = new QueryObserver<unknown>(queryClient, {
     queryKey: [...ticketKeys.counts, {}],
     queryFn: async ({ signal }) => {
@@ -188,7 +191,7 @@ it('Numbers are counted while news come faster than the server answers, and are 
   const seen = new Set<number>();
   for (let count = 1; count <= 20; count += 1) {
     stored = [...stored, mine(count, count)];
-    countAgain();
+    reloadCounts();
     await vi.advanceTimersByTimeAsync(300);
     seen.add(assigned());
   }
@@ -197,11 +200,11 @@ it('Numbers are counted while news come faster than the server answers, and are 
   expect(assigned()).toBe(20);
 });
 
-describe('A ticket that waits in a queue of others', () => {
+describe('A ticket that waits in another queue', () => {
   const elsewhere = (second: number, given: Partial<TicketView> = {}): TicketView =>
     mine(5, second, { status: 'pending', userId: null, user: null, queueId: 2, ...given });
 
-  it('is not among one’s own waiting ones, though one handed it there', async () => {
+  it('A ticket moved to another queue is not among one’s own waiting ones', async () => {
     const { ids } = await watched('status=pending');
     const bell = new QueryObserver(queryClient, unreadQuery);
     open.push(bell.subscribe(() => undefined));
@@ -217,7 +220,7 @@ describe('A ticket that waits in a queue of others', () => {
     expect(bell.getCurrentResult().data).toHaveLength(1);
   });
 
-  it('and comes to one’s own stays there, whatever was answered about it before', async () => {
+  it('A ticket that returns to one’s own queue stays, whatever was answered about it before', async () => {
     const { ids } = await watched('status=pending');
     happens(elsewhere(10));
     isHolding = true;
@@ -231,25 +234,25 @@ describe('A ticket that waits in a queue of others', () => {
     expect(ids()).toEqual([5]);
   });
 
-  it('shows to whoever looks at everybody’s', async () => {
+  it('A ticket of another queue is shown to people who see everybody’s', async () => {
     const { ids } = await watched('status=pending&all=1');
     happens(elsewhere(10));
     expect(ids()).toEqual([5]);
   });
 });
 
-describe('A closed ticket that nobody has', () => {
+describe('A closed ticket without attendant', () => {
   const closed = (id: number, second: number, given: Partial<TicketView> = {}): TicketView =>
     mine(id, second, { status: 'closed', userId: null, user: null, queueId: 1, ...given });
 
-  it('stays in the list that the server says it is in', async () => {
+  it('A closed ticket without attendant stays in the list that the server says it is in', async () => {
     stored = [closed(1, 1)];
     const { ids } = await watched('status=closed');
     happens(closed(1, 1, { tags: [{ id: 1, name: 'Retorno', color: '#fff' }] }));
     expect(ids()).toEqual([1]);
     await vi.advanceTimersByTimeAsync(500);
     expect(ids()).toEqual([1]);
-    // One that is removed from its queue is still of whoever closed it.
+    // One that is removed from its queue still belongs to whoever closed it.
     happens(closed(2, 2, { queueId: null }));
     await vi.advanceTimersByTimeAsync(500);
     expect(ids()).toEqual([2, 1]);
@@ -260,7 +263,7 @@ describe('A closed ticket that nobody has', () => {
   });
 });
 
-it('A ticket that was read comes into the list of read ones', async () => {
+it('A ticket that was read is added to the list of read ones', async () => {
   const { ids } = await watched('read=read');
   store(mine(1, 1));
   ticketRead(1);

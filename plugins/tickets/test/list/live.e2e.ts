@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 
-test('after a cut connection every list converges to what the database says', async () => {
+test('After a lost connection every list converges to the state of the database', async () => {
   const desk = await screen.desk();
   const queue = await desk.queue('Vendas');
   await desk.routeTo(queue);
@@ -56,7 +56,7 @@ test('after a cut connection every list converges to what the database says', as
   await page.context().close();
 });
 
-test('what changed between the first answer and the first news is seen too', async () => {
+test('A change between the first response and the first live update is shown too', async () => {
   const desk = await screen.desk();
   const queue = await desk.queue('Vendas');
   await desk.routeTo(queue);
@@ -83,7 +83,7 @@ test('what changed between the first answer and the first news is seen too', asy
   await page.context().close();
 });
 
-/** Goes to the end again and again until every page is there. */
+/** Scrolls to the end again and again until every page is there. */
 const loadAll = (page: Page, rows: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     for (;;) {
@@ -95,8 +95,8 @@ const loadAll = (page: Page, rows: number): Promise<void> =>
   }, rows);
 
 /**
- * Scrolls on, as far a frame as a fast turn of the wheel, and answers how many milliseconds of work each frame was for
- * the page. Its own time and not the clock's: what else the machine does meanwhile takes frames that are none of ours.
+ * Scrolls on, each frame as far as a fast turn of the wheel, and returns the milliseconds of work of each frame. CPU
+ * time and not the clock's: other processes on the machine take frames too.
  */
 const scrolled = async (page: Page, frames: number): Promise<number[]> => {
   const devtools = await page.context().newCDPSession(page);
@@ -119,7 +119,7 @@ const scrolled = async (page: Page, frames: number): Promise<number[]> => {
   return lasted;
 };
 
-test('a list of 10,000 scrolls without a frame over 50 ms', async () => {
+test('A list of 10,000 scrolls without a frame over 50 ms', async () => {
   const desk = await screen.desk();
   const ana = await desk.attendant('Ana', [], 'admin');
   const { ticketId } = await desk.arrives(desk.number(), 'Oi');
@@ -136,7 +136,7 @@ test('a list of 10,000 scrolls without a frame over 50 ms', async () => {
   await page.goto(`${screen.host.url}/tickets?status=closed`);
   await page.locator('[data-ticket]').first().waitFor();
   await loadAll(page, 10_000);
-  // A machine that does much else makes even a thread's own time longer: of three ways one must be free of that.
+  // A busy machine makes even a thread's own time longer: one of three runs must be free of that.
   const ways: number[][] = [];
   while (ways.length < 3 && ways.at(-1)?.length !== 0) {
     await page.evaluate(() => document.querySelector('[role="listbox"]')?.scrollTo(0, 0));
@@ -148,7 +148,7 @@ test('a list of 10,000 scrolls without a frame over 50 ms', async () => {
   await page.context().close();
 }, 240_000);
 
-test('the browser’s tab tells how many conversations are unread, on every page, and no number when all is read', async () => {
+test('The browser’s tab shows the number of unread conversations, on every page, and none when all are read', async () => {
   const desk = await screen.desk();
   const rui = await desk.attendant('Rui Título', [], 'gestor');
   const page = await screen.windowOf(rui);
@@ -167,7 +167,7 @@ test('the browser’s tab tells how many conversations are unread, on every page
   await page.context().close();
 });
 
-test('an attendant who opens one conversation after the other while messages arrive leaves nothing behind in the page', async () => {
+test('Opening one conversation after the other while messages arrive leaves no nodes or listeners behind', async () => {
   const desk = await screen.desk();
   const queue = await desk.queue('Vendas');
   const lia = await desk.attendant('Lia', [queue], 'gestor');
@@ -203,7 +203,7 @@ test('an attendant who opens one conversation after the other while messages arr
   await work(12);
   const before = await held();
   await work(30);
-  // What a message more draws is a few nodes; a leak is a multiple of the openings.
+  // A further message adds a few nodes; a leak is a multiple of the openings.
   await soon(async () => (await held()).listeners).toBeLessThan(before.listeners + 60);
   await soon(async () => (await held()).nodes).toBeLessThan(before.nodes + 900);
   await page.context().close();

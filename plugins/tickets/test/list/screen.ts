@@ -9,10 +9,10 @@ import { forgetCalls } from '../channel/provider.ts';
 
 const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
 
-/** Chromium reports every refused request as an error; those that a test asks for are none. */
+/** Chromium reports every refused request as an error; those that a test provokes are expected. */
 const expected = /status of 40[0-9]|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET|ERR_INTERNET|WebSocket connection/;
 
-/** The ticket screen of a company under the test's control, and a browser in front of it. */
+/** Opens the ticket screen of a company that the test controls, in a browser. */
 export const openList = async () => {
   forgetCalls();
   const host = await startTestHost({
@@ -25,7 +25,7 @@ export const openList = async () => {
     host,
     browser,
     desk: (settings: Record<string, string> = {}) => Attendance.of(host, settings),
-    /** A window of somebody who has logged in. One person has one: calls of the API are another's. */
+    /** Opens a window of a person who has logged in. A person has one session: calls of the API are another's. */
     async windowOf({ email, password }: Person, options: BrowserContextOptions = {}, url = host.url): Promise<Page> {
       const context = await browser.newContext({
         locale: 'pt-BR',
@@ -43,7 +43,7 @@ export const openList = async () => {
       await signIn(page, url, email, password);
       return page;
     },
-    /** Throws what went wrong in any window. */
+    /** Throws the errors of any window. */
     async close() {
       await browser.close();
       await host.close();
@@ -53,7 +53,7 @@ export const openList = async () => {
 };
 export type ListScreen = Awaited<ReturnType<typeof openList>>;
 
-/** The names of the rows in sight, from the top. */
+/** Returns the names of the visible rows, from the top. */
 export const names = async (page: Page): Promise<string[]> =>
   page
     .locator('[data-ticket]')
@@ -63,11 +63,11 @@ export const names = async (page: Page): Promise<string[]> =>
         .map((row) => row.querySelector('[title]:not([role])')?.textContent ?? ''),
     );
 export const row = (page: Page, name: string) => page.locator('[data-ticket]', { hasText: name });
-/** The number on one of the tabs. */
+/** Returns the number on one of the tabs. */
 export const countOn = async (page: Page, tab: 'Atendendo' | 'Aguardando'): Promise<number> =>
   Number((await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).textContent())?.replace(/\D/g, ''));
 
-/** What axe finds in light and dark. */
+/** Returns what axe finds in light and dark. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,7 +35,7 @@ const saved = async (): Promise<string[]> => {
   await page.getByRole('menu').waitFor({ state: 'detached' });
   return found;
 };
-/** Moves down an open menu until the entry has the keys, and takes it. */
+/** Moves down an open menu until the entry has the focus, and chooses it. */
 const take = async (name: RegExp): Promise<void> => {
   await page.getByRole('menu').waitFor();
   for (let step = 0; step < 12; step += 1) {
@@ -53,7 +53,7 @@ const take = async (name: RegExp): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('the filters of now are saved under a name, by keyboard alone', async () => {
+test('The current filters are saved under a name, by keyboard alone', async () => {
   await button().focus();
   await page.keyboard.press('Enter');
   await page.getByText('Ligue algum filtro para poder salvar a visão.').waitFor();
@@ -72,7 +72,7 @@ test('the filters of now are saved under a name, by keyboard alone', async () =>
   await page.getByRole('button', { name: 'Visões salvas: Só vendas' }).waitFor();
 });
 
-test('a view is chosen from the menu, and its filters stand in the address', async () => {
+test('A view is chosen from the menu, and its filters are in the address', async () => {
   await page.getByRole('button', { name: 'Limpar' }).click();
   await soon(() => names(page)).toHaveLength(2);
   await button().focus();
@@ -82,7 +82,7 @@ test('a view is chosen from the menu, and its filters stand in the address', asy
   expect(new URL(page.url()).search).toBe(`?queues=${queues[0]}`);
 });
 
-test('the view chosen last is overwritten with other filters, and that can be undone', async () => {
+test('The view chosen last is overwritten with other filters, and that can be undone', async () => {
   await page.getByRole('button', { name: 'Filtros: 1 ativo' }).click();
   const panel = page.getByRole('region', { name: 'Filtros' });
   await panel.getByRole('button', { name: 'Vendas' }).click();
@@ -95,7 +95,7 @@ test('the view chosen last is overwritten with other filters, and that can be un
   await page.getByRole('button', { name: 'Visões salvas', exact: true }).waitFor();
 });
 
-test('a name that is taken asks once and takes its place', async () => {
+test('An existing name asks once and is then overwritten', async () => {
   await button().click();
   await page.getByRole('menuitem', { name: 'Salvar visão…' }).click();
   await dialog().getByLabel('Nome').fill('so VENDAS');
@@ -107,7 +107,7 @@ test('a name that is taken asks once and takes its place', async () => {
   await expect.poll(saved).toEqual(['Só vendas', 'Só suporte']);
 });
 
-test('views are renamed, ordered and deleted, and a deleted one comes back where it was', async () => {
+test('Views are renamed, ordered and deleted, and a deleted one is restored to its position', async () => {
   await button().click();
   await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
   const list = dialog().getByRole('listitem');
@@ -132,7 +132,7 @@ test('views are renamed, ordered and deleted, and a deleted one comes back where
   await soon(saved).toEqual(['Só suporte', 'Comercial']);
 });
 
-test('a view is found in the palette by its name, from any page, and one is saved from there', async () => {
+test('A view is found in the palette by its name, from any page, and one is saved from there', async () => {
   await page.goto(`${screen.host.url}/contacts`);
   await page.getByRole('heading', { name: 'Contatos' }).first().waitFor();
   await page.keyboard.press('Control+k');
@@ -148,7 +148,7 @@ test('a view is found in the palette by its name, from any page, and one is save
   await page.keyboard.press('Escape');
 });
 
-test('whoever deletes the last view by keyboard is left at the end of the dialog', async () => {
+test('After deleting the last view by keyboard the focus is at the end of the dialog', async () => {
   await button().click();
   await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
   for (const name of ['Só suporte', 'Comercial']) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => screen?.close());
 
-test('whoever has waited longest stands first, writes again and stays there, and is the next to be accepted', async () => {
+test('The longest waiting customer is first, stays there after writing again, and is the next to be accepted', async () => {
   await desk.arrives(numbers[0] ?? '', 'Alguém aí?', { name: 'Primeira' });
   await row(page, 'Primeira').getByText('Alguém aí?').waitFor();
   expect(await names(page)).toEqual(['Primeira', 'Segunda', 'Terceira']);
@@ -37,7 +37,7 @@ test('whoever has waited longest stands first, writes again and stays there, and
   expect(await faultsOf(page, 'waiting')).toEqual([]);
 });
 
-test('a row says that its person is choosing a department, as long as the menu asks', async () => {
+test('A row shows that its customer is choosing a queue, as long as the menu is active', async () => {
   const asked = await desk.arrives(desk.number(), 'Oi', { name: 'Escolhe' });
   const tell = (by: string | null) =>
     desk.company
@@ -53,7 +53,7 @@ test('a row says that its person is choosing a department, as long as the menu a
   await row(page, 'Escolhe').waitFor({ state: 'detached' });
 });
 
-test('another order is kept for the person, and holds after a reload', async () => {
+test('Another order is stored for the person, and holds after a reload', async () => {
   await page.getByRole('button', { name: 'Ordem da lista: Maior espera' }).click();
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith('/auth/me') && answer.request().method() === 'PUT',
@@ -65,8 +65,8 @@ test('another order is kept for the person, and holds after a reload', async () 
   await soon(() => names(page)).toEqual(['Primeira', 'Terceira', 'Segunda']);
 });
 
-test('rows stay under the mouse while others come, and come when it is asked for or the mouse goes', async () => {
-  // As a hand moves it: the first that a new page hears of a mouse is where it is, and not that it moved.
+test('Rows stay in place under the mouse while others arrive, and the others appear on request or when the mouse leaves', async () => {
+  // Like a hand: the first event on a new page is its position, and not a movement.
   await page.mouse.move(900, 500);
   await row(page, 'Terceira').hover();
   await row(page, 'Terceira').hover({ position: { x: 60, y: 20 } });
@@ -75,7 +75,7 @@ test('rows stay under the mouse while others come, and come when it is asked for
   await page.getByRole('button', { name: '1 novo' }).waitFor();
   await row(page, 'Segunda').getByText('Ainda aqui').waitFor();
   expect(await names(page)).toEqual(['Primeira', 'Terceira', 'Segunda']);
-  // The button waits for its click, however slowly the mouse comes to it from the rows.
+  // The button stays for its click, however slowly the mouse comes from the rows.
   await page.getByRole('button', { name: '1 novo' }).hover();
   await row(page, 'Terceira').hover({ position: { x: 60, y: 20 } });
   await page.getByRole('button', { name: '1 novo' }).hover();
@@ -85,7 +85,7 @@ test('rows stay under the mouse while others come, and come when it is asked for
   await page.getByRole('heading', { name: /aguardando/ }).hover();
 });
 
-test('the menu of a row never lies over its button to accept', async () => {
+test('The menu of a row never covers its accept button', async () => {
   await row(page, 'Quarta').hover();
   const boxes = await row(page, 'Quarta').evaluate((element) =>
     ['[data-accept]', '[data-more]'].map(
@@ -97,7 +97,7 @@ test('the menu of a row never lies over its button to accept', async () => {
   expect(more?.left).toBeGreaterThanOrEqual(accept?.right ?? Infinity);
 });
 
-test('one is pinned to the top, and snoozed out of the list until its customer writes', async () => {
+test('A conversation is pinned to the top, and snoozed out of the list until its customer writes', async () => {
   await row(page, 'Terceira').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Fixar no topo' }).click();
   await soon(async () => (await names(page))[0]).toBe('Terceira');
@@ -113,7 +113,7 @@ test('one is pinned to the top, and snoozed out of the list until its customer w
   await row(page, 'Segunda').getByLabel('De volta do adiamento').waitFor();
 });
 
-test('many are accepted at once', async () => {
+test('Many conversations are accepted at once', async () => {
   await page.goto(`${screen.host.url}/tickets?status=pending`);
   await row(page, 'Quarta').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Primeira').click({ modifiers: ['ControlOrMeta'] });
@@ -125,7 +125,7 @@ test('many are accepted at once', async () => {
   await soon(async () => (await names(page)).toSorted()).toEqual(['Primeira', 'Quarta']);
 });
 
-test('what is written and not sent stands in the row of another conversation', async () => {
+test('A draft is shown in the row of another conversation', async () => {
   await row(page, 'Primeira').click();
   await page
     .getByRole('textbox', { name: /mensagem/i })
@@ -136,7 +136,7 @@ test('what is written and not sent stands in the row of another conversation', a
   await row(page, 'Primeira').getByText('Vou verificar e').waitFor();
 });
 
-test('the menu leads back to the tab and what was open in it', async () => {
+test('The menu leads back to the tab and the conversation that was open in it', async () => {
   await page.goto(`${screen.host.url}/tickets?status=pending`);
   const nav = page.getByRole('navigation');
   await nav

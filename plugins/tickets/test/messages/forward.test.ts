@@ -29,8 +29,8 @@ const withPicture = async (desk: Attendance, ticketId: number, body: string): Pr
   return (await desk.admin.call<MessageView>('POST', `/messages/${ticketId}`, form)).body;
 };
 
-describe('a message that is passed on', () => {
-  it('arrives in every chosen conversation with its file and caption, marked as forwarded and unsigned', async () => {
+describe('Forwarding a message', () => {
+  it('A forwarded message arrives in every chosen conversation with its file and caption, marked as forwarded and unsigned', async () => {
     const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
     const from = await desk.accepted(desk.admin, 'Segue meu endereço');
     const [one, other] = [await desk.accepted(desk.admin), await desk.accepted(desk.admin)];
@@ -44,7 +44,7 @@ describe('a message that is passed on', () => {
       expect(second?.mediaUrl).not.toBe(picture.mediaUrl);
     }
     const taken = await eventually(() => {
-      const all = provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+      const all = provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
       return all.length === 5 && all;
     });
     expect(taken.filter(({ isForwarded }) => isForwarded).map(({ body: text }) => text)).toEqual(
@@ -53,7 +53,7 @@ describe('a message that is passed on', () => {
     expect(taken.filter(({ isForwarded }) => isForwarded)).toHaveLength(4);
   });
 
-  it('is said once, though the request comes again, at once or after the answer was lost, and leaves no file without a message', async () => {
+  it('A message is forwarded once, though the request is repeated, at once or after a lost response, and leaves no file without a message', async () => {
     const desk = await Attendance.of(host);
     const [from, to] = [await desk.accepted(desk.admin), await desk.accepted(desk.admin)];
     const picture = await withPicture(desk, from.ticketId, 'A planta');
@@ -72,12 +72,12 @@ describe('a message that is passed on', () => {
     expect((await send()).body).toEqual({ done: [to.ticketId], failed: [] });
     expect((await desk.messages(to.ticketId)).map(({ body }) => body)).toEqual(['Bom dia', 'A planta', 'e o texto']);
     expect(await files()).toBe(before + 1);
-    // Another request is meant, and says it again.
+    // A new request forwards it again.
     await desk.admin.post('/messages/forward', { ...request, clientId: 'forward-2' });
     expect(await desk.messages(to.ticketId)).toHaveLength(5);
   });
 
-  it('stays when the conversation it came from is deleted with its files', async () => {
+  it('A forwarded message stays when its original conversation is deleted with its files', async () => {
     const desk = await Attendance.of(host);
     const [from, to] = [await desk.accepted(desk.admin), await desk.accepted(desk.admin)];
     const picture = await withPicture(desk, from.ticketId, '');
@@ -89,7 +89,7 @@ describe('a message that is passed on', () => {
     expect(file.size).toBe(png.length);
   });
 
-  it('is refused where a conversation is closed or another’s, and arrives in the others all the same', async () => {
+  it('Forwarding is refused for a conversation that is closed or another’s, and done for the others all the same', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Cível');
     await desk.routeTo(queue);
@@ -108,7 +108,7 @@ describe('a message that is passed on', () => {
     expect((await forward(ana, [foreign.messageId], [mine.ticketId])).status).toBe(403);
   });
 
-  it('is no internal note, nothing that was taken back, and nothing of another company', async () => {
+  it('Internal notes, deleted messages and messages of another company are not forwarded', async () => {
     const desk = await Attendance.of(host);
     const stranger = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
@@ -127,8 +127,8 @@ describe('a message that is passed on', () => {
   });
 });
 
-describe('the facts of a message', () => {
-  it('tell who wrote it and when it was sent, delivered and read, a skipped receipt included', async () => {
+describe('The facts of a message', () => {
+  it('The facts show who wrote a message and when it was sent, delivered and read, including a skipped receipt', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const { id } = (await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'Chegou?' })).body;

@@ -17,10 +17,10 @@ const deskOf = (): Promise<Attendance> => Attendance.of(host, { 'plugin:test-pol
 const poll = { kind: 'test-polls.poll', question: 'Sexta ou sábado?', options: ['Sexta', 'Sábado'] } as const;
 const send = (desk: Attendance, ticketId: number, data: MessageData, body = ''): Promise<MessageView> =>
   desk.company.scope('tickets').use(tickets).send(ticketId, { body, data });
-const taken = (desk: Attendance) => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+const taken = (desk: Attendance) => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
 
 describe('A kind of message that a plugin added', () => {
-  it('arrives with its data, and with its words in the company’s language for the list and for search', async () => {
+  it('A message of the kind arrives with its data, and with its text in the company’s language for the list and for search', async () => {
     const desk = await deskOf();
     const live = await desk.admin.live();
     const number = desk.number();
@@ -40,7 +40,7 @@ describe('A kind of message that a plugin added', () => {
     expect(messages.map(({ id }) => id)).toEqual([message?.id]);
   });
 
-  it('goes to a channel that takes it as it is, and in words to one that does not', async () => {
+  it('A message of the kind goes as data to a channel that supports it, and as text to one that does not', async () => {
     const desk = await deskOf();
     const { ticketId } = await desk.arrives(desk.number(), 'oi');
     expect(await send(desk, ticketId, poll)).toMatchObject({ body: 'Enquete: Sexta ou sábado?', dataJson: poll });
@@ -66,29 +66,26 @@ describe('A kind of message that a plugin added', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a kind that nobody describes', { kind: 'test-polls.nothing', question: 'x' }],
+    ['an unknown kind', { kind: 'test-polls.nothing', question: 'x' }],
     ['no kind at all', { question: 'x', options: ['a', 'b'] }],
     ['no object', 'poll'],
-    ['what its schema refuses', { ...poll, options: ['Sexta'] }],
-    ['more bytes than it may have', { ...poll, question: 'á'.repeat(1000) }],
+    ['data that its schema refuses', { ...poll, options: ['Sexta'] }],
+    ['too many bytes', { ...poll, question: 'á'.repeat(1000) }],
     ['a kind whose schema fails', { kind: 'test-polls.broken', late: 'x' }],
-  ])(
-    'is refused with ERR_VALIDATION and leaves no message when there is nothing else in it: %s',
-    async (_what, data) => {
-      const desk = await deskOf();
-      const { ticketId } = await desk.arrives(desk.number(), 'oi');
-      const refused = { status: 400, code: 'ERR_VALIDATION' };
-      await expect(desk.arrives(desk.number(), '', { data: data as MessageData })).rejects.toMatchObject(refused);
-      await expect(send(desk, ticketId, data as MessageData)).rejects.toMatchObject(refused);
-      expect(await desk.messages(ticketId)).toHaveLength(1);
-    },
-  );
+  ])('A message with nothing else is refused with ERR_VALIDATION and not stored: %s', async (_what, data) => {
+    const desk = await deskOf();
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    const refused = { status: 400, code: 'ERR_VALIDATION' };
+    await expect(desk.arrives(desk.number(), '', { data: data as MessageData })).rejects.toMatchObject(refused);
+    await expect(send(desk, ticketId, data as MessageData)).rejects.toMatchObject(refused);
+    expect(await desk.messages(ticketId)).toHaveLength(1);
+  });
 
   it.each<[string, unknown]>([
-    ['a kind that nobody describes', { kind: 'test-polls.nothing', question: 'x' }],
-    ['what its schema refuses', { ...poll, options: ['Sexta'] }],
+    ['an unknown kind', { kind: 'test-polls.nothing', question: 'x' }],
+    ['data that its schema refuses', { ...poll, options: ['Sexta'] }],
     ['a kind whose schema fails', { kind: 'test-polls.broken', late: 'x' }],
-  ])('that cannot be taken loses no words and no file that came with it: %s', async (_what, refused) => {
+  ])('Data that is refused does not lose the text or file that came with it: %s', async (_what, refused) => {
     const desk = await deskOf();
     const data = refused as MessageData;
     const { ticketId } = await desk.arrives(desk.number(), 'sexta serve', { data });
@@ -104,7 +101,7 @@ describe('A kind of message that a plugin added', () => {
     expect(await desk.messages(withFile.ticketId)).toMatchObject([{ mediaName: 'lista.png', dataJson: null }]);
   });
 
-  it('is called by its kind when the plugin has no words for it, and loses NULs and half emojis, not the message', async () => {
+  it('A message of the kind is named by its kind when the plugin has no text for it, and loses NULs and unpaired surrogates, not the message', async () => {
     const desk = await deskOf();
     const data = { kind: 'test-polls.broken', words: 'a\0b\ud83d' } as const;
     const { ticketId } = await desk.arrives(desk.number(), '', { data });
@@ -113,7 +110,7 @@ describe('A kind of message that a plugin added', () => {
     ]);
   });
 
-  it('still shows what it said when its plugin is off; of what comes then the words are kept', async () => {
+  it('A message of the kind is still shown as text when its plugin is off; later ones are stored as text', async () => {
     const desk = await deskOf();
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, '', { data: poll });
@@ -127,7 +124,7 @@ describe('A kind of message that a plugin added', () => {
     await expect(elsewhere.arrives(number, '', { data: poll })).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
   });
 
-  it('is passed on as it is', async () => {
+  it('A message of the kind is forwarded as data', async () => {
     const desk = await deskOf();
     const { messageId } = await desk.arrives(desk.number(), '', { data: poll });
     const { ticketId } = await desk.arrives(desk.number(), 'oi');

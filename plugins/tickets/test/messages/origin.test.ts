@@ -21,7 +21,7 @@ const context = {
 } as const;
 const referral = { source: 'ad', ref: 'verao', adId: '9', title: 'Promoção', clickId: 'abc' };
 
-test('a message says which story it answers and how its author came, and loses both when it is taken back', async () => {
+test('A message shows which story it answers and how its author came, and loses both when it is deleted', async () => {
   const desk = await Attendance.of(host);
   const { ticketId, messageId } = await desk.arrives(desk.number(), 'Quanto custa?', {
     externalId: 'from-story',
@@ -35,7 +35,7 @@ test('a message says which story it answers and how its author came, and loses b
   expect(await desk.messages(ticketId)).toMatchObject([{ isDeleted: true, context: null, referral: null }]);
 });
 
-test('what is too long of an origin is cut, what runs is left out, and a kind nobody knows is none', async () => {
+test('A long origin is cut, a script address is left out, and an unknown kind is none', async () => {
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.arrives(desk.number(), 'um', {
     context: { kind: 'post', url: 'javascript:alert(1)', title: `a\u0000b ${'x'.repeat(900)}` },
@@ -49,7 +49,7 @@ test('what is too long of an origin is cut, what runs is left out, and a kind no
   expect(await desk.messages(unknown.ticketId)).toMatchObject([{ body: 'dois', context: null }]);
 });
 
-test('messages of the past keep where they came from', async () => {
+test('Imported messages keep their origin', async () => {
   const desk = await Attendance.of(host);
   const number = desk.number();
   await desk.arrives(number, 'agora');
@@ -61,7 +61,7 @@ test('messages of the past keep where they came from', async () => {
   expect(await service.message(found?.id ?? 0)).toMatchObject({ body: 'antes', context });
 });
 
-test('a receipt up to a moment covers what was said until then to this person, and never goes back', async () => {
+test('A receipt up to a moment covers earlier messages to this person, and never goes back', async () => {
   const desk = await Attendance.of(host);
   const ana = await desk.attendant('Ana', [], 'admin');
   const [number, other] = [desk.number(), desk.number()];
@@ -97,15 +97,15 @@ test('a receipt up to a moment covers what was said until then to this person, a
   ]);
 });
 
-test('a channel is told whether a person or the company says something', async () => {
+test('A channel receives whether a person or the company sends', async () => {
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.accepted(desk.admin);
   await desk.admin.post(`/messages/${ticketId}`, { body: 'de uma pessoa' });
   const scope = desk.company.scope('tickets');
-  await scope.use(tickets).say(ticketId, 'da empresa');
+  await scope.use(tickets).sendAsCompany(ticketId, 'da empresa');
   await scope.use(tickets).send(ticketId, { body: 'em lote', by: desk.admin.id, bulk: 'fast' });
   const by = (words: string) =>
-    eventually(() => provider.taken.find(({ body }) => body.endsWith(words))).then((taken) => taken.by);
+    eventually(() => provider.accepted.find(({ body }) => body.endsWith(words))).then((taken) => taken.by);
   expect([await by('de uma pessoa'), await by('da empresa'), await by('em lote')]).toEqual([
     'person',
     'company',

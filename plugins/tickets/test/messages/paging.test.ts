@@ -42,7 +42,8 @@ beforeAll(async () => {
   ({ ticketId } = await desk.arrives(number, 'primeira', { sentAt: new Date(Date.now() - 100_000_000) }));
   const { owner } = host.kernel.database;
   await owner.query(`select set_config('app.company', kernel.company_mark($1), false)`, [desk.company.id]);
-  // Ids do not follow the order, several share a second, and another conversation lies between them on the disk.
+  // Ids do not follow the order, several messages share a second, and those of another conversation lie between them on
+  // the disk.
   const other = await desk.arrives(desk.number(), 'outra conversa');
   await owner.query(
     `insert into tickets.message (id, company_id, ticket_id, whatsapp_id, body, from_me, sent_at, media_type, media_path)
@@ -70,8 +71,8 @@ const page = async (query: string): Promise<Page> => {
 };
 const idsOf = ({ messages }: Page): number[] => messages.map(({ id }) => id);
 
-describe('a conversation of 50,000 messages', () => {
-  it('opens at its end and goes back without a gap or a double', async () => {
+describe('A conversation of 50,000 messages', () => {
+  it('The conversation opens at its end and pages back without gaps or duplicates', async () => {
     expect(ids).toHaveLength(amount + 1);
     const end = await page('');
     expect(idsOf(end)).toEqual(ids.slice(-40));
@@ -85,7 +86,7 @@ describe('a conversation of 50,000 messages', () => {
     }
   });
 
-  it('opens in the middle, round any message, and goes on both ways from there', async () => {
+  it('The conversation opens around any message, and pages both ways from there', async () => {
     const middle = 25_000;
     const around = await page(`?around=${ids[middle]}`);
     expect(idsOf(around)).toEqual(ids.slice(middle - 20, middle + 20));
@@ -96,7 +97,7 @@ describe('a conversation of 50,000 messages', () => {
     expect(idsOf(before)).toEqual(ids.slice(middle - 60, middle - 20));
   });
 
-  it('says where it begins and where it ends', async () => {
+  it('The pages tell where the conversation begins and where it ends', async () => {
     expect(await page(`?around=${ids[0]}`)).toMatchObject({ hasMore: false, hasNewer: true, messages: { length: 20 } });
     expect(await page(`?around=${ids.at(-1)}`)).toMatchObject({
       hasMore: true,
@@ -110,7 +111,7 @@ describe('a conversation of 50,000 messages', () => {
     expect(await page('?pageNumber=2')).toMatchObject({ hasNewer: true, messages: { length: 40 } });
   });
 
-  it('finds text anywhere in it, case and accents ignored, and a hit opens in its place', async () => {
+  it('The search finds text anywhere in it, ignoring case and accents, and a hit opens in its place', async () => {
     const hits = await page('?searchParam=PETICAO');
     expect(hits).toMatchObject({ hasMore: true, messages: { length: 40 } });
     expect(hits.messages.every(({ body, createdAt }) => body.includes('Petição') && createdAt !== '')).toBe(true);
@@ -125,7 +126,7 @@ describe('a conversation of 50,000 messages', () => {
     expect((await page('?searchParam=%25')).messages).toEqual([]);
   });
 
-  it('shows its files alone', async () => {
+  it('The files of the conversation are listed alone', async () => {
     const files = await page('?searchParam=ONLY_MEDIA');
     expect(files).toMatchObject({ hasMore: true, messages: { length: 40 } });
     expect(files.messages.every(({ mediaType }) => mediaType !== null)).toBe(true);
@@ -136,7 +137,7 @@ describe('a conversation of 50,000 messages', () => {
     );
   });
 
-  it('shows pictures, documents and links each in a gallery', async () => {
+  it('Pictures, documents and links each have a gallery', async () => {
     const gallery = async (query: string) => (await desk.admin.get<Page>(`/messages/${ticketId}/media?${query}`)).body;
     const pictures = await gallery('kind=image');
     expect(pictures).toMatchObject({ hasMore: true, messages: { length: 40 } });
@@ -150,7 +151,7 @@ describe('a conversation of 50,000 messages', () => {
     expect(await gallery('kind=audio')).toMatchObject({ hasMore: false, messages: [] });
   });
 
-  it('says which message is the first that nobody has read', async () => {
+  it('The page names the first unread message', async () => {
     const at = Date.now() - 10_000;
     await desk.admin.put(`/tickets/${(await desk.admin.get<{ uuid: string }>(`/tickets/${ticketId}`)).body.uuid}/read`);
     expect((await page('')).firstUnreadId).toBeNull();
@@ -172,13 +173,13 @@ describe('a conversation of 50,000 messages', () => {
     ['/media?kind=everything', 400],
     ['/media', 400],
     ['/media?kind=image&before=9007199254740991', 404],
-  ])('%s answers %i with a code', async (query, status) => {
+  ])('The invalid query %s is answered with %i and a code', async (query, status) => {
     const answer = await desk.admin.get<Page>(`/messages/${ticketId}${query}`);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toBe(status === 400 ? 'ERR_VALIDATION' : 'ERR_NO_MESSAGE_FOUND');
   });
 
-  it('of another company has no pages, and no place in another conversation is a cursor', async () => {
+  it('A conversation of another company has no pages, and a message of another conversation is no cursor', async () => {
     const other = await Attendance.of(host);
     expect((await other.admin.get(`/messages/${ticketId}?around=${ids[0]}`)).status).toBe(404);
     expect((await other.admin.get(`/messages/${ticketId}/media?kind=image`)).status).toBe(404);
@@ -187,7 +188,7 @@ describe('a conversation of 50,000 messages', () => {
   });
 });
 
-/** What a statement read, as the application reads it: under the policies. */
+/** Rows read by a statement with the application's role and row policies. */
 const read = async (query: Sql): Promise<{ rows: number; answered: number; indexes: string[]; scans: string[] }> => {
   const { text, values } = compile(query);
   const client = await host.kernel.database.owner.connect();
@@ -200,7 +201,7 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; index
       values,
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('no plan');
+    if (!plan) throw new Error('no plan was returned');
     const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
     const nodes = nodesOf(plan);
     const taken = (node: Node): number =>
@@ -218,7 +219,7 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; index
   }
 };
 
-/** A function hides its plans: what it took is seen in the figures of its transaction. */
+/** A function hides its plans: the rows are read from the statistics of its transaction. */
 const asApplication = async (query: Sql) => {
   const { text, values } = compile(query);
   const client = await host.kernel.database.owner.connect();
@@ -238,20 +239,20 @@ const takenBy = async (client: Client): Promise<{ ordered: number; rows: number;
             pg_stat_get_xact_tuples_fetched('tickets.message'::regclass)::int as rows,
             pg_stat_get_xact_tuples_returned('tickets.message'::regclass)::int as scanned`,
   );
-  if (!rows[0]) throw new Error('no figures');
+  if (!rows[0]) throw new Error('no statistics');
   return rows[0];
 };
 
-describe('a page reads what it shows and no more', () => {
+describe('Rows read for a page of messages', () => {
   const middle = () => positionOf(desk.company.scope('tickets'), ticketId, ids[25_000] ?? 0);
 
   it.each<[string, () => Part, number]>([
-    // Three were not read: they are looked at once more for the first of them.
+    // Three are unread: they are read again to find the first of them.
     ['at the end', () => ({ side: 'newest', skip: 0 }), 41 + 3],
     ['before a message in the middle', () => ({ side: 'before', messageId: ids[25_000] ?? 0 }), 41],
-    ['after it', () => ({ side: 'after', messageId: ids[25_000] ?? 0 }), 41],
-    ['round it', () => ({ side: 'around', messageId: ids[25_000] ?? 0 }), 21 + 20],
-  ])('%s', async (_name, part, entries) => {
+    ['after a message in the middle', () => ({ side: 'after', messageId: ids[25_000] ?? 0 }), 41],
+    ['around a message in the middle', () => ({ side: 'around', messageId: ids[25_000] ?? 0 }), 21 + 20],
+  ])('A page %s reads the rows it shows and no more', async (_name, part, entries) => {
     const { client, answer } = await asApplication(pageOf(ticketId, part(), desk.admin.id, false));
     try {
       const before = await takenBy(client);
@@ -259,7 +260,7 @@ describe('a page reads what it shows and no more', () => {
       expect(JSON.parse(page.messages)).toHaveLength(40);
       const after = await takenBy(client);
       expect(after.ordered - before.ordered).toBe(entries);
-      // What is shown, the message that was asked for, and what the index could not say by itself.
+      // The shown rows, the requested message, and rows that an index-only scan had to check.
       expect(after.rows - before.rows).toBeLessThanOrEqual(entries + 41);
       expect(after.scanned - before.scanned).toBe(0);
     } finally {
@@ -268,7 +269,7 @@ describe('a page reads what it shows and no more', () => {
     }
   });
 
-  it('of files: one range of the index a kind, and what came behind others from the few that have several', async () => {
+  it('A page of files reads one index range per kind, and the few messages with several files', async () => {
     const place = await middle();
     const pictures = await read(ofKinds(ticketId, ['image'], place, perPage));
     expect(pictures).toMatchObject({ rows: 41, answered: 41, indexes: ['message_media', 'message_files'], scans: [] });
@@ -278,9 +279,9 @@ describe('a page reads what it shows and no more', () => {
     expect(all.rows).toBeLessThanOrEqual(2 * 41);
   });
 
-  it('of what is searched: a rare word by the index of words', async () => {
+  it('A page of search results reads the rows of a rare word through its index', async () => {
     const { owner } = host.kernel.database;
-    // A definer function hides its plan: the same statement as its owner runs it.
+    // A security definer function hides its plan: the same statement is run as its owner.
     const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (analyze, format json) select m.id from tickets.message m where m.company_id = $1 and m.ticket_id = $2 and not m.is_deleted
           and m.search_text like kernel.like_pattern('sobre a peticao 20002') order by m.sent_at desc, m.id desc limit 41`,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import { forgetOldPreviews } from '../../server/preview/link-preview.ts';
+import { deleteOldPreviews } from '../../server/preview/link-preview.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 
 interface Preview {
@@ -20,7 +20,7 @@ const shared = globalThis as { [key]?: { names: Map<string, readonly string[]>; 
 
 let host: TestHost;
 let server: Server;
-/** A service of the company's own network: nothing may ever reach it. */
+/** A service in the company's own network, which must never be reached. */
 let inside: Server;
 let reachedInside = 0;
 let base = '';
@@ -85,8 +85,8 @@ const preview = async (desk: Attendance, body: string): Promise<Preview> => {
   return answer.body;
 };
 
-describe('a link in a message', () => {
-  it('gets a card with title, words and a small picture of the server’s own, fetched once', async () => {
+describe('The preview of a link', () => {
+  it('A link gets a preview with title, description and a small stored picture, fetched once', async () => {
     const desk = await Attendance.of(host);
     html(
       '/produto',
@@ -116,7 +116,7 @@ describe('a link in a message', () => {
     expect(asked.filter((path) => path === '/produto')).toHaveLength(2);
   });
 
-  it('asked for by many at once is fetched once', async () => {
+  it('A link requested by many at once is fetched once', async () => {
     const desk = await Attendance.of(host);
     html('/junto', '<title>Junto</title>');
     const { messageId } = await desk.arrives(desk.number(), `${base}/junto`);
@@ -127,7 +127,7 @@ describe('a link in a message', () => {
     expect(asked.filter((path) => path === '/junto')).toHaveLength(1);
   });
 
-  it('is fetched to the end for others when whoever asked first went away', async () => {
+  it('A link is fetched to the end for others when the first requester went away', async () => {
     const desk = await Attendance.of(host);
     let answer = (): void => undefined;
     pages.set('/devagar-mas-vem', (_request, response) => {
@@ -143,7 +143,7 @@ describe('a link in a message', () => {
     const second = desk.admin.get<Preview>(`/messages/${messageId}/preview`);
     gone.abort();
     await first;
-    // Until the server has noticed that nobody waits there any more.
+    // Until the server has noticed that the requester is gone.
     await desk.admin.get('/tickets');
     await new Promise((resolve) => setImmediate(resolve));
     answer();
@@ -152,7 +152,7 @@ describe('a link in a message', () => {
     expect(asked.filter((path) => path === '/devagar-mas-vem')).toHaveLength(1);
   });
 
-  it('among many at once waits its turn, and none goes without its card', async () => {
+  it('Of many links at once each waits its turn, and all get their preview', async () => {
     const desk = await Attendance.of(host);
     const answers: (() => void)[] = [];
     const links = Array.from({ length: 12 }, (_, index) => `/fila-${index}`);
@@ -163,7 +163,7 @@ describe('a link in a message', () => {
     const messageIds: number[] = [];
     for (const path of links) messageIds.push((await desk.arrives(desk.number(), `${base}${path}`)).messageId);
     const cards = messageIds.map((id) => desk.admin.get<Preview>(`/messages/${id}/preview`));
-    // At most eight pages at a time, however many are asked for.
+    // At most eight pages at a time, however many are requested.
     await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(8);
     const timer = setInterval(() => answers.shift()?.(), 20);
     try {
@@ -173,7 +173,7 @@ describe('a link in a message', () => {
     }
   });
 
-  it('that answers nothing useful has no card, and is not asked again for a while', async () => {
+  it('A page without useful data has no preview, and is not requested again for a while', async () => {
     const desk = await Attendance.of(host);
     html('/vazia', '<p>oi</p>');
     html('/dados', '{"title":"x"}', 'application/json');
@@ -187,7 +187,7 @@ describe('a link in a message', () => {
     }
   });
 
-  it('is read to half a megabyte and no further, and a picture that is none is left out', async () => {
+  it('A page is read up to half a megabyte, and an invalid picture is left out', async () => {
     const desk = await Attendance.of(host);
     let written = 0;
     pages.set('/longa', (_request, response) => {
@@ -213,13 +213,13 @@ describe('a link in a message', () => {
     expect(written).toBeLessThan(10_000_000);
   });
 
-  it('that never answers is given up', { timeout: 20_000 }, async () => {
+  it('A page that never answers is given up', { timeout: 20_000 }, async () => {
     const desk = await Attendance.of(host);
     pages.set('/muda', () => undefined);
     expect(await preview(desk, `${base}/muda`)).toEqual({});
   });
 
-  it('leads through redirects to the page', async () => {
+  it('A link is followed through redirects to the page', async () => {
     const desk = await Attendance.of(host);
     redirect('/curto', '/longe');
     redirect('/longe', `${base}/fim`);
@@ -231,25 +231,25 @@ describe('a link in a message', () => {
   });
 });
 
-describe('the server’s own network is never reached', () => {
+describe('The server’s own network is never reached', () => {
   it.each([
     ['by its address', () => `http://127.0.0.1:${insidePort}/`],
     ['by its name', () => `http://localhost:${insidePort}/`],
     ['by a number that means it', () => `http://2130706433:${insidePort}/`],
     ['in octal', () => `http://0177.0.0.1:${insidePort}/`],
     ['as IPv6', () => `http://[::ffff:127.0.0.1]:${insidePort}/`],
-    ['by the address of all', () => `http://0.0.0.0:${insidePort}/`],
+    ['by the address of all interfaces', () => `http://0.0.0.0:${insidePort}/`],
     ['on the usual port', () => 'http://127.0.0.1/'],
     ['by a name with an address of the company’s network', () => 'http://interna.example/'],
     ['by a name with a public and a private address', () => 'http://duas-caras.example/latest/meta-data/'],
-    ['through another way of speaking', () => 'file:///etc/passwd'],
-  ])('%s', async (_how, address) => {
+    ['through another protocol', () => 'file:///etc/passwd'],
+  ])('The server’s own network is not reached %s', async (_how, address) => {
     const desk = await Attendance.of(host);
     expect(await preview(desk, address())).toEqual({});
     expect(reachedInside).toBe(0);
   });
 
-  it('through a redirect of a public page, or the picture of one', async () => {
+  it('The own network is not reached through a redirect of a public page, or of its picture', async () => {
     const desk = await Attendance.of(host);
     redirect('/armadilha', `http://127.0.0.1:${insidePort}/`);
     expect(await preview(desk, `${base}/armadilha`)).toEqual({});
@@ -265,7 +265,7 @@ describe('the server’s own network is never reached', () => {
     expect(reachedInside).toBe(0);
   });
 
-  it('outside tests, whatever a test once opened', async () => {
+  it('The own network is not reached outside tests, whatever a test once allowed', async () => {
     const desk = await Attendance.of(host);
     html('/producao', '<title>aberta</title>');
     const before = process.env['NODE_ENV'];
@@ -279,8 +279,8 @@ describe('the server’s own network is never reached', () => {
   });
 });
 
-describe('who sees it', () => {
-  it('nobody while the company has previews off, and none of a deleted message', async () => {
+describe('Access to previews', () => {
+  it('Nobody gets a preview while the company has previews off, or of a deleted message', async () => {
     html('/ligada', '<title>Ligada</title>');
     const off = await Attendance.of(host, { linkPreviews: 'disabled' });
     expect(await preview(off, `${base}/ligada`)).toEqual({});
@@ -291,7 +291,7 @@ describe('who sees it', () => {
     expect((await desk.admin.get<Preview>(`/messages/${messageId}/preview`)).body).toEqual({});
   });
 
-  it('only who may open the conversation, and nobody of another company', async () => {
+  it('Only people who may open the conversation get its previews, and nobody of another company', async () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Vendas');
     await desk.routeTo(queue);
@@ -306,7 +306,7 @@ describe('who sees it', () => {
     expect((await desk.admin.get('/messages/0/preview')).status).toBe(400);
   });
 
-  it('a card nobody asked for in a month is forgotten with its picture', async () => {
+  it('A preview that was not requested for a month is deleted with its picture', async () => {
     const desk = await Attendance.of(host);
     html('/velha', '<title>Velha</title><meta property="og:image" content="/foto.jpg">');
     const { image = '' } = await preview(desk, `${base}/velha`);
@@ -315,7 +315,7 @@ describe('who sees it', () => {
       desk.company.id,
     ]);
     const scope = desk.company.scope('tickets');
-    await forgetOldPreviews(scope);
+    await deleteOldPreviews(scope);
     expect(
       (await owner.query('select 1 from tickets.link_preview where company_id = $1', [desk.company.id])).rows,
     ).toEqual([]);

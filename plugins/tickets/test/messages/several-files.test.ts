@@ -37,7 +37,7 @@ const send = (desk: Attendance, ticketId: number, message: OutgoingMessage): Pro
 const names = (message: Pick<MessageView, 'files'> | undefined): string[] | undefined =>
   message?.files.map(({ name }) => name);
 
-/** A company whose channel takes three files a message. */
+/** A company whose channel accepts three files per message. */
 const mailDesk = async (): Promise<Attendance> => {
   const desk = await Attendance.of(host);
   await desk.company
@@ -59,10 +59,10 @@ const mail = (desk: Attendance, more: Partial<InboundMessage>) => {
       ...more,
     });
 };
-const taken = (desk: Attendance) => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId);
+const taken = (desk: Attendance) => provider.accepted.filter(({ connectionId }) => connectionId === desk.connectionId);
 
 describe('A message of a customer with several files', () => {
-  it('is one message with all of them in order, found by the name of each and in the gallery of each kind', async () => {
+  it('A message with several files is one message with all of them in order, found by the name of each and in the gallery of each kind', async () => {
     const desk = await mailDesk();
     const medias = [
       await media(desk, 'fachada.png'),
@@ -89,7 +89,7 @@ describe('A message of a customer with several files', () => {
     }
   });
 
-  it('is told live with all of them, and kept once when the provider repeats it', async () => {
+  it('A message with several files is published with all of them, and stored once when the provider repeats it', async () => {
     const desk = await mailDesk();
     const medias = [await media(desk, 'um.txt'), await media(desk, 'dois.txt')];
     const first = await mail(desk, { externalId: 'repeated', body: 'oi', medias: medias.slice(0, 1) });
@@ -105,7 +105,7 @@ describe('A message of a customer with several files', () => {
     expect((await desk.messages(first.ticketId)).map(names)).toEqual([['um.txt'], ['um.txt', 'dois.txt']]);
   });
 
-  it('is taken over from the past with all of them, and handed to channels that ask for history', async () => {
+  it('A message with several files is imported with all of them, and given to channels that request history', async () => {
     const desk = await mailDesk();
     const medias = [await media(desk, 'um.txt'), await media(desk, 'dois.txt')];
     const from = { channel: 'test-mail', scope: '', kind: 'email' as const, value: 'antiga@example.com' };
@@ -124,7 +124,7 @@ describe('A message of a customer with several files', () => {
     expect(message?.media).toEqual(medias[0]);
   });
 
-  it('is refused when a file is another company’s', async () => {
+  it('A message with a file of another company is refused', async () => {
     const [ours, theirs] = [await mailDesk(), await mailDesk()];
     const medias = [await media(ours, 'um.txt'), await media(theirs, 'segredo.txt')];
     await expect(mail(ours, { medias })).rejects.toMatchObject({ status: 404, code: 'ERR_NO_FILE_FOUND' });
@@ -138,7 +138,7 @@ describe('A message of a customer with several files', () => {
 });
 
 describe('A message of the company with several files', () => {
-  it('goes out as one message where the channel takes so many', async () => {
+  it('Several files are sent as one message where the channel accepts as many', async () => {
     const desk = await mailDesk();
     const { ticketId } = await mail(desk, { body: 'oi' });
     const sent = await send(desk, ticketId, { body: 'Os três', files: await files(desk, 'a.png', 'b.txt', 'c.txt') });
@@ -152,7 +152,7 @@ describe('A message of the company with several files', () => {
     ]);
   });
 
-  it('is split in order where the channel takes fewer, the words with the first, and said once for a repeated name', async () => {
+  it('Several files are split in order where the channel accepts fewer, with the text in the first, and sent once for a repeated id', async () => {
     const desk = await mailDesk();
     const { ticketId } = await mail(desk, { body: 'oi' });
     const five = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'];
@@ -176,7 +176,7 @@ describe('A message of the company with several files', () => {
     ]);
   });
 
-  it('is stored whole or not at all', async () => {
+  it('Several files are stored all or not at all', async () => {
     const desk = await mailDesk();
     const { ticketId } = await mail(desk, { body: 'oi' });
     const four = await files(desk, '1.txt', '2.txt', '3.txt', '4.txt');
@@ -188,7 +188,7 @@ describe('A message of the company with several files', () => {
     await expect(send(desk, ticketId, { body: '', files: many })).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
   });
 
-  it('written over HTTP is one message a file, and with `together` one where the channel takes them', async () => {
+  it('Several files sent over HTTP are one message per file, and with `together` one message where the channel accepts them', async () => {
     const form = (together: boolean): FormData => {
       const data = new FormData();
       data.set('body', 'Fotos');
@@ -210,7 +210,7 @@ describe('A message of the company with several files', () => {
     expect(names(note.body)).toEqual(['a.png', 'b.png']);
   });
 
-  it('is passed on with copies of all, split where the other channel takes one', async () => {
+  it('Several files are forwarded as copies, split where the other channel accepts one', async () => {
     const desk = await mailDesk();
     const { ticketId, messageId } = await mail(desk, {
       body: 'Olhe',
@@ -225,7 +225,7 @@ describe('A message of the company with several files', () => {
     expect(urls.size).toBe(4);
   });
 
-  it('shows none of them once it was taken back', async () => {
+  it('A deleted message shows none of its files', async () => {
     const desk = await mailDesk();
     const { ticketId } = await mail(desk, {
       body: 'oi',
@@ -238,8 +238,8 @@ describe('A message of the company with several files', () => {
   });
 });
 
-describe('Files of a message that has several', () => {
-  it('go with the conversation when it is deleted', async () => {
+describe('The files of a message with several', () => {
+  it('Deleting a conversation deletes all files of its messages', async () => {
     const desk = await mailDesk();
     const { ticketId } = await mail(desk, { medias: [await media(desk, 'a.png'), await media(desk, 'b.txt')] });
     expect(await fileCount(desk)).toBe(2);
@@ -247,7 +247,7 @@ describe('Files of a message that has several', () => {
     expect(await eventually(async () => (await fileCount(desk)) === 0)).toBe(true);
   });
 
-  it('are all in a person’s own data, and all go when it is erased', async () => {
+  it('All files are in the export of a person’s data, and all are erased', async () => {
     const desk = await mailDesk();
     const medias = [await media(desk, 'a.png'), await media(desk, 'b.txt'), await media(desk, 'c.txt')];
     const { ticketId, messageId } = await mail(desk, { medias });

@@ -38,7 +38,7 @@ const isThere = ({ path }: StoredFile): Promise<boolean> =>
     .catch(() => false);
 const drop = (ticketId: number) => desk.admin.delete(`/tickets/${ticketId}`);
 
-test('one file serves many messages, is counted once, and goes with the last of them after its owner removed it', async () => {
+test('One file serves many messages, is counted once, and is deleted with the last of them after its owner removed it', async () => {
   const file = await picture('oferta.pdf');
   const used = await scopeOf().storage.used();
   const ids = await arrived(20);
@@ -56,7 +56,7 @@ test('one file serves many messages, is counted once, and goes with the last of 
   expect(await scopeOf().storage.used()).toBe(used - file.size);
 });
 
-test('while its owner has it a file stays, however few messages show it', async () => {
+test('A file that its owner keeps stays, however few messages show it', async () => {
   const file = await picture('tabela.pdf');
   const [id = 0] = await arrived(1);
   await say(id, file, 'tabela');
@@ -67,7 +67,7 @@ test('while its owner has it a file stays, however few messages show it', async 
   expect(await isThere(file)).toBe(false);
 });
 
-test('a file that is gone, or another company’s, is refused and nothing is said', async () => {
+test('A file that is gone, or another company’s, is refused and nothing is sent', async () => {
   const file = await picture('sumiu.pdf');
   await scopeOf().storage.remove(file.path);
   const [id = 0] = await arrived(1);
@@ -83,7 +83,7 @@ test('a file that is gone, or another company’s, is refused and nothing is sai
   expect((await desk.messages(id)).map(({ body }) => body)).toEqual(['oi']);
 });
 
-test('a file is neither lost nor left when it is said, deleted and removed at once on two nodes', async () => {
+test('A file is neither lost nor left behind when it is sent, deleted and removed at once on two nodes', async () => {
   const elsewhere = other.kernel.scope(desk.company.id, 'tickets');
   for (let round = 0; round < 15; round += 1) {
     const file = await picture(`corrida-${round}.pdf`);
@@ -101,15 +101,15 @@ test('a file is neither lost nor left when it is said, deleted and removed at on
   }
 }, 60_000);
 
-test('what a killed node left behind goes when a node starts', async () => {
+test('Files left behind by a killed node are deleted when a node starts', async () => {
   const file = await picture('esquecido.pdf');
   const [id = 0] = await arrived(1);
   await say(id, file);
   await scopeOf().storage.remove(file.path);
-  // As a node does that dies before it removes what is to go.
+  // Like a node that dies before it removes the files.
   await scopeOf().tx(async (inner) => {
     await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
-    await inner.sql.run(sql`select tickets.leave_files(array[${file.path}])`);
+    await inner.sql.run(sql`select tickets.release_files(array[${file.path}])`);
   });
   expect(await isThere(file)).toBe(true);
   const third = await startAttendance(host);

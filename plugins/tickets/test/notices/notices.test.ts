@@ -24,7 +24,7 @@ const listening = async (person: Person): Promise<LiveClient> => {
   await live.join(notificationsRoom, { userId: person.id });
   return live;
 };
-/** Until all that was said so far has been told: what comes later is about something new. */
+/** Waits until everything so far was delivered: later notices are about something new. */
 const allTold = (): Promise<void> =>
   expect
     .poll(
@@ -40,8 +40,8 @@ const allTold = (): Promise<void> =>
 const heardBy = ({ received: heard }: LiveClient): unknown[] =>
   heard.filter(({ event }) => event === 'notice').map(({ data }) => data['kind']);
 
-describe('people are told', () => {
-  it('of a message in their own conversation, with whose it is and what was written', async () => {
+describe('Notices', () => {
+  it('A notice tells the attendant of a message in their conversation, with its contact and text', async () => {
     const desk = await Attendance.of(host);
     const [ana, bruno] = [await desk.attendant('Ana Lima'), await desk.attendant('Bruno Reis')];
     const [hers, his] = [await listening(ana), await listening(bruno)];
@@ -61,7 +61,7 @@ describe('people are told', () => {
     expect(heardBy(his)).not.toContain('tickets.mine');
   });
 
-  it('of what came without words by its kind, and of nobody by a whole number', async () => {
+  it('A notice of a message without text shows its kind, and shows nobody a whole number', async () => {
     const desk = await Attendance.of(host);
     const live = await listening(desk.admin);
     const number = desk.number();
@@ -75,7 +75,7 @@ describe('people are told', () => {
     expect(data).toMatchObject({ kind: 'tickets.mine', title: `••••${number.slice(-4)}` });
   });
 
-  it('of a conversation that begins to wait in one of their queues, and no more once somebody has it', async () => {
+  it('A notice tells the people of a queue that a conversation waits there, until somebody accepts it', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [support])];
@@ -90,7 +90,7 @@ describe('people are told', () => {
     expect(heardBy(his)).toEqual([]);
   });
 
-  it('of a conversation that a program began once the customer answers, and not by the company’s own words', async () => {
+  it('A notice of a conversation that a program began comes once the customer answers, and not for the company’s own messages', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     const ana = await desk.attendant('Ana', [sales]);
@@ -104,7 +104,7 @@ describe('people are told', () => {
     const service = desk.company.scope('tickets').use(tickets);
     const closed = await service.find(ticketId);
     const begun = await service.begin({ contactId: closed?.contactId ?? 0, connectionId: desk.connectionId });
-    // Told while nothing is said in it yet, too.
+    // Handled while there is no message in it yet, too.
     await allTold();
     await service.send(begun.id, { body: 'Seu pedido saiu' });
     await allTold();
@@ -114,7 +114,7 @@ describe('people are told', () => {
     expect(data).toMatchObject({ kind: 'tickets.waiting', tag: `ticket:${begun.id}`, preview: 'Obrigado! E a nota?' });
   });
 
-  it('of a conversation given back by a colleague, who is not told of it', async () => {
+  it('A notice tells of a conversation returned by a colleague, except that colleague', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [sales])];
@@ -127,7 +127,7 @@ describe('people are told', () => {
     expect(heardBy(hers)).toEqual([]);
   });
 
-  it('of a transfer to them, when the colleague wants it and the company notifies', async () => {
+  it('A notice tells of a transfer to oneself, when the colleague wants it and the company notifies', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     const [ana, bruno] = [await desk.attendant('Ana Lima', [sales]), await desk.attendant('Bruno', [sales])];
@@ -150,7 +150,7 @@ describe('people are told', () => {
     expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
   });
 
-  it('of several conversations transferred at once, by one notice and by the same rules as of a single one', async () => {
+  it('A notice tells of several conversations transferred at once, one for all and by the rules of a single one', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     const [ana, bruno] = [await desk.attendant('Ana Lima', [sales]), await desk.attendant('Bruno', [sales])];
@@ -177,7 +177,7 @@ describe('people are told', () => {
     expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
   });
 
-  it('of an internal note that names them, by the whole name or the first one where it is theirs alone', async () => {
+  it('A notice tells people that an internal note mentions them, by full name or by a unique first name', async () => {
     const desk = await Attendance.of(host);
     const [jose, ana] = [await desk.attendant('José Almeida'), await desk.attendant('Ana Lima')];
     const [his, hers] = [await listening(jose), await listening(ana)];
@@ -192,7 +192,7 @@ describe('people are told', () => {
     expect(heardBy(his)).toEqual(['tickets.mention']);
   });
 
-  it('and not of one that names somebody else whose name begins with theirs', async () => {
+  it('A mention of somebody whose name begins with another’s does not notify the other', async () => {
     const desk = await Attendance.of(host);
     const [ana, anaLima, anabela] = [
       await desk.attendant('Ana'),
@@ -214,7 +214,7 @@ describe('people are told', () => {
     expect(heardBy(second)).toHaveLength(2);
   });
 
-  it('no more of a waiting conversation that was deleted, or that went to people of another queue', async () => {
+  it('The notice of a waiting conversation disappears when it is deleted, or moved to another queue', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [support])];
@@ -232,7 +232,7 @@ describe('people are told', () => {
     expect(his.received.filter(({ event }) => event === 'withdrawn')).toEqual([]);
   });
 
-  it('no more once the conversation was read', async () => {
+  it('The notice of a message disappears once the conversation was read', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const number = desk.number();
@@ -245,7 +245,7 @@ describe('people are told', () => {
     await live.receives('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
   });
 
-  it('of a conversation once the menu was shown often enough, and not before', async () => {
+  it('A notice tells of a conversation once the menu was shown often enough, and not before', async () => {
     const desk = await Attendance.of(host);
     await desk.routeTo(await desk.queue('Vendas'), await desk.queue('Suporte'));
     await desk.company
@@ -264,7 +264,7 @@ describe('people are told', () => {
     );
   });
 
-  it('of a conversation without a queue only when no menu settles whose it is', async () => {
+  it('A notice tells of a conversation without a queue only when no menu settles its routing', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
     const live = await listening(ana);

@@ -6,25 +6,25 @@ import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { eventually } from '../attendance.ts';
-import { desire, resetDesire } from '../automation/desire.ts';
+import { probe, resetProbe } from '../automation/probe.ts';
 import { Office, never, startOffice } from './office.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  resetDesire();
+  resetProbe();
   host = await startOffice();
 });
 afterAll(() => host?.close());
 beforeEach(() => {
-  desire.queue = '';
-  desire.stumblesOver = undefined;
-  desire.thinks = undefined;
-  desire.heard.length = 0;
+  probe.queue = '';
+  probe.failsOn = undefined;
+  probe.beforeAnswer = undefined;
+  probe.heard.length = 0;
 });
 
 const menu = 'Olá!\n\n1 - Comercial\n2 - Suporte';
 
-const departments = async (settings: Record<string, string> = {}) => {
+const officeWithQueues = async (settings: Record<string, string> = {}) => {
   const office = await Office.of(host, { 'plugin:test-automation': 'enabled', ...settings });
   const [sales, support] = [await office.desk.queue('Comercial'), await office.desk.queue('Suporte')];
   await office.desk.routeTo(sales, support);
@@ -33,25 +33,25 @@ const departments = async (settings: Record<string, string> = {}) => {
 };
 const service = (office: Office) => office.scope.use(tickets);
 
-describe('A plugin’s automatic service', () => {
-  it('takes a new conversation from the menu, is given what the customer writes, once and in order, and shows as automatic', async () => {
-    const { office } = await departments();
+describe('A plugin’s automation', () => {
+  it('An automation claims a new conversation before the menu, receives the customer’s messages, once and in order, and shows as automatic', async () => {
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
     const second = await office.writes(number, 'Tudo bem?');
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
     expect(await office.show(first.ticketId)).toMatchObject({ status: 'pending', isAutomaticService: true });
     expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot']);
-    // An event told again reaches it again; by the message's id it says nothing twice.
+    // A repeated event reaches it again; by the message's id it sends nothing twice.
     await followRules(second, office.scope);
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
-    expect(desire.heard[0]?.number).toBe(number);
+    expect(probe.heard[0]?.number).toBe(number);
   });
 
-  it('that wants nothing takes no greeting away from the customer whose server fails before it is said', async () => {
-    const { office, sales } = await departments();
+  it('An automation that declines does not cost the customer the greeting when the server fails before sending it', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
-    desire.queue = 'Suporte';
+    probe.queue = 'Suporte';
     const { owner } = host.kernel.database;
     const noGreeting = `check (coalesce(client_id, '') not like 'rule:greeting%') not valid`;
     await owner.query(`alter table tickets.message add constraint no_greeting ${noGreeting}`);
@@ -65,11 +65,11 @@ describe('A plugin’s automatic service', () => {
     await owner.query('alter table tickets.message drop constraint no_greeting');
     await followRules(arrived, office.scope);
     expect(await office.said(arrived.ticketId)).toEqual(['Olá!']);
-    expect(desire.heard).toEqual([]);
+    expect(probe.heard).toEqual([]);
   });
 
-  it('ends when a person accepts', async () => {
-    const { office } = await departments();
+  it('An automation ends when a person accepts', async () => {
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
@@ -78,12 +78,12 @@ describe('A plugin’s automatic service', () => {
     expect((await office.show(ticketId)).isAutomaticService).toBe(false);
   });
 
-  it('that is still thinking when a person accepts does not get the conversation', async () => {
-    const { office } = await departments();
+  it('An automation that is still deciding when a person accepts does not get the conversation', async () => {
+    const { office } = await officeWithQueues();
     const { admin } = office.desk;
     const number = office.desk.number();
-    desire.thinks = async () => {
-      desire.thinks = undefined;
+    probe.beforeAnswer = async () => {
+      probe.beforeAnswer = undefined;
       const { body } = await admin.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true');
       await admin.put(`/tickets/${body.tickets[0]?.id}`, { status: 'open' });
     };
@@ -93,9 +93,9 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual([]);
   });
 
-  it('of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
-    const { office, sales } = await departments();
-    desire.queue = 'Comercial';
+  it('An automation of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
+    const { office, sales } = await officeWithQueues();
+    probe.queue = 'Comercial';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     expect(await office.said(ticketId)).toEqual([menu]);
@@ -105,10 +105,10 @@ describe('A plugin’s automatic service', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'queue', 'chatBot']);
   });
 
-  it('of a queue starts when the undecided are sent there, with what the customer wrote last', async () => {
-    const { office, support } = await departments();
+  it('An automation of a queue starts when undecided conversations are redirected there, with the customer’s last message', async () => {
+    const { office, support } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 5, send_id_queue = ${support}`);
-    desire.queue = 'Suporte';
+    probe.queue = 'Suporte';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Minha dúvida');
     await office.scope.sql.run(sql`update tickets.automatic set redirect_at = now() - interval '1 minute'`);
@@ -116,35 +116,35 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual([menu, 'Eco: Minha dúvida']);
   });
 
-  it('of the only queue starts with the conversation', async () => {
-    const { office, sales } = await departments();
+  it('An automation of the only queue starts with the conversation', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
-    desire.queue = 'Comercial';
+    probe.queue = 'Comercial';
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
   });
 
-  it('is asked once: whoever did not want a conversation does not get it later', async () => {
-    const { office, sales } = await departments();
+  it('An automation is asked once: after declining it does not get the conversation later', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
-    desire.queue = undefined;
+    probe.queue = undefined;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    desire.queue = 'Comercial';
+    probe.queue = 'Comercial';
     await office.writes(number, 'E agora?');
     expect(await office.said(ticketId)).toEqual(['Olá!']);
   });
 
-  it('is not asked out of hours, when the out-of-hours message is said', async () => {
-    const { office } = await departments({ scheduleType: 'connection' });
+  it('An automation is not asked out of hours, when the out-of-hours message is sent', async () => {
+    const { office } = await officeWithQueues({ scheduleType: 'connection' });
     await office.connection(sql`schedules = ${never}::jsonb, out_of_hours_message = 'Fechado.'`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Fechado.']);
   });
 
-  it('that fails is ended, so that the conversation waits for people', async () => {
-    const { office } = await departments();
-    desire.stumblesOver = 'pedra';
+  it('An automation that fails is ended, so that the conversation waits for people', async () => {
+    const { office } = await officeWithQueues();
+    probe.failsOn = 'pedra';
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'pedra');
@@ -153,22 +153,22 @@ describe('A plugin’s automatic service', () => {
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
   });
 
-  it('that never comes back is ended too, before the platform gives the message up', async () => {
-    const { office } = await departments();
+  it('An automation that never returns is ended too, before the platform gives up the message', async () => {
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    desire.broods = true;
+    probe.neverReturns = true;
     try {
       const { messageId } = await office.desk.arrives(number, 'E então?');
       expect(await handOver(office.scope, ticketId, messageId, 'parrot', 100)).toBe(true);
     } finally {
-      desire.broods = false;
+      probe.neverReturns = false;
     }
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
   });
 
-  it('whose plugin is switched off leaves the customer to the menu', async () => {
-    const { office } = await departments();
+  it('An automation whose plugin is switched off leaves the customer to the menu', async () => {
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.company.disable('plugin:test-automation');
@@ -177,10 +177,10 @@ describe('A plugin’s automatic service', () => {
   });
 });
 
-describe('For plugins', () => {
-  it('setAutomaticService gives an open conversation to an automation, and takes it back', async () => {
-    const { office } = await departments();
-    desire.queue = undefined;
+describe('The service for plugins', () => {
+  it('The method setAutomaticService gives an open conversation to an automation, and ends it', async () => {
+    const { office } = await officeWithQueues();
+    probe.queue = undefined;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
@@ -192,12 +192,12 @@ describe('For plugins', () => {
     expect((await office.said(ticketId)).slice(1)).toEqual(['Eco: Fala comigo']);
   });
 
-  it('setAutomaticService without a name asks who wants it, and refuses what is not there', async () => {
-    const { office } = await departments();
-    desire.queue = undefined;
+  it('The method setAutomaticService without a name offers the conversation, and refuses unknown ones', async () => {
+    const { office } = await officeWithQueues();
+    probe.queue = undefined;
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).setAutomaticService(ticketId, false);
-    desire.queue = '';
+    probe.queue = '';
     expect(await service(office).setAutomaticService(ticketId, true)).toBe(true);
     await expect(service(office).setAutomaticService(ticketId, true, 'nobody')).rejects.toMatchObject({
       code: 'ERR_NO_AUTOMATION_FOUND',
@@ -211,8 +211,8 @@ describe('For plugins', () => {
     });
   });
 
-  it('route puts a conversation into a queue or into somebody’s hands, and ends what answered by itself', async () => {
-    const { office, sales } = await departments();
+  it('The method route moves a conversation to a queue or a person, and ends automatic service', async () => {
+    const { office, sales } = await officeWithQueues();
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await service(office).route(ticketId, { queueId: sales });
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', queueId: sales, isAutomaticService: false });
@@ -226,17 +226,17 @@ describe('For plugins', () => {
     await expect(service(office).route(ticketId, { userId: 2_000_000_000 })).rejects.toMatchObject({
       code: 'ERR_NO_USER_FOUND',
     });
-    const stranger = await departments();
+    const stranger = await officeWithQueues();
     await expect(service(stranger.office).route(ticketId, { queueId: stranger.sales })).rejects.toMatchObject({
       code: 'ERR_NO_TICKET_FOUND',
     });
   });
 });
 
-describe('What an automatic service says while it has a conversation', () => {
-  it('is never said after a person accepted, however close the two come, 1,000 times', async () => {
-    desire.queue = undefined;
-    const { office } = await departments();
+describe('Messages of an automation while it has the conversation', () => {
+  it('A message of an automation is never sent after a person accepted, however close the two come, 1,000 times', async () => {
+    probe.queue = undefined;
+    const { office } = await officeWithQueues();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await office.desk.arrives(office.desk.number(), 'Oi')).ticketId),
     );
@@ -255,7 +255,7 @@ describe('What an automatic service says while it has a conversation', () => {
           await office.scope.sql.run(
             sql`update tickets.ticket set status = 'pending', user_id = null, automatic_by = 'parrot' where id = ${ticketId}`,
           );
-          // Accepted at once, or while the second or third message is on its way.
+          // Accepted at once, or while the second or third message is being stored.
           const begun = Promise.withResolvers<void>();
           const [accepted] = await Promise.all([
             begun.promise.then(() => office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' })),
@@ -279,12 +279,12 @@ describe('What an automatic service says while it has a conversation', () => {
     expect(said).toBeGreaterThanOrEqual(20 * 49);
   }, 180_000);
 
-  it('may be choices to tap, and it learns which one was', async () => {
-    const { office } = await departments();
-    desire.asked.length = 0;
+  it('An automation sends options to tap, and learns which one was tapped', async () => {
+    const { office } = await officeWithQueues();
+    probe.asked.length = 0;
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
-    expect(desire.asked).toEqual(['Oi']);
+    expect(probe.asked).toEqual(['Oi']);
     const options = [
       { id: 'sim', title: 'Confirmo' },
       { id: 'nao', title: 'Não vou' },
@@ -295,7 +295,7 @@ describe('What an automatic service says while it has a conversation', () => {
     const kept = await office.scope.sql.one(sql`select menu from tickets.message where id = ${asked.id}`);
     expect(kept).toEqual({ menu });
     const { messageId } = await office.writes(number, 'Não vou', { choice: 'nao' });
-    expect(desire.heard.at(-1)).toMatchObject({ body: 'Não vou', choice: 'nao' });
+    expect(probe.heard.at(-1)).toMatchObject({ body: 'Não vou', choice: 'nao' });
     expect(await service(office).message(messageId)).toMatchObject({ body: 'Não vou', choice: 'nao' });
     await expect(
       service(office).send(ticketId, { body: '', menu: { text: 'Duas vezes', options: [options[0]!, options[0]!] } }),

@@ -25,7 +25,7 @@ const picture = (name: string): FormData => {
   return form;
 };
 
-it('The greeting of a department goes out with its file', async () => {
+it('The greeting of a queue is sent with its file', async () => {
   const { desk } = office;
   const queueId = await desk.queue('Com foto', 'Bem-vindo à família!');
   expect((await desk.admin.post(`/queue/${queueId}/media-upload`, picture('familia.png'))).status).toBe(200);
@@ -34,11 +34,11 @@ it('The greeting of a department goes out with its file', async () => {
   const { ticketId } = await office.writes(desk.number(), 'Bom dia');
   await eventually(async () => (await office.show(ticketId)).queueId === queueId);
   expect((await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })).status).toBe(200);
-  const taken = await eventually(() => provider.taken.find(({ body }) => body === 'Bem-vindo à família!'));
+  const taken = await eventually(() => provider.accepted.find(({ body }) => body === 'Bem-vindo à família!'));
   expect(taken.media).toMatchObject({ type: 'image', name: 'familia.png', mime: 'image/png', size: png.length });
 });
 
-it('The greeting’s file outlives the conversations that were greeted with it, and their files go with them', async () => {
+it('The greeting’s file outlives the conversations that were greeted with it, and their own files are deleted with them', async () => {
   const { desk } = office;
   const queueId = await desk.queue('Recepção', 'Entre, por favor');
   const { body } = await desk.admin.post<{ mediaPath: string }>(
@@ -63,7 +63,7 @@ it('The greeting’s file outlives the conversations that were greeted with it, 
   expect((await desk.admin.delete(`/tickets/${one}`)).status).toBe(200);
   expect(await isThere(own.mediaUrl?.replace('/public/', '') ?? '')).toBe(false);
   expect(await isThere(body.mediaPath)).toBe(true);
-  // No greeting any more, but other conversations still show it; the last of them takes it along.
+  // The greeting has no file any more, but other conversations still show it; the last of them deletes it.
   await desk.admin.delete(`/queue/${queueId}/media-upload`);
   const contact = (await office.show(other)).contactId;
   await desk.admin.put(`/tickets/${other}`, { status: 'closed', justClose: true });
@@ -93,7 +93,7 @@ it('The greeting of a connection is sent with its picture before the menu, once'
   await desk.admin.delete(`/whatsapp/${desk.connectionId}/media-upload`);
 });
 
-it('An option that is tapped picks its department, whatever its title was cut to', async () => {
+it('A tapped option chooses its queue, whatever its title was cut to', async () => {
   const { desk } = office;
   const [sales, support] = [await desk.queue('Comercial e novos negócios'), await desk.queue('Financeiro e cobrança')];
   await desk.routeTo(sales, support);

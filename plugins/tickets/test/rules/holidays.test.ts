@@ -21,7 +21,7 @@ const save = (office: Office, holidays: object[]) =>
   });
 
 it.each(['queue', 'connection', 'company'])(
-  'On a holiday nobody is at work, whatever the hours of the %s say',
+  'On a holiday the company is closed, whatever the hours of the %s are',
   async (type) => {
     const office = await Office.of(host, { scheduleType: type });
     const { desk } = office;
@@ -48,7 +48,7 @@ it.each(['queue', 'connection', 'company'])(
   },
 );
 
-it('A holiday is a day with a name, once; those of another company are not one’s own', async () => {
+it('A holiday is a day with a name, once; those of another company are separate', async () => {
   const [office, other] = [await Office.of(host), await Office.of(host)];
   for (const wrong of [
     [{ date: '2026-02-30', name: 'Não existe' }],

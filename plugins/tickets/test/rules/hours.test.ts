@@ -19,8 +19,8 @@ const closedOffice = async (): Promise<Office> => {
   return office;
 };
 
-describe('Out of hours', () => {
-  it('the out-of-hours message is said at most once an hour for a ticket, and the ticket stays pending', async () => {
+describe('Messages out of hours', () => {
+  it('The out-of-hours message is sent at most once an hour for a ticket, and the ticket stays pending', async () => {
     const office = await closedOffice();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Alguém aí?');
@@ -36,7 +36,7 @@ describe('Out of hours', () => {
     expect(await office.said(other.ticketId)).toEqual([closed]);
   });
 
-  it('nothing is said within the hours, nor where nobody switched hours on', async () => {
+  it('No out-of-hours message is sent within the hours, nor where hours are switched off', async () => {
     const office = await closedOffice();
     await office.connection(sql`schedules = ${allDay}::jsonb`);
     expect(await office.said((await office.writes(office.desk.number(), 'Oi')).ticketId)).toEqual([]);
@@ -45,7 +45,7 @@ describe('Out of hours', () => {
     expect(await free.said((await free.writes(free.desk.number(), 'Oi')).ticketId)).toEqual([]);
   });
 
-  it('the hours of the company count when scheduleType is company, with the connection’s message', async () => {
+  it('The hours of the company apply when scheduleType is company, with the connection’s message', async () => {
     const office = await Office.of(host, { scheduleType: 'company' });
     await office.connection(sql`schedules = ${allDay}::jsonb, out_of_hours_message = ${closed}`);
     const { company, admin } = office.desk;
@@ -57,7 +57,7 @@ describe('Out of hours', () => {
     expect(await office.said((await office.writes(office.desk.number(), 'Oi')).ticketId)).toEqual([]);
   });
 
-  it('the hours of the queue count when scheduleType is queue, with the queue’s message, once a queue is chosen too', async () => {
+  it('The hours of the queue apply when scheduleType is queue, with the queue’s message, also once a queue is chosen', async () => {
     const office = await Office.of(host, { scheduleType: 'queue' });
     const [sales, support] = [await office.desk.queue('Vendas'), await office.desk.queue('Suporte')];
     const own = 'O suporte volta às 8h.';
@@ -73,7 +73,7 @@ describe('Out of hours', () => {
     expect((await office.said(ticketId)).slice(1)).toEqual([own]);
   });
 
-  it('a person who serves at night is not talked over', async () => {
+  it('A person who serves at night is not interrupted by the out-of-hours message', async () => {
     const office = await closedOffice();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -83,7 +83,7 @@ describe('Out of hours', () => {
     expect(await office.said(ticketId)).toEqual([closed]);
   });
 
-  it('the same event told again says nothing again, and old messages that come in late are not answered', async () => {
+  it('A repeated event sends no second out-of-hours message, and late old messages are not answered', async () => {
     const office = await closedOffice();
     const told = await office.writes(office.desk.number(), 'Oi');
     await Promise.all([followRules(told, office.scope), followRules(told, office.scope)]);

@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { quietConversations } from '../../server/rules/inactivity.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { Office, startOffice } from './office.ts';
-import { expectReads } from './plan.ts';
+import { expectReads } from './expect-reads.ts';
 
 let host: TestHost;
 let second: TestHost;
@@ -29,7 +29,7 @@ const impatient = async (settings: Record<string, string> = {}): Promise<Office>
   return office;
 };
 
-/** An accepted conversation in which the company said something, or only the customer did. */
+/** An accepted conversation in which the company wrote last, or only the customer wrote. */
 const open = async (office: Office, last: 'ours' | 'theirs' = 'ours') => {
   const number = office.desk.number();
   const { ticketId } = await office.writes(number, 'Oi');
@@ -40,7 +40,7 @@ const open = async (office: Office, last: 'ours' | 'theirs' = 'ours') => {
 };
 
 const pass = async (office: Office, ticketId: number, minutes: number): Promise<void> => {
-  // Being delivered changes a conversation, and would end the silence that is about to pass.
+  // A delivery changes a conversation, and would end the silence that is about to pass.
   await office.settled();
   await office.ticket(
     ticketId,
@@ -49,14 +49,14 @@ const pass = async (office: Office, ticketId: number, minutes: number): Promise<
   );
 };
 
-/** Both nodes at once, as jobs that are told twice would. */
+/** Both nodes at once, like a job that runs twice. */
 const sweep = async (office: Office): Promise<void> => {
   await Promise.all([sweepConversations(office.scope), sweepConversations(office.at(second))]);
   await office.settled();
 };
 
-describe('Inactivity', () => {
-  it('inactiveMessage is said after timeInactiveMessage minutes, once in a silence', async () => {
+describe('Inactive conversations', () => {
+  it('The message inactiveMessage is sent after timeInactiveMessage minutes, once per silence', async () => {
     const office = await impatient();
     const { number, ticketId } = await open(office);
     await pass(office, ticketId, 19);
@@ -75,7 +75,7 @@ describe('Inactivity', () => {
     expect((await office.said(ticketId)).filter((body) => body === reminder)).toHaveLength(2);
   });
 
-  it('nobody is asked who waits for the company: neither who wrote last nor who was not served yet', async () => {
+  it('No reminder is sent where the customer waits for the company: neither when they wrote last nor before they are served', async () => {
     const office = await impatient();
     const { ticketId } = await open(office, 'theirs');
     const waiting = await office.writes(office.desk.number(), 'Oi');
@@ -89,7 +89,7 @@ describe('Inactivity', () => {
     ]);
   });
 
-  it('closing comes after expiresTicket hours with expiresInactiveMessage, and a reminder in between delays nothing', async () => {
+  it('A conversation is closed after expiresTicket hours with expiresInactiveMessage, and a reminder in between delays nothing', async () => {
     const office = await impatient();
     const { ticketId } = await open(office);
     await pass(office, ticketId, 21);
@@ -105,7 +105,7 @@ describe('Inactivity', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'open', 'closed']);
   });
 
-  it('whenExpiresTicket 0 closes always, 1 only when the last message was ours', async () => {
+  it('With whenExpiresTicket 0 a conversation is always closed, with 1 only when the company wrote last', async () => {
     const office = await impatient();
     const { ticketId } = await open(office, 'theirs');
     await pass(office, ticketId, 25 * 60);
@@ -117,7 +117,7 @@ describe('Inactivity', () => {
     expect(await office.said(ticketId)).toEqual([farewell]);
   });
 
-  it('nothing happens where nothing is set', async () => {
+  it('Nothing happens to inactive conversations without settings', async () => {
     const office = await Office.of(host);
     const { ticketId } = await open(office);
     await pass(office, ticketId, 1_000_000);
@@ -126,7 +126,7 @@ describe('Inactivity', () => {
     expect(await office.said(ticketId)).toEqual(['Em que posso ajudar?']);
   });
 
-  it('attendant and queue are removed where the company says so, and it stays whose it was', async () => {
+  it('Attendant and queue are removed where the company says so, and the conversation keeps its owner', async () => {
     const office = await impatient({ defaultRemoveUserQueue: 'enabled' });
     const ana = await office.desk.attendant('Ana');
     const { ticketId } = await office.desk.accepted(ana);
@@ -138,7 +138,7 @@ describe('Inactivity', () => {
     expect(list.body.tickets).toMatchObject([{ id: ticketId, userId: null }]);
   });
 
-  it('in many companies and many conversations each is reminded once and closed once, on two nodes at the same time', async () => {
+  it('Many conversations of many companies are each reminded once and closed once, on two nodes at the same time', async () => {
     const offices = [await impatient(), await impatient(), await impatient()];
     const opened: { office: Office; ticketId: number }[] = [];
     for (const office of offices)
@@ -153,7 +153,7 @@ describe('Inactivity', () => {
     }
   });
 
-  it('is found by an index that reads the quiet conversations and no others', async () => {
+  it('Inactive conversations are found by an index that reads no others', async () => {
     const office = await impatient();
     const { ticketId } = await open(office);
     await pass(office, ticketId, 25 * 60);
@@ -172,7 +172,7 @@ describe('Inactivity', () => {
       await expectReads(office.scope, quietConversations(connectionId, kinds, 20), 'ticket_quiet', 1);
   });
 
-  it('groups are left alone', async () => {
+  it('Groups are not reminded or closed', async () => {
     const office = await impatient();
     await office.connection(sql`allow_group = true, group_as_ticket = true, when_expires_ticket = 0`);
     const group = {

@@ -8,7 +8,7 @@ import { sweep, sweepConversations } from '../../server/rules/sweep.ts';
 import { eventually } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
-import { expectReads } from './plan.ts';
+import { expectReads } from './expect-reads.ts';
 
 let host: TestHost;
 let second: TestHost;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const menu = 'Olá! Com quem deseja falar?\n\n1 - Comercial\n2 - Pós-venda';
 
-const departments = async (): Promise<{ office: Office; sales: number; after: number }> => {
+const officeWithQueues = async (): Promise<{ office: Office; sales: number; after: number }> => {
   const office = await Office.of(host);
   const [sales, after] = [await office.desk.queue('Comercial'), await office.desk.queue('Pós-venda')];
   await office.desk.routeTo(sales, after);
@@ -37,9 +37,9 @@ const minutesPass = (office: Office, minutes: number): Promise<number> =>
                redirect_at = redirect_at - make_interval(mins => ${minutes})`,
   );
 
-describe('Routing of a new ticket', () => {
-  it('with one queue says the greeting and goes to it, and nothing is asked', async () => {
-    const { office, sales } = await departments();
+describe('The routing of a new ticket', () => {
+  it('A ticket of a connection with one queue is greeted and goes to it, without a question', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -49,8 +49,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'queue']);
   });
 
-  it('without a menu says the greeting too, and nothing where there is none', async () => {
-    const { office, sales } = await departments();
+  it('A ticket of a connection without a menu is greeted too, if there is a greeting', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 0, entry_queue_id = ${sales}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     expect(await office.said(ticketId)).toEqual(['Olá! Com quem deseja falar?']);
@@ -60,15 +60,15 @@ describe('Routing of a new ticket', () => {
     expect(await office.said(silent.ticketId)).toEqual([]);
   });
 
-  it('greets with the file of the connection before the words, with one department too', async () => {
-    const { office, sales } = await departments();
+  it('A ticket is greeted with the file of the connection before the text, with one queue too', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.routeTo(sales);
     const file = { type: 'image', path: 'greeting.png', name: 'ola.png', mime: 'image/png', size: 3 };
     await office.connection(sql`greeting_media = ${JSON.stringify(file)}::jsonb`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     const said = (await office.desk.messages(ticketId)).filter(({ fromMe }) => fromMe);
     expect(said.map(({ mediaName, body }) => mediaName ?? body)).toEqual(['ola.png', 'Olá! Com quem deseja falar?']);
-    // The list shows what the person wrote, not what was said to everybody.
+    // The list shows what the person wrote, not the automatic message.
     expect(await office.show(ticketId)).toMatchObject({
       lastMessage: 'Oi',
       lastMessageType: 'text',
@@ -76,14 +76,14 @@ describe('Routing of a new ticket', () => {
     });
   });
 
-  it('with several says the greeting and a numbered menu, and an answer picks', async () => {
-    const { office, after } = await departments();
+  it('A ticket of a connection with several queues is greeted with a numbered menu, and the answer chooses one', async () => {
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     expect(await office.said(ticketId)).toEqual([menu]);
     expect(await office.show(ticketId)).toMatchObject({ queueId: null, isAutomaticService: true, status: 'pending' });
     await eventually(() =>
-      provider.taken.some((one) => one.connectionId === office.desk.connectionId && one.body === menu),
+      provider.accepted.some((one) => one.connectionId === office.desk.connectionId && one.body === menu),
     );
     await office.writes(number, '2');
     expect(await office.show(ticketId)).toMatchObject({ queueId: after, isAutomaticService: false, status: 'pending' });
@@ -93,8 +93,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.said(ticketId)).toEqual([menu]);
   });
 
-  it('a choice is seen at once in the list of its queue', async () => {
-    const { office, after } = await departments();
+  it('A choice is visible at once in the list of its queue', async () => {
+    const { office, after } = await officeWithQueues();
     const live = await (await office.desk.attendant('Ana', [after])).live();
     await live.join(ticketListRoom, { queueId: after });
     const number = office.desk.number();
@@ -103,8 +103,8 @@ describe('Routing of a new ticket', () => {
     await live.receives('update', ({ ticket }) => (ticket as TicketView).id === ticketId);
   });
 
-  it('a wrong answer repeats the menu, maxUseBotQueues times, not again for timeUseBotQueues minutes', async () => {
-    const { office, sales } = await departments();
+  it('A wrong answer repeats the menu, maxUseBotQueues times, and not again for timeUseBotQueues minutes', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 2, time_use_bot_queues = 30`);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
@@ -123,8 +123,8 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).queueId).toBe(sales);
   });
 
-  it('is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
-    const { office, after } = await departments();
+  it('The menu is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'Oi, aqui é a Ana, já vejo isso', { fromMe: true });
@@ -135,8 +135,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.show(ticketId)).toMatchObject({ queueId: after });
   });
 
-  it('what was written before the menu came is no answer to it', async () => {
-    const { office, sales } = await departments();
+  it('A message written before the menu was sent is no answer to it', async () => {
+    const { office, sales } = await officeWithQueues();
     const number = office.desk.number();
     const sent = await Promise.all(
       ['Oi', 'Bom dia', 'Preciso de ajuda'].map((body) => office.desk.arrives(number, body)),
@@ -150,8 +150,8 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).queueId).toBe(sales);
   });
 
-  it('the same events told again, by two nodes at once, repeat nothing', async () => {
-    const { office, after } = await departments();
+  it('The same events repeated, by two nodes at once, repeat no menu', async () => {
+    const { office, after } = await officeWithQueues();
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
     const wrong = await office.writes(number, 'Hein?');
@@ -164,8 +164,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot', 'queue']);
   });
 
-  it('after timeSendQueue minutes with no choice it goes to sendIdQueue, once, whichever node looks', async () => {
-    const { office, sales, after } = await departments();
+  it('After timeSendQueue minutes without a choice the ticket goes to sendIdQueue, once, whichever node runs the job', async () => {
+    const { office, sales, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const [undecided, decided, taken] = [office.desk.number(), office.desk.number(), office.desk.number()];
     const { ticketId } = await office.writes(undecided, 'Oi');
@@ -186,8 +186,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'redirect']);
   });
 
-  it('the job that looks for the undecided is kept by the platform, and needs no timer of a node', async () => {
-    const { office, after } = await departments();
+  it('The job for undecided tickets is stored by the platform, and needs no timer of a node', async () => {
+    const { office, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     await minutesPass(office, 11);
@@ -195,8 +195,8 @@ describe('Routing of a new ticket', () => {
     await eventually(async () => (await office.show(ticketId)).queueId === after);
   });
 
-  it('the undecided are found by an index that reads them and no others', async () => {
-    const { office, after } = await departments();
+  it('Undecided tickets are found by an index that reads no others', async () => {
+    const { office, after } = await officeWithQueues();
     await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
     await office.writes(office.desk.number(), 'Oi');
     await minutesPass(office, 11);
@@ -215,8 +215,8 @@ describe('Routing of a new ticket', () => {
     await expectReads(office.scope, undecided, 'automatic_redirect', 1);
   });
 
-  it('keyWordQueueId is the entry queue where no menu applies', async () => {
-    const { office, sales, after } = await departments();
+  it('The queue keyWordQueueId is the entry queue where no menu applies', async () => {
+    const { office, sales, after } = await officeWithQueues();
     await office.connection(sql`entry_queue_id = ${after}, max_use_bot_queues = 0`);
     const noMenu = await office.writes(office.desk.number(), 'Oi');
     expect((await office.show(noMenu.ticketId)).queueId).toBe(after);
@@ -232,8 +232,8 @@ describe('Routing of a new ticket', () => {
     expect((await office.show((await office.writes(office.desk.number(), 'Oi')).ticketId)).queueId).toBe(sales);
   });
 
-  it('a person who accepts ends automatic service, and giving the conversation back does not begin it again', async () => {
-    const { office } = await departments();
+  it('A person who accepts ends automatic service, and returning the conversation does not restart it', async () => {
+    const { office } = await officeWithQueues();
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     const { body } = await office.desk.admin.put<TicketView>(`/tickets/${ticketId}`, { status: 'open' });
@@ -245,8 +245,8 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).isAutomaticService).toBe(false);
   });
 
-  it('a customer who comes back is asked again', async () => {
-    const { office, sales } = await departments();
+  it('A customer who comes back gets the menu again', async () => {
+    const { office, sales } = await officeWithQueues();
     await office.desk.reopenWithin(60);
     await office.connection(sql`max_use_bot_queues = 1`);
     const number = office.desk.number();
@@ -259,8 +259,8 @@ describe('Routing of a new ticket', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'closed', 'reopen', 'chatBot', 'queue']);
   });
 
-  it('two machines do not talk to each other for ever', async () => {
-    const { office } = await departments();
+  it('Two machines do not talk to each other for ever', async () => {
+    const { office } = await officeWithQueues();
     await office.connection(sql`max_use_bot_queues = 100`);
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Resposta automática');

@@ -6,7 +6,7 @@ import type { TicketView } from '../../contract.ts';
 import { Attendance, eventually, type TicketAnswer } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
 
-/** The whole server with everything that rules ask, and an automatic service of a stranger's. */
+/** Starts the whole server with everything that rules need, and a third-party automation. */
 export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> => {
   if (!sameDatabaseAs) forgetCalls();
   return startTestHost({
@@ -25,7 +25,7 @@ export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> => {
   });
 };
 
-/** A company under rules, whose clock is turned by moving what was written into the past. */
+/** A company with rules, whose time passes by moving stored times into the past. */
 export class Office {
   readonly desk: Attendance;
   readonly #host: TestHost;
@@ -62,7 +62,7 @@ export class Office {
     await this.scope.sql.run(sql`update tickets.ticket set ${set} where id = ${ticketId}`);
   }
 
-  /** Waits until everything that follows from what happened has happened. */
+  /** Waits until everything that follows has been delivered. */
   async settled(): Promise<void> {
     await eventually(async () => {
       const { rows } = await this.#host.kernel.database.owner.query(
@@ -74,7 +74,7 @@ export class Office {
     });
   }
 
-  /** What the customer wrote, and then everything that came of it. */
+  /** Sends a customer's message and waits for its effects. */
   async writes(
     number: string,
     body: string,
@@ -85,7 +85,7 @@ export class Office {
     return arrived;
   }
 
-  /** What the company said in a conversation, oldest first. */
+  /** Returns the company's messages in a conversation, oldest first. */
   async said(ticketId: number): Promise<string[]> {
     return (await this.desk.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
   }

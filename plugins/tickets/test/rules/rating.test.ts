@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '../attendance.ts';
-import { desire, resetDesire } from '../automation/desire.ts';
+import { probe, resetProbe } from '../automation/probe.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
 
 let host: TestHost;
 let second: TestHost;
 beforeAll(async () => {
-  resetDesire();
+  resetProbe();
   host = await startOffice();
   second = await startOffice(host);
 });
@@ -48,8 +48,8 @@ const ratings = (office: Office, ticketId: number): Promise<Rating[]> =>
     sql`select rate, user_id as "userId", wrong from tickets.rating where ticket_id = ${ticketId} order by id`,
   );
 
-describe('Closing', () => {
-  it('says the completion message of the queue where it has one, else the connection’s', async () => {
+describe('Closing a conversation', () => {
+  it('Closing sends the completion message of the queue, else the connection’s', async () => {
     const office = await asking({ userRating: 'disabled', sendCloseMessage: 'enabled' });
     const queue = await office.desk.queue('Vendas');
     await office.desk.routeTo(queue);
@@ -59,12 +59,12 @@ describe('Closing', () => {
     expect(await office.said((await closed(office, { justClose: true })).ticketId)).toEqual([]);
   });
 
-  it('asks the customer once for a rating where userRating is on and a ratingMessage is set, after the completion message', async () => {
+  it('Closing asks the customer once for a rating where userRating is on and a ratingMessage is set, after the completion message', async () => {
     const office = await asking({ sendCloseMessage: 'enabled' });
     const { ticketId } = await closed(office);
     expect(await office.said(ticketId)).toEqual(['Até logo!', question]);
     await eventually(() =>
-      provider.taken.some((one) => one.connectionId === office.desk.connectionId && one.body === question),
+      provider.accepted.some((one) => one.connectionId === office.desk.connectionId && one.body === question),
     );
     expect(await office.said((await closed(office, { justClose: true })).ticketId)).toEqual([]);
     await office.connection(sql`rating_message = ''`);
@@ -73,7 +73,7 @@ describe('Closing', () => {
     expect(await off.said((await closed(off)).ticketId)).toEqual([]);
   });
 
-  it('asks with the queue’s own question where it has one', async () => {
+  it('Closing asks with the queue’s own question where it has one', async () => {
     const office = await asking();
     const queue = await office.desk.queue('Vendas');
     await office.desk.routeTo(queue);
@@ -83,7 +83,7 @@ describe('Closing', () => {
 });
 
 describe('An answer from 1 to 3', () => {
-  it('within expiresTicketNPS minutes is the rating of the attendant, and neither reopens nor creates a ticket', async () => {
+  it('An answer within expiresTicketNPS minutes is the rating of the attendant, and neither reopens nor creates a ticket', async () => {
     const office = await asking();
     await office.desk.reopenWithin(120);
     const { number, ticketId } = await closed(office);
@@ -96,7 +96,7 @@ describe('An answer from 1 to 3', () => {
     expect(await office.log(ticketId)).toEqual(['create', 'open', 'closed']);
   });
 
-  it('after those minutes is a message like any other', async () => {
+  it('An answer after those minutes is a message like any other', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     await office.scope.sql.run(sql`update tickets.rating set expires_at = now() - interval '1 second'`);
@@ -104,7 +104,7 @@ describe('An answer from 1 to 3', () => {
     expect(await ratings(office, ticketId)).toMatchObject([{ rate: null }]);
   });
 
-  it('that comes twice, or through two servers at once, is one rating: the first', async () => {
+  it('An answer that comes twice, or through two servers at once, is one rating: the first', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     const same = { externalId: 'same-answer' };
@@ -121,7 +121,7 @@ describe('An answer from 1 to 3', () => {
     expect((await office.writes(number, 'Obrigada!')).ticketId).not.toBe(ticketId);
   });
 
-  it('written at the very moment of closing is never lost, and makes one conversation at most', async () => {
+  it('An answer written at the very moment of closing is never lost, and makes one conversation at most', async () => {
     const office = await asking();
     for (let round = 0; round < 6; round += 1) {
       const number = office.desk.number();
@@ -142,14 +142,14 @@ describe('An answer from 1 to 3', () => {
     }
   });
 
-  it('is told to other plugins, with the one whom it is about', async () => {
+  it('A rating is published to other plugins, with the person it is about', async () => {
     const office = await asking({ 'plugin:test-automation': 'enabled' });
     const { number, ticketId } = await closed(office);
     await office.writes(number, '1');
-    expect(desire.rated).toContainEqual({ ticketId, rate: 1, userId: office.desk.admin.id });
+    expect(probe.rated).toContainEqual({ ticketId, rate: 1, userId: office.desk.admin.id });
   });
 
-  it('is no rating while another conversation of the customer runs, nor in the middle of a menu', async () => {
+  it('An answer is no rating while another conversation of the customer is running, nor during a menu', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     const [sales, support] = [await office.desk.queue('Vendas'), await office.desk.queue('Suporte')];
@@ -165,7 +165,7 @@ describe('An answer from 1 to 3', () => {
 });
 
 describe('A wrong answer', () => {
-  it('gets the question again, up to maxUseBotQueuesNPS times; afterwards it is a message like any other', async () => {
+  it('A wrong answer gets the question again, up to maxUseBotQueuesNPS times; then it is a message like any other', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     await office.writes(number, 'Ótimo');
@@ -173,7 +173,7 @@ describe('A wrong answer', () => {
     expect(await office.said(ticketId)).toEqual([question, question, question]);
     await eventually(
       () =>
-        provider.taken.filter((one) => one.connectionId === office.desk.connectionId && one.body === question)
+        provider.accepted.filter((one) => one.connectionId === office.desk.connectionId && one.body === question)
           .length === 3,
     );
     expect(await office.countTickets()).toBe(1);
@@ -182,7 +182,7 @@ describe('A wrong answer', () => {
     expect((await office.show(ticketId)).status).toBe('closed');
   });
 
-  it('may still be followed by a right one', async () => {
+  it('A wrong answer can be followed by a right one', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     await office.writes(number, 'Ótimo');
@@ -190,7 +190,7 @@ describe('A wrong answer', () => {
     expect(await ratings(office, ticketId)).toMatchObject([{ rate: 3, wrong: 1 }]);
   });
 
-  it('a picture or a place is no answer at all: it begins a conversation', async () => {
+  it('A picture or a location is no answer: it begins a conversation', async () => {
     const office = await asking();
     const { number, ticketId } = await closed(office);
     const place = { kind: 'location' as const, latitude: -23.5, longitude: -46.6 };
@@ -199,7 +199,7 @@ describe('A wrong answer', () => {
   });
 });
 
-it('What another company asks is not answered by this one’s customers', async () => {
+it('Customers of one company do not answer the question of another', async () => {
   const [mine, theirs] = [await asking(), await asking()];
   const { number, ticketId } = await closed(theirs);
   const own = await mine.writes(number, '3');

@@ -23,7 +23,7 @@ const search = async (of: Person, term: string, more = ''): Promise<Found> =>
 const texts = async (of: Person, term: string): Promise<string[]> =>
   (await search(of, term)).messages.map(({ snippet }) => snippet.text);
 
-describe('What is typed finds the message however it was written', () => {
+describe('Finding a message however it was written', () => {
   beforeAll(async () => {
     await desk.arrives(desk.number(), 'Meu PROCESSO 0001234-56.2024.8.26.0100 foi julgado?');
     await desk.arrives(desk.number(), 'Preciso das petições e da certidão de óbito');
@@ -33,35 +33,35 @@ describe('What is typed finds the message however it was written', () => {
   it.each([
     ['processos', 'another number of the word'],
     ['PROCESSO', 'capitals'],
-    ['process', 'a word that was begun'],
+    ['process', 'an incomplete word'],
     ['julgado processo', 'words in another order'],
-    ['o meu processo', 'words that say nothing beside those that do'],
+    ['o meu processo', 'stop words beside others'],
     ['0001234-56', 'the beginning of a code'],
     ['0001234-56.2024.8.26.0100', 'a whole code'],
     ['1234-56.20', 'the middle of a code'],
-  ])('%s: %s', async (term) => {
+  ])('The search “%s” finds the message (%s)', async (term) => {
     const { messages } = await search(desk.admin, term);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.snippet.text).toContain('PROCESSO');
     expect(messages[0]?.snippet.marks.length).toBeGreaterThan(0);
   });
 
-  it('accents and endings count for nothing', async () => {
+  it('The search ignores accents and endings', async () => {
     for (const term of ['petição', 'peticao', 'peticoes', 'certidoes', 'certidão', 'obito'])
       expect(await texts(desk.admin, term)).toEqual(['Preciso das petições e da certidão de óbito']);
   });
 
-  it('a part of a number finds it', async () => {
+  it('The search finds a part of a number', async () => {
     expect(await texts(desk.admin, '87654321')).toEqual(['Fale no +5511987654321 amanhã']);
   });
 
-  it('all words must be there, and what was never said is not found', async () => {
+  it('The search requires all words, and does not find what was never written', async () => {
     expect(await texts(desk.admin, 'processo certidão')).toEqual([]);
     expect(await texts(desk.admin, 'zzyzx')).toEqual([]);
   });
 });
 
-it('tells who said it, where, and which part of the line was found', async () => {
+it('The search returns author, conversation, and the hit in the excerpt', async () => {
   const { ticketId } = await desk.arrives(desk.number(), 'Quando sai o alvará?');
   const [hit] = (await search(desk.admin, 'alvará')).messages;
   expect(hit).toMatchObject({
@@ -75,7 +75,7 @@ it('tells who said it, where, and which part of the line was found', async () =>
   expect(hit?.contact.name).toMatch(/^Cliente/);
 });
 
-it('the newest come first, and the next page goes on where the last one ended', async () => {
+it('The search returns the newest first, and the next page continues where the last one ended', async () => {
   const { ticketId } = await desk.arrives(desk.number(), 'fatura 1');
   const number = desk.number();
   for (let count = 2; count <= 5; count += 1) await desk.arrives(number, `fatura ${count}`);
@@ -88,7 +88,7 @@ it('the newest come first, and the next page goes on where the last one ended', 
   expect(second.hasMore).toBe(false);
 });
 
-it('finds a file by its name, what was changed by its new words, and what was deleted not at all', async () => {
+it('The search finds a file by its name, an edited message by its new text, and no deleted message', async () => {
   const ana = await desk.attendant('Ana Escritório', [], 'gestor');
   const { ticketId } = await desk.accepted(ana);
   const { body: said } = await ana.post<{ id: number }>(`/messages/${ticketId}`, { body: 'procuração assinada' });
@@ -106,8 +106,8 @@ it('finds a file by its name, what was changed by its new words, and what was de
   expect(await texts(desk.admin, 'laudo')).toEqual([]);
 });
 
-describe('Nobody finds what they may not open', () => {
-  it('an attendant finds their own, what waits in their queues or in none, and nothing else', async () => {
+describe('Search and permissions', () => {
+  it('An attendant finds messages of their own conversations, of waiting ones in their queues or in none, and no others', async () => {
     const own = await Attendance.of(host);
     const [mine, other] = [await own.queue('Minha'), await own.queue('Alheia')];
     const bia = await own.attendant('Bia', [mine]);
@@ -131,12 +131,12 @@ describe('Nobody finds what they may not open', () => {
       'segredo da minha fila',
       'segredo sem fila',
     ]);
-    // What is found can be opened.
+    // Every result can be opened.
     for (const { ticketId } of (await search(bia, 'segredo')).messages)
       expect((await bia.get(`/messages/${ticketId}`)).status).toBe(200);
   });
 
-  it('another company’s messages are never found', async () => {
+  it('Messages of another company are never found', async () => {
     const other = await Attendance.of(host);
     await other.arrives(other.number(), 'inventário da outra empresa');
     expect(await texts(desk.admin, 'inventário')).toEqual([]);
@@ -144,7 +144,7 @@ describe('Nobody finds what they may not open', () => {
     expect(await texts(other.admin, 'inventário')).toHaveLength(1);
   });
 
-  it('who sees masked numbers neither sees nor finds the hidden digits', async () => {
+  it('People who see masked numbers neither see nor find the hidden digits', async () => {
     const masked = await Attendance.of(host, { hideContactNumber: 'enabled' });
     const person = await masked.attendant('Rui');
     const number = masked.number();
@@ -160,23 +160,23 @@ describe('Nobody finds what they may not open', () => {
   });
 });
 
-describe('Whatever is typed has an answer', () => {
+describe('Any search term', () => {
   it.each([
     ['one letter', 'a'],
     ['punctuation', '?!%_\\'],
     ['quotes and operators', `' | & ! ( ) :* <-> "`],
     ['an emoji', '👍'],
-    ['only words that say nothing', 'de para com'],
+    ['only stop words', 'de para com'],
     ['another script', 'привет'],
     ['two hundred letters', 'ã'.repeat(200)],
     ['a placeholder', '{k}'],
-  ])('%s', async (_name, term) => {
+  ])('A search term of %s gets a response', async (_name, term) => {
     const { messages, hasMore } = await search(desk.admin, term);
     expect(Array.isArray(messages)).toBe(true);
     expect(hasMore).toBe(false);
   });
 
-  it('a term that is missing or too long, or a page that cannot be, is refused by name', async () => {
+  it('A missing or long term, or an impossible page, is refused with the field', async () => {
     const refused = async (query: string): Promise<string[]> => {
       const { status, body } = await desk.admin.get<Found>(`/messages/search${query}`);
       expect([status, body.error]).toEqual([400, 'ERR_VALIDATION']);
@@ -188,14 +188,14 @@ describe('Whatever is typed has an answer', () => {
     expect(await refused('?searchParam=ab&limit=41')).toEqual(['limit']);
   });
 
-  it('a message of any length and of words without end is stored, and found by its beginning', async () => {
+  it('A message of any length and of endless words is stored, and found by its beginning', async () => {
     const { ticketId } = await desk.arrives(desk.number(), `umbigo ${'y'.repeat(5000)} ${'palavra '.repeat(9000)}`);
     expect((await search(desk.admin, 'umbigo')).messages.map((hit) => hit.ticketId)).toEqual([ticketId]);
   });
 });
 
 describe('Conversations of other people', () => {
-  it('are searched by whoever may, by text and in the list; without the permission one finds one’s own', async () => {
+  it('Conversations of others are searched with the permission, by text and in the list; without it one finds one’s own', async () => {
     const other = await Attendance.of(host);
     const [ana, gil] = [await other.attendant('Ana'), await other.attendant('Gil', [], 'gestor')];
     const hers = await other.accepted(ana, 'a girafa da Ana');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
 import { Attendance, startAttendance } from '../attendance.ts';
 
-/** Rows that a search took from the tables, and whether it read one from end to end. */
+/** Rows that a search read from the tables, and whether one was scanned completely. */
 interface Reading {
   found: number;
   messages: number;
@@ -12,7 +12,7 @@ interface Reading {
 
 const perCompany = 30_000;
 const page = 21;
-/** Looked through before the index is asked, where the first of them have the word. */
+/** Rows read before the index is used, where the first of them have the word. */
 const walked = 1_100;
 /** The first of them. */
 const newest = 100;
@@ -22,7 +22,7 @@ let desk: Attendance;
 let bia: Person;
 
 /**
- * Thirty messages a conversation: every one greets, one in fifty has a bill, one in ten thousand an inheritance, and
+ * Thirty messages per conversation: each has a greeting, one in fifty a bill, one in ten thousand an inheritance, and
  * the oldest third another word.
  */
 const fill = async ({ company, connectionId }: Attendance, owners: string): Promise<void> => {
@@ -39,7 +39,7 @@ const fill = async ({ company, connectionId }: Attendance, owners: string): Prom
        select $1, 'open', c.id, $2, 'test', ${owners} from (select id, row_number() over (order by id) n from contacts.contact where company_id = $1) c`,
       [company.id, connectionId],
     );
-    // Far apart, so that they lie in many buckets of the index.
+    // Far apart, so that they are in many buckets of the index.
     await client.query(
       `insert into tickets.message (id, company_id, ticket_id, whatsapp_id, body, from_me)
        select $3::bigint + g.n * 100, $1, t.id, $2, 'bom dia, mensagem ' || n || case when n % 50 = 0 then ' com boleto' else '' end
@@ -76,7 +76,7 @@ const read = async (term: string, reader: { id: number; seesAll: boolean }, olde
     await client.query('begin');
     await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [desk.company.id]);
     await client.query('set local role balcao_app');
-    // These counts may still hold what the connection did before.
+    // The statistics may include earlier work of the connection.
     const [before] = (await client.query<Omit<Reading, 'found'>>(counted)).rows;
     const { rowCount } = await client.query('select tickets.messages_found($1, $2, $3, $4, $5, $5)', [
       term,
@@ -99,7 +99,7 @@ const read = async (term: string, reader: { id: number; seesAll: boolean }, olde
   }
 };
 
-/** What a search finds page by page, and what a look at every message finds. */
+/** Results of a search page by page, and of a comparison with every message. */
 const paged = async (
   term: string,
   reader: { id: number; seesAll: boolean },
@@ -130,16 +130,16 @@ const paged = async (
   }
 };
 
-describe('Page by page a search finds each message once, the newest first', () => {
+describe('A search page by page', () => {
   it.each([
-    ['boletos', '%boleto%', 'a middling word'],
+    ['boletos', '%boleto%', 'a fairly common word'],
     ['herança', '%heranca%', 'a rare word'],
-    ['dia antigamente', '%antigamente%', 'a word of old messages only, beside one of all'],
+    ['dia antigamente', '%antigamente%', 'a word of old messages only, beside one in all messages'],
     ['erança', '%heranca%', 'a part of a rare word'],
-    ['ole', '%boleto%', 'a part of a middling word'],
+    ['ole', '%boleto%', 'a part of a fairly common word'],
     ['tigamen', '%antigamente%', 'a part of a word of very many old messages'],
     ['ensage', '%mensagem%', 'a part of a word of all messages'],
-  ])('for “%s” (%s): %s', async (term, truth) => {
+  ])('A search for “%s” (%s) finds each message once, the newest first: %s', async (term, truth) => {
     for (const reader of [
       { id: desk.admin.id, seesAll: true },
       { id: bia.id, seesAll: false },
@@ -173,9 +173,9 @@ const pagesOf = async (term: string): Promise<number> => {
   }
 };
 
-describe('A search that finds nothing or little', () => {
+describe('A search with few or no hits', () => {
   // The messages lie in 23 buckets of the index of words.
-  it.each(['zzyzx', 'heranças', 'tabelec'])('asks the indexes and reads few pages: %s', async (term) => {
+  it.each(['zzyzx', 'heranças', 'tabelec'])('A search for “%s” uses the indexes and reads few pages', async (term) => {
     const { rows } = await host.kernel.database.owner.query<{ pages: number }>(
       `select (pg_relation_size('tickets.message') / 8192)::int as pages`,
     );
@@ -183,7 +183,7 @@ describe('A search that finds nothing or little', () => {
     expect(await pagesOf(term)).toBeLessThan(400);
   });
 
-  it('reads few pages while messages come in, whose words the index has not sorted yet', async () => {
+  it('A search reads few pages while messages arrive whose words are still in the pending list of the index', async () => {
     const { owner } = host.kernel.database;
     await owner.query(
       `insert into tickets.message (id, company_id, ticket_id, whatsapp_id, body, from_me)
@@ -195,35 +195,35 @@ describe('A search that finds nothing or little', () => {
   });
 });
 
-describe('A search reads little more than it answers', () => {
+describe('Rows read by a search', () => {
   const everybody = (): { id: number; seesAll: boolean } => ({ id: desk.admin.id, seesAll: true });
 
-  it('for a word that every message holds', async () => {
+  it('A search for a word in every message reads little more than it returns', async () => {
     const { found, messages, whole } = await read('bom dia', everybody());
     expect([found, whole]).toEqual([page, 0]);
     expect(messages).toBeLessThanOrEqual(walked + page);
   });
 
-  it('for a word that a few hold, long ago, and nothing of another company’s', async () => {
+  it('A search for a rare old word reads little more than it returns, and nothing of another company', async () => {
     const { found, messages, whole } = await read('heranças', everybody());
     expect([found, whole]).toEqual([3, 0]);
     expect(messages).toBeLessThanOrEqual(newest + 10);
   });
 
-  it('for a word that nobody wrote, or a part of one', async () => {
+  it('A search for a word that nobody wrote, or a part of one, reads little', async () => {
     const { found, messages, whole } = await read('zzyzx', everybody());
     expect([found, whole]).toEqual([0, 0]);
     expect(messages).toBeLessThanOrEqual(2 * newest + 10);
   });
 
-  it('for a middling word, from the middle of everything', async () => {
+  it('A search for a fairly common word, from the middle of everything, reads little more than it returns', async () => {
     const { found, messages, whole } = await read('boletos', everybody(), 1_500_000);
     expect([found, whole]).toEqual([page, 0]);
     // A bucket has about 1,300 of the company's messages, and one in fifty of these has a bill.
     expect(messages).toBeLessThanOrEqual(walked + 3 * page);
   });
 
-  it('for a common word of which an attendant may see one in a hundred: by buckets, and never all of it', async () => {
+  it('A search for a common word of which an attendant may see one in a hundred reads by buckets, and never everything', async () => {
     const { found, messages, tickets, whole } = await read('bom dia', { id: bia.id, seesAll: false });
     expect([found, whole]).toEqual([page, 0]);
     expect(messages).toBeLessThanOrEqual(perCompany / 3);

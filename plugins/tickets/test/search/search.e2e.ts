@@ -8,7 +8,7 @@ let screen: ListScreen;
 let desk: Attendance;
 let ana: Person;
 let page: Page;
-/** The conversation of many messages, and the one of them that is sought. */
+/** The conversation with many messages, and the one that is searched for. */
 let long: { uuid: string; name: string };
 
 const palette = () => page.getByRole('dialog', { name: 'Buscar ou executar' });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => screen?.close());
 
-test('the palette finds what was said by another form of the word, and Enter opens it in its place', async () => {
+test('The palette finds a message by another form of the word, and Enter opens it in its place', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('processo');
   const hit = palette().getByRole('group', { name: 'Mensagens' }).getByRole('option');
@@ -43,14 +43,14 @@ test('the palette finds what was said by another form of the word, and Enter ope
   while ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await thread().getByText('Meus processos 0001234-56 estão aí?').waitFor();
-  // The way is gone from the address: a reload does not jump again.
+  // The parameter is removed from the address: a reload does not jump again.
   await expect.poll(() => new URL(page.url()).searchParams.get('message')).toBe(null);
   expect(new URL(page.url()).pathname).toBe(`/tickets/${long.uuid}`);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 });
 
-test('a number after # finds a conversation, a name after @ a person, and > only actions', async () => {
+test('In the palette # and a number finds a conversation, @ and a name a person, and > only actions', async () => {
   const { ticketId } = await desk.arrives(desk.number(), 'Quem sou eu?');
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`#${ticketId}`);
@@ -67,13 +67,13 @@ test('a number after # finds a conversation, a name after @ a person, and > only
   await palette().waitFor({ state: 'detached' });
 });
 
-test('“Ver todas as mensagens” lists them all in the column, page after page, and a hit opens beside the list', async () => {
+test('“Ver todas as mensagens” lists all hits in the column, page after page, and a hit opens beside the list', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('faturas');
   await palette().getByRole('option', { name: 'Ver todas as mensagens' }).click();
   await hits().waitFor();
   await expect.poll(() => hits().getByRole('listitem').count()).toBe(20);
-  // With the keyboard: a pointer that scrolls there may find them loaded already.
+  // By the keyboard: a pointer that scrolls there may find them loaded already.
   await page
     .getByRole('button', { name: 'Mostrar mais antigas' })
     .press('Enter', { timeout: 5_000 })
@@ -92,16 +92,16 @@ test('“Ver todas as mensagens” lists them all in the column, page after page
   await expect.poll(() => hits().locator('[aria-current]').count()).toBe(1);
 });
 
-test('the search of the list tells how many messages hold the word, and goes there and back', async () => {
+test('The search of the list shows how many messages match, and goes there and back', async () => {
   await page.goto(`${screen.host.url}/tickets?status=pending`);
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await search.fill('processo');
-  // No list of tickets shows that word last; the message lies deep in a conversation.
+  // No ticket has that word in its last message; the message is far up in a conversation.
   await page.getByText('Nenhum atendimento com “processo”').waitFor();
   await hits()
     .getByRole('button', { name: /Meus processos/ })
     .waitFor();
-  // Where both are found, the conversations stand first.
+  // Conversations are listed before messages.
   await search.fill('fatura');
   await page.getByRole('button', { name: /^Mensagens \(/ }).click();
   await hits().getByRole('listitem').first().waitFor();

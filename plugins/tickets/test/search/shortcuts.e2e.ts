@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screen?.close());
 
-/** What the sheet tells here: each key with what it does. */
+/** The content of the list of shortcuts: each key with its label. */
 const told = async (language: Language): Promise<Map<string, string>> => {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: sheets[language] });
@@ -33,7 +33,7 @@ const told = async (language: Language): Promise<Map<string, string>> => {
 };
 
 test.each(['pt', 'en', 'es'] as const)(
-  'every key of the list and of a conversation stands in the sheet in words: %s',
+  'Every key of the list and of a conversation is in the list of shortcuts with a label: %s',
   async (language) => {
     await page.evaluate((chosen) => localStorage.setItem('preferredLanguage', chosen), language);
     await page.goto(`${screen.host.url}/tickets?status=pending`);

@@ -32,7 +32,7 @@ const isOpen = async () =>
   (await screen.at.company.admin.get<{ status: string }>(`/tickets/${celia.id}`)).body.status === 'open';
 
 test.each([600, 640, 768, 850])(
-  'at %i pixels the conversation takes the screen, whole, and leads back to the list',
+  'At %i pixels the conversation fills the screen, and leads back to the list',
   async (width) => {
     await page.setViewportSize({ width, height: 1024 });
     await page.getByRole('button', { name: 'Voltar à lista' }).waitFor();
@@ -49,13 +49,13 @@ test.each([600, 640, 768, 850])(
   },
 );
 
-test('from 860 pixels on the list stands beside a conversation of at least 480', async () => {
+test('From 860 pixels on the list is beside a conversation of at least 480', async () => {
   await page.setViewportSize({ width: 860, height: 1024 });
   await row(page, celia.name).waitFor();
   expect((await conversation().boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(480);
 });
 
-test('what the list shows by itself lays no card over the page; elsewhere the card stands bottom left', async () => {
+test('Notices that the list shows itself cover nothing; elsewhere the notice is at the bottom left', async () => {
   const tell = (id: string, title: string, list?: string) =>
     screen.at.company
       .scope('notifications')
@@ -69,7 +69,7 @@ test('what the list shows by itself lays no card over the page; elsewhere the ca
         tag: id,
         ...(list && { list }),
       });
-  // Told again until somebody listens: the page may not have joined its room yet.
+  // Published again until somebody receives it: the page may not have joined its room yet.
   let time = 0;
   const outside = cards().getByRole('button', { name: /Fora da lista/ });
   const tellBoth = async (): Promise<number> => {
@@ -105,7 +105,7 @@ test('R after a press beside the bubbles answers nothing and resolves nothing; E
   await expect.poll(isOpen).toBe(true);
 });
 
-/** How often the API was asked, by path, from now on. */
+/** Counts the calls of the API, by path, from now on. */
 const countCalls = (window: Page): Map<string, number> => {
   const calls = new Map<string, number>();
   window.on('request', (request) => {
@@ -115,7 +115,7 @@ const countCalls = (window: Page): Map<string, number> => {
   });
   return calls;
 };
-/** What the window says and hears over its socket; `hold` keeps what it says back until it is let go. */
+/** Records the frames of the window's socket; `hold` keeps outgoing ones back until they are released. */
 const watchSocket = async (window: Page) => {
   const state = {
     said: [] as string[],
@@ -141,11 +141,11 @@ const watchSocket = async (window: Page) => {
 };
 const joinOf = (said: readonly string[], uuid: string) =>
   said.find((each) => each.includes('"tickets.ticket"') && each.includes('"join"') && each.includes(uuid));
-/** The acknowledgement carries the number of the question. */
+/** The acknowledgement carries the number of the request. */
 const answerTo = (heard: readonly string[], question: string | undefined) =>
   heard.find((each) => each.startsWith(`43${/^42(\d+)/.exec(question ?? '')?.[1] ?? ' '}[`));
 
-test('opening a conversation asks for it and for its messages once', async () => {
+test('Opening a conversation requests it and its messages once', async () => {
   const socket = await watchSocket(page);
   await page.goto(`${screen.host.url}/tickets`);
   await row(page, otavio.name).waitFor();
@@ -155,14 +155,14 @@ test('opening a conversation asks for it and for its messages once', async () =>
   const region = page.getByRole('region', { name: `Conversa com ${otavio.name}` });
   await region.getByRole('log').getByText('Bom dia').waitFor();
   await expect.poll(() => answerTo(socket.heard, joinOf(socket.said, otavio.uuid))).toBeDefined();
-  // What the customer says now is heard, and nothing was read a second time for it.
+  // A later message of the customer is received, and nothing is read a second time for it.
   await otavio.says('Ouviu?');
   await region.getByRole('log').getByText('Ouviu?').waitFor();
   expect(calls.get(`/api/messages/${otavio.id}`)).toBe(1);
   expect(calls.get(`/api/tickets/u/${otavio.uuid}`)).toBe(1);
 });
 
-test('what a customer says between the answer and the joining is not lost', async () => {
+test('A message that arrives between the response and the joining of the room is not lost', async () => {
   const socket = await watchSocket(page);
   await page.goto(`${screen.host.url}/tickets`);
   await row(page, otavio.name).waitFor();
@@ -177,7 +177,7 @@ test('what a customer says between the answer and the joining is not lost', asyn
   await log.getByText('No meio do caminho').waitFor();
 });
 
-test('the menu appears whole: no icon moves another', async () => {
+test('The menu appears whole: no icon moves another', async () => {
   await page.goto(`${screen.host.url}/tickets`);
   await row(page, celia.name).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).waitFor();
@@ -196,7 +196,7 @@ test('the menu appears whole: no icon moves another', async () => {
   expect(moved).toBe(0);
 });
 
-test('every key stands once in the sheet of shortcuts', async () => {
+test('Every key is in the list of shortcuts once', async () => {
   await page.getByRole('log').focus();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Ajuda e atalhos' });
@@ -205,7 +205,7 @@ test('every key stands once in the sheet of shortcuts', async () => {
   expect(chords).toEqual([...new Set(chords)]);
 });
 
-test('a conversation that is opened anew begins with a message, after a note was written in it', async () => {
+test('A conversation opened again begins with a message, after an internal note was written in it', async () => {
   const field = () => page.getByRole('textbox', { name: `Mensagem para ${celia.name}` });
   await field().press('Control+Shift+E');
   const note = page.getByRole('textbox', { name: `Nota interna sobre ${celia.name}` });
@@ -216,7 +216,7 @@ test('a conversation that is opened anew begins with a message, after a note was
   await field().waitFor();
 });
 
-test('the palette offers what can be done with the open conversation, and goes back to those before', async () => {
+test('The palette offers the actions on the open conversation, and earlier conversations', async () => {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
   const here = palette.getByRole('group', { name: 'Neste atendimento' });
@@ -230,7 +230,7 @@ test('the palette offers what can be done with the open conversation, and goes b
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
   await page.keyboard.press('Escape');
-  // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+  // The dialog removes its history entry, and a navigation meanwhile would be cancelled.
   await page.waitForFunction(() => !history.state?.overlays);
 
   await page.goto(`${screen.host.url}/tickets/${otavio.uuid}`);
@@ -240,7 +240,7 @@ test('the palette offers what can be done with the open conversation, and goes b
   await conversation().waitFor();
 });
 
-test('a conversation found by what was said says so in the palette', async () => {
+test('The palette shows the message by which a conversation was found', async () => {
   await otavio.says('Preciso da certidão hoje');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('certidao');
@@ -248,7 +248,7 @@ test('a conversation found by what was said says so in the palette', async () =>
   await hit.locator('mark', { hasText: 'certidão' }).first().waitFor();
 });
 
-test('saving an observation or extra information by Enter gives the keyboard back to where it was begun', async () => {
+test('Saving an observation or extra information by Enter returns the focus to where it was begun', async () => {
   const contact = page.getByRole('complementary', { name: 'Contato' });
   await contact.getByRole('button', { name: 'Nova observação' }).press('Enter');
   await page.keyboard.type('Honorários');

@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-test('a welcome message shows when no ticket is chosen, and says what to do next', async () => {
+test('A welcome page is shown when no ticket is open, with the next step', async () => {
   await page.getByRole('heading', { name: 'Tudo em dia' }).waitFor();
   await page.getByText('Escolha um atendimento na lista ou comece um novo.').waitFor();
   await desk.arrives(desk.number(), 'Bom dia', { name: 'Zilda Primeira' });
   await page.getByRole('heading', { name: '1 pessoa aguardando' }).waitFor();
-  // Who that is has to be known first.
+  // The longest waiting customer has to be loaded first.
   await page.getByText('A espera mais longa é de').waitFor();
   await page.getByRole('button', { name: 'Aceitar o próximo' }).press('Enter');
   await page.getByRole('region', { name: 'Conversa com Zilda Primeira' }).waitFor();
   await soon(() => page.getByRole('heading', { name: 'Tudo em dia' }).count()).toBe(0);
 });
 
-test('the connection filter is there only when more than one connection exists', async () => {
+test('The connection filter exists only with more than one connection', async () => {
   await go('/tickets');
   await filters().click();
   await page.getByRole('tablist', { name: 'Leitura' }).waitFor();
@@ -46,7 +46,7 @@ test('the connection filter is there only when more than one connection exists',
   await page.getByRole('combobox', { name: 'Conexão' }).waitFor();
 });
 
-test('the popover lists at most 20 unread tickets, with an Accept button on pending ones', async () => {
+test('The popover lists at most 20 unread tickets, with an Accept button on pending ones', async () => {
   for (let one = 1; one <= 22; one += 1) await desk.arrives(desk.number(), `Oi ${one}`, { name: `Cliente ${one}` });
   await go('/tickets');
   await notifications().click();
@@ -57,7 +57,7 @@ test('the popover lists at most 20 unread tickets, with an Accept button on pend
   await page.getByRole('region', { name: 'Conversa com Cliente 22' }).waitFor();
 });
 
-test('two columns: the list has 3/12 of the width, no less than 320 and no more than 400 px', async () => {
+test('In two columns the list has 3/12 of the width, no less than 320 and no more than 400 px', async () => {
   const column = page.getByRole('region', { name: 'Atendimentos', exact: true });
   await column.waitFor();
   for (const [width, least, most] of [
@@ -71,7 +71,7 @@ test('two columns: the list has 3/12 of the width, no less than 320 and no more 
   }
 });
 
-test('on narrow screens two tabs: the ticket and the attendance list', async () => {
+test('Narrow screens have two tabs: the ticket and the list', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go('/tickets?status=pending');
   const tabs = page.getByRole('tablist', { name: 'Atendimentos' });

@@ -33,7 +33,9 @@ const failed = (): Locator => page.getByRole('alert').filter({ hasText: 'Não fo
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** All of axe on the wide screen in the light and on a phone in the dark; the colours of the wide screen in the dark. */
+/**
+ * All of axe on the wide screen in the light and on a phone in the dark; the colours of the wide screen in the dark.
+ */
 const look = async (name: string, of = page): Promise<void> => {
   const found: string[] = [];
   const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -60,7 +62,7 @@ const talk = async (by: Person, name: string) => {
   return { id, uuid, contactId: (await desk.admin.get<TicketAnswer>(`/tickets/${id}`)).body.contactId };
 };
 
-test('everybody can use lists in which nothing is, and the search that found nothing is cleared from there', async () => {
+test('Empty lists are accessible, and a search without results is cleared from there', async () => {
   await go('/tickets?status=closed');
   await page.getByRole('heading', { name: 'Nenhum atendimento fechado' }).waitFor();
   await look('empty');
@@ -71,7 +73,7 @@ test('everybody can use lists in which nothing is, and the search that found not
   await soon(() => new URL(page.url()).search).toBe('');
 });
 
-test('everybody can use what is still on its way', async () => {
+test('The screen is accessible while it is loading', async () => {
   const { uuid } = await talk(ana, 'Célia Espera');
   const held = Promise.withResolvers<void>();
   const hold = (route: Route): Promise<void> => held.promise.then(() => route.continue());
@@ -86,24 +88,25 @@ test('everybody can use what is still on its way', async () => {
   await page.getByRole('log').getByText('Bom dia').waitFor();
 });
 
-test('what failed to load says so in its place, can be asked for again, and can be used by everybody', async () => {
+test('A failed part says so in its place, can be retried, and is accessible', async () => {
   const { uuid } = await talk(ana, 'Dalva Falha');
   for (const [name, address, path, happens] of [
     ['list', '**/api/tickets?*', '/tickets', fails],
-    // Beside a list that does not know it.
+    // Beside a list without it.
     ['conversation', '**/api/tickets/u/*', `/tickets/${uuid}?status=closed`, breaks],
     ['messages', '**/api/messages/*', `/tickets/${uuid}`, fails],
   ] as const) {
     await page.route(address, happens);
     await go(path);
-    // What is cut off is asked for four times within seven seconds, and once more so when the room is joined meanwhile.
+    // A request without a connection is tried four times within seven seconds, and once more when the room is joined
+    // meanwhile.
     await failed().waitFor({ timeout: 30_000 });
     await look(name);
-    // Drawn for another width, these ask anew, and might have it already.
+    // Rendered for another width, these request again, and might have it already.
     if (happens === fails) await go(path);
     await failed().waitFor();
     await page.unroute(address);
-    // Live news of a moment ago may have asked anew by itself: then the button is gone before it is pressed.
+    // A recent live update may have triggered a request: then the button is gone before it is pressed.
     const retry = failed().getByRole('button', { name: 'Tentar de novo' });
     await Promise.race([retry.click().catch(() => undefined), failed().waitFor({ state: 'detached' })]);
     await failed().waitFor({ state: 'detached' });
@@ -111,7 +114,7 @@ test('what failed to load says so in its place, can be asked for again, and can 
   await page.getByRole('log').getByText('Bom dia').waitFor();
 });
 
-test('a conversation that the list knows can be attended although the server does not answer about it', async () => {
+test('A conversation that the list knows can be attended although the server does not answer about it', async () => {
   await talk(ana, 'Elza Conhecida');
   let askedAt = Number.POSITIVE_INFINITY;
   await page.route('**/api/tickets/u/*', (route) => {
@@ -121,7 +124,7 @@ test('a conversation that the list knows can be attended although the server doe
   await go('/tickets');
   await row(page, 'Elza Conhecida').click();
   await page.getByRole('log').getByText('Bom dia').waitFor();
-  // It is asked for again and again, at most four seconds apart, and given up.
+  // It is requested again and again, at most four seconds apart, and given up.
   await expect.poll(() => Date.now() - askedAt, { timeout: 30_000 }).toBeGreaterThan(6_000);
   await composer().fill('Bom dia, Elza');
   await composer().press('Enter');
@@ -129,26 +132,26 @@ test('a conversation that the list knows can be attended although the server doe
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('everybody can use a conversation of a long name, with many tags, a note and a message that was not sent', async () => {
+test('A conversation with a long name, many tags, a note and a failed message is accessible', async () => {
   const { id, uuid } = await talk(ana, longName);
   const tags: number[] = [];
   for (const name of ['Aguardando documento da agência de Osasco', 'BPC', 'Perícia', 'Retorno'])
     tags.push((await desk.admin.post<{ id: number }>('/tags', { name })).body.id);
   await desk.admin.post('/tags/sync', { ticketId: id, tags });
   await desk.admin.post(`/messages/${id}/internal`, { body: 'Confira a carência.' });
-  provider.refuses.set('Não passa', { failure: 'window', times: 1 });
+  provider.refusals.set('Não passa', { failure: 'window', times: 1 });
   await desk.admin.post(`/messages/${id}`, { body: 'Não passa' });
   await go(`/tickets/${uuid}`);
   await page.getByText('Não enviada: o prazo para responder livremente terminou.').waitFor();
   const listed = row(page, longName);
   await listed.getByRole('img', { name: 'Não enviada.' }).waitFor();
-  // The long tag gives way, the short one is read whole.
+  // The long tag shrinks, the short one is shown whole.
   const short = listed.getByText('BPC', { exact: true });
   await soon(() => short.evaluate((tag) => tag.scrollWidth <= tag.clientWidth)).toBe(true);
   await look('a full conversation');
 });
 
-test('everybody can use what tells that there is no network, that a file is refused, that a colleague was faster', async () => {
+test('Messages about a lost network, a refused file and a faster colleague are accessible', async () => {
   const { uuid } = await talk(ana, 'Elza Rede');
   await go(`/tickets/${uuid}`);
   await composer().waitFor();
@@ -185,7 +188,7 @@ test('everybody can use what tells that there is no network, that a file is refu
   expect(await axeFaults(page, { part: '[role=alert]' })).toEqual([]);
 });
 
-test('a masked number stays masked wherever it is seen, and everybody can use what shows it', async () => {
+test('A masked number is masked everywhere, and everything that shows it is accessible', async () => {
   const caio = await desk.attendant('Caio Brandão', [queue]);
   const { uuid, contactId } = await talk(caio, 'Gilda Oculta');
   const his = await screen.windowOf(caio);
@@ -203,7 +206,7 @@ test('a masked number stays masked wherever it is seen, and everybody can use wh
   await go('/contacts', his);
   await masked(his.getByRole('row', { name: /Gilda/ })).waitFor();
   await look('masked among the contacts', his);
-  // However long what stands beside it is, a name is read as a name.
+  // However long the text beside it, a name stays readable.
   await his.setViewportSize({ width: 1050, height: 800 });
   const height = async () => (await his.getByRole('row', { name: new RegExp(longName) }).boundingBox())?.height;
   await soon(height).toBeLessThan(100);

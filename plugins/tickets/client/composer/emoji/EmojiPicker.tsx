@@ -26,7 +26,7 @@ const columns = 8;
 const recentKept = 24;
 const recentAtom = atomWithStorage<string[]>('balcao.tickets.emoji', [], undefined, { getOnInit: true });
 
-/** What people at work send most, for whoever has sent none yet. */
+/** The emoji most used at work, for people who have sent none yet. */
 const first = ['👍️', '🙏', '😀', '❤️', '👏', '✅', '😂', '🎉'];
 
 type Texts = { default: Record<string, string[]> };
@@ -99,7 +99,7 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
-    // Nothing hovers over a touch screen: there would be nothing to name.
+    // Touch screens have no hover, so there would be nothing to name.
     '@media (hover: none)': { display: 'none' },
   },
   none: { padding: '24px 12px', textAlign: 'center', color: tokens.colorNeutralForeground2 },
@@ -118,7 +118,10 @@ const useEmoji = (): EmojiGroup[] | undefined => {
   return groups;
 };
 
-/** All emoji by group, found by name in the reader's language; the last used first. Walked with arrow keys. */
+/**
+ * All emoji by group, found by name in the reader's language; recently used ones first. The arrow keys move through
+ * them.
+ */
 export default function EmojiPicker({ onPick }: { onPick(emoji: string): void }) {
   const styles = useStyles();
   const t = useT();
@@ -153,7 +156,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
     if (at + step < 0) return box.current?.closest('[data-picker]')?.querySelector('input')?.focus();
     every[Math.min(every.length - 1, at + step)]?.focus();
   };
-  // What Enter would take, until one is looked at.
+  // The emoji that Enter would insert, until another one is highlighted.
   const named = looked ?? shown[0]?.emoji[0];
   let isFirst = true;
   return (
@@ -211,7 +214,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
             data-group={name}
             aria-label={t(`emoji.${name}`)}
             className={mergeClasses(at > 1 && styles.far)}
-            // What is far below is not laid out before one comes there.
+            // Rows far below are laid out when they are scrolled to.
             style={at > 1 ? { containIntrinsicSize: `auto ${Math.ceil(emoji.length / columns) * 36 + 26}px` } : {}}
           >
             <h3 className={styles.heading}>{t(`emoji.${name}`)}</h3>

@@ -6,8 +6,8 @@ import { emojiGroups, foundEmoji } from './emoji.ts';
 const groupsIn = (language: string) =>
   emojiGroups(JSON.parse(readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8')));
 
-describe('The choice of emoji', () => {
-  it('finds by name and meaning, with accents or without, in the reader’s language', () => {
+describe('The emoji picker', () => {
+  it('An emoji is found by name and meaning, with or without accents, in the reader’s language', () => {
     const signs = (language: string, term: string) => foundEmoji(groupsIn(language), term).map(({ sign }) => sign);
     expect(signs('pt', 'coracao verm')).toContain('❤️');
     expect(signs('pt', 'CORAÇÃO')).toContain('💚');
@@ -18,7 +18,7 @@ describe('The choice of emoji', () => {
     expect(signs('pt', 'xyzxyz')).toEqual([]);
   });
 
-  it('is the same in every language, and every one has a name', () => {
+  it('The emoji are the same in every language, and each has a name', () => {
     const all = (language: string) => groupsIn(language).flatMap(({ emoji }) => emoji);
     const portuguese = all('pt').map(({ sign }) => sign);
     for (const language of ['pt', 'en', 'es']) {

@@ -1,7 +1,7 @@
 export interface Emoji {
   sign: string;
   name: string;
-  /** All that finds it, without accents. */
+  /** Search words, without accents. */
   words: string;
 }
 export interface EmojiGroup {
@@ -11,7 +11,7 @@ export interface EmojiGroup {
 
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** From the files of this folder: `sign|name|words` by group. */
+/** Parses the files of this folder: `sign|name|words` by group. */
 export const emojiGroups = (texts: Readonly<Record<string, readonly string[]>>): EmojiGroup[] =>
   Object.entries(texts).map(([name, lines]) => ({
     name,
@@ -21,7 +21,9 @@ export const emojiGroups = (texts: Readonly<Record<string, readonly string[]>>):
     }),
   }));
 
-/** Those in which every word of the term begins one of theirs; whose name it begins come first. */
+/**
+ * Returns emoji for which every word of the term begins one of their words; those whose name begins with it come first.
+ */
 export function foundEmoji(groups: readonly EmojiGroup[], term: string): Emoji[] {
   const typed = plain(term).split(/\s+/u).filter(Boolean);
   if (typed.length === 0) return [];

@@ -30,14 +30,16 @@ const useStyles = makeStyles({
 });
 
 export interface MentionListProps {
-  /** What was typed after the @. */
+  /** The text after the @. */
   query: string;
   pick(name: string): void;
   close(): void;
   highlight: TriggerPartProps['highlight'];
 }
 
-/** Colleagues to be named in a note, who are told of it. The keys are typed in the field and heard here first. */
+/**
+ * Colleagues to mention in an internal note, who are notified. The keys are typed in the field and handled here first.
+ */
 export default function MentionList({ query, pick, close, highlight }: MentionListProps) {
   const styles = useStyles();
   const t = useT();
@@ -66,7 +68,7 @@ export default function MentionList({ query, pick, close, highlight }: MentionLi
   }, [highlight, listId, selectedOption]);
 
   const latest = useRef({ people, at, pick, close });
-  // Before it is painted: a key that comes as soon as the choice is seen is meant for it, and sends nothing.
+  // Before it is painted: a key pressed as soon as the list is visible acts on the list, and sends nothing.
   useLayoutEffect(() => {
     latest.current = { people, at, pick, close };
   });
@@ -106,7 +108,7 @@ export default function MentionList({ query, pick, close, highlight }: MentionLi
             role="option"
             aria-selected={person.id === selected?.id}
             className={mergeClasses(styles.option, person.id === selected?.id && styles.selected)}
-            // What is typed keeps the focus.
+            // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onMouseMove={() => person.id !== selected?.id && setSelectedId(person.id)}
             onClick={() => pick(person.name)}

@@ -1,14 +1,14 @@
 export interface Mention {
-  /** Where its @ stands. */
+  /** Position of its @. */
   from: number;
-  /** What is typed after it, up to the caret. */
+  /** The text after it, up to the caret. */
   query: string;
 }
 
 const longestQuery = 40;
 const maxShown = 8;
 
-/** The name that is being typed at the caret: after an @ that begins a word, on the same line. */
+/** Returns the name being typed at the caret: after an @ that begins a word, on the same line. */
 export function mentionAt(text: string, caret: number): Mention | undefined {
   const before = text.slice(0, caret);
   const from = before.lastIndexOf('@');
@@ -22,7 +22,7 @@ export function mentionAt(text: string, caret: number): Mention | undefined {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** People whose name, or a part of it, begins so; those whose whole name does come first. */
+/** Returns people whose name, or a part of it, begins with the query; those whose full name does come first. */
 export function peopleCalled<P extends { name: string }>(people: readonly P[], query: string): P[] {
   const wanted = plain(query.trim());
   const fits = (name: string): number => {

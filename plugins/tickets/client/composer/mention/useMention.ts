@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import type { RefObject } from 'react';
-import { typeIn } from '../typeIn.ts';
+import { typeIn } from '../type-in.ts';
 import { mentionAt } from './mention-at.ts';
 import type { Mention } from './mention-at.ts';
 
-/** The colleague who is being named at the caret. Only notes name anybody: nothing is looked for in a message. */
+/** Finds the mention at the caret. Only internal notes have mentions. */
 export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote: boolean) {
   const [mention, setMention] = useState<Mention>();
   const [closedAt, setClosedAt] = useState<number>();
-  const look = useCallback((): void => {
+  const update = useCallback((): void => {
     const element = field.current;
     const found = isNote && element ? mentionAt(element.value, element.selectionEnd) : undefined;
     setMention((known) => (known?.from === found?.from && known?.query === found?.query ? known : found));
@@ -19,7 +19,7 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote:
       const element = field.current;
       if (!element || !mention) return;
       element.setSelectionRange(mention.from, mention.from + 1 + mention.query.length);
-      // Named is named: what is written behind it opens nothing again.
+      // A completed mention does not open the list again.
       setClosedAt(mention.from);
       typeIn(element, `@${name} `);
     },
@@ -27,5 +27,5 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, isNote:
   );
   const close = useCallback(() => setClosedAt(mention?.from), [mention?.from]);
   const open = isNote && mention !== undefined && mention.from !== closedAt ? mention : undefined;
-  return { open, look, pick, close };
+  return { open, update, pick, close };
 }

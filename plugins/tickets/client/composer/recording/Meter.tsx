@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { ext } from '@balcao/sdk/ui';
 
 const bars = 64;
-/** Silence too is drawn: a line that moves says that it listens. */
-const least = 0.08;
+/** Silence is drawn as a small bar, to show that recording works. */
+const minHeight = 0.08;
 
 const useStyles = makeStyles({
   meter: {
@@ -24,31 +24,37 @@ const useStyles = makeStyles({
     height: '100%',
     borderRadius: '2px',
     backgroundColor: ext.bad,
-    transform: `scaleY(${least})`,
+    transform: `scaleY(${minHeight})`,
   },
   still: { backgroundColor: tokens.colorNeutralForeground4 },
 });
 
-/** How loud the last seconds were. Drawn past React: it moves twenty times a second. */
-export function Meter({ hear, isStill }: { hear: RefObject<((level: number) => void) | undefined>; isStill: boolean }) {
+/** The loudness of the last seconds. Drawn outside React: it changes twenty times a second. */
+export function Meter({
+  onLevel,
+  isStill,
+}: {
+  onLevel: RefObject<((level: number) => void) | undefined>;
+  isStill: boolean;
+}) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const levels = Array.from({ length: bars }, () => 0);
-    hear.current = (level) => {
+    onLevel.current = (level) => {
       levels.shift();
       levels.push(level);
       const drawn = box.current?.children ?? [];
-      // Ears count in ratios: half as loud in numbers is hardly softer.
+      // Hearing is logarithmic: half the amplitude is hardly softer.
       for (const [at, bar] of [...drawn].entries()) {
-        const height = Math.max(least, Math.sqrt(levels[at] ?? 0));
+        const height = Math.max(minHeight, Math.sqrt(levels[at] ?? 0));
         (bar as HTMLElement).style.transform = `scaleY(${height.toFixed(3)})`;
       }
     };
     return () => {
-      hear.current = undefined;
+      onLevel.current = undefined;
     };
-  }, [hear]);
+  }, [onLevel]);
   return (
     <div ref={box} className={styles.meter} aria-hidden="true">
       {Array.from({ length: bars }, (_, at) => (

@@ -5,7 +5,7 @@ import { useT } from '@balcao/sdk/client';
 import { VisuallyHidden, IconButton, ext } from '@balcao/sdk/ui';
 import { Meter } from './Meter.tsx';
 import { RecordingError, startRecording } from './recorder.ts';
-import type { Recording, RecordingTrouble } from './recorder.ts';
+import type { Recording, RecordingProblem } from './recorder.ts';
 import { clock } from './clock.ts';
 
 const useStyles = makeStyles({
@@ -36,28 +36,31 @@ const useStyles = makeStyles({
 });
 
 export interface RecorderBarProps {
-  /** Ended by the one who speaks. */
+  /** Called when the speaker finishes. */
   onSend(recording: Blob): void;
   onCancel(): void;
-  onTrouble(trouble: RecordingTrouble): void;
-  /** Cut off: another conversation was opened, or the microphone is gone. What was said is not lost. */
+  onProblem(problem: RecordingProblem): void;
+  /**
+   * Called when the recording is interrupted: another conversation was opened, or the microphone is gone. The recording
+   * is kept.
+   */
   onCutOff(recording: Blob): void;
-  /** Again and again while somebody speaks. */
+  /** Called repeatedly while somebody speaks. */
   onSpeaking(isSpeaking: boolean): void;
 }
 
-/** What stands in place of the field while something is spoken. */
+/** The recorder, in place of the field. */
 export default function RecorderBar(props: RecorderBarProps) {
   const styles = useStyles();
   const t = useT();
   const [phase, setPhase] = useState<'asking' | 'recording' | 'paused' | 'ending'>('asking');
   const [seconds, setSeconds] = useState(0);
   const recording = useRef<Recording>(undefined);
-  const hear = useRef<(level: number) => void>(undefined);
+  const onLevel = useRef<(level: number) => void>(undefined);
   const send = useRef<HTMLButtonElement>(null);
-  const told = useRef(props);
+  const latestProps = useRef(props);
   useEffect(() => {
-    told.current = props;
+    latestProps.current = props;
   });
 
   const take = (): Recording | undefined => {
@@ -68,7 +71,7 @@ export default function RecorderBar(props: RecorderBarProps) {
   useEffect(() => {
     let isHere = true;
     const cutOff = (): void => {
-      const { onCutOff, onSpeaking } = told.current;
+      const { onCutOff, onSpeaking } = latestProps.current;
       onSpeaking(false);
       void take()
         ?.finish()
@@ -76,8 +79,8 @@ export default function RecorderBar(props: RecorderBarProps) {
         .catch(() => undefined);
     };
     startRecording({
-      onHeard: (level, recorded) => {
-        hear.current?.(level);
+      onLevel: (level, recorded) => {
+        onLevel.current?.(level);
         setSeconds(Math.floor(recorded));
       },
       onLost: cutOff,
@@ -88,7 +91,7 @@ export default function RecorderBar(props: RecorderBarProps) {
         setPhase('recording');
       },
       (error: unknown) =>
-        isHere && told.current.onTrouble(error instanceof RecordingError ? error.trouble : 'unsupported'),
+        isHere && latestProps.current.onProblem(error instanceof RecordingError ? error.problem : 'unsupported'),
     );
     return () => {
       isHere = false;
@@ -98,7 +101,7 @@ export default function RecorderBar(props: RecorderBarProps) {
 
   const isOn = phase === 'recording';
   useEffect(() => {
-    told.current.onSpeaking(isOn);
+    latestProps.current.onSpeaking(isOn);
   }, [isOn, seconds]);
   useEffect(() => {
     if (isOn) send.current?.focus();
@@ -106,7 +109,7 @@ export default function RecorderBar(props: RecorderBarProps) {
 
   const cancel = (): void => {
     take()?.drop();
-    told.current.onSpeaking(false);
+    latestProps.current.onSpeaking(false);
     props.onCancel();
   };
   const pause = (isPaused: boolean): void => {
@@ -117,8 +120,8 @@ export default function RecorderBar(props: RecorderBarProps) {
     const taken = take();
     if (!taken) return;
     setPhase('ending');
-    told.current.onSpeaking(false);
-    taken.finish().then(props.onSend, () => props.onTrouble('unsupported'));
+    latestProps.current.onSpeaking(false);
+    taken.finish().then(props.onSend, () => props.onProblem('unsupported'));
   };
   const isReady = phase === 'recording' || phase === 'paused';
   return (
@@ -145,7 +148,7 @@ export default function RecorderBar(props: RecorderBarProps) {
             <span className={styles.time} role="timer">
               {clock(seconds)}
             </span>
-            <Meter hear={hear} isStill={!isOn} />
+            <Meter onLevel={onLevel} isStill={!isOn} />
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-/** Runs in the browser's audio thread: hands on what the microphone hears, and says how loud it is. */
+/** Runs in the browser's audio thread: passes on the samples of the microphone and their loudness. */
 
 interface ProcessorPort {
   readonly port: MessagePort;
@@ -6,14 +6,14 @@ interface ProcessorPort {
 declare const AudioWorkletProcessor: new () => ProcessorPort;
 declare function registerProcessor(name: string, processor: new () => ProcessorPort): void;
 
-/** About 43 milliseconds: often enough for a meter that lives, seldom enough to cost nothing. */
+/** Samples per batch, about 43 ms: often enough for a lively meter, rarely enough to cost nothing. */
 const batch = 2048;
 
 export interface CaptureCommand {
-  /** Where the samples go, once. */
+  /** Receives the port for the samples, once. */
   samplesTo?: MessagePort;
   paused?: boolean;
-  /** Hands on what is gathered, then an empty word that it was the last. */
+  /** Passes on the remaining samples, then an empty message as the end. */
   end?: true;
 }
 
@@ -38,10 +38,10 @@ class Capture extends AudioWorkletProcessor {
   }
 
   process([input]: Float32Array[][]): boolean {
-    const heard = input?.[0];
+    const channel = input?.[0];
     if (this.#isOver) return false;
-    if (!heard || this.#isPaused) return true;
-    for (const sample of heard) {
+    if (!channel || this.#isPaused) return true;
+    for (const sample of channel) {
       this.#samples[this.#filled++] = sample;
       if (this.#filled === batch) this.#handOn();
     }

@@ -1,3 +1,3 @@
-/** `0:07`, `12:40`. */
+/** Formats seconds as `0:07`, `12:40`. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

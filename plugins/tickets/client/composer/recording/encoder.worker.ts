@@ -1,12 +1,12 @@
-/** Turns samples into MP3 beside the page, so that nobody's typing waits for it. */
+/** Encodes samples as MP3 in a worker, so that typing is never delayed. */
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** What a recording is sent as: kbit/s. */
+/** Bit rate of recordings, in kbit/s. */
 const bitRate = 128;
 
 export interface EncoderStart {
   sampleRate: number;
-  /** Samples come here as Float32Array; null is the end. */
+  /** Samples arrive here as Float32Array; null is the end. */
   samples: MessagePort;
 }
 

@@ -7,32 +7,32 @@ import type { EncoderStart } from './encoder.worker.ts';
 import encoderAddress from './encoder.worker.ts?worker&url';
 
 /** Why nothing can be recorded. */
-export type RecordingTrouble = 'refused' | 'missing' | 'busy' | 'unsupported';
+export type RecordingProblem = 'refused' | 'missing' | 'busy' | 'unsupported';
 
 export class RecordingError extends Error {
-  readonly trouble: RecordingTrouble;
-  constructor(trouble: RecordingTrouble, cause?: unknown) {
-    super(trouble, { cause });
-    this.trouble = trouble;
+  readonly problem: RecordingProblem;
+  constructor(problem: RecordingProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
   }
 }
 
 export interface Recording {
   pause(isPaused: boolean): void;
-  /** Ends it and answers the MP3. */
+  /** Finishes and returns the MP3. */
   finish(): Promise<Blob>;
-  /** Ends it, and nothing of it is kept. */
+  /** Stops and discards the recording. */
   drop(): void;
 }
 
-export interface RecordingNews {
-  /** How loud it is, 0 to 1, and how many seconds were recorded, about twenty times a second. */
-  onHeard(level: number, seconds: number): void;
-  /** The microphone went away. */
+export interface RecordingEvents {
+  /** The loudness, 0 to 1, and the recorded seconds, about twenty times a second. */
+  onLevel(level: number, seconds: number): void;
+  /** The microphone was disconnected. */
   onLost(): void;
 }
 
-const troubleOf = (error: unknown): RecordingTrouble => {
+const problemOf = (error: unknown): RecordingProblem => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
@@ -40,16 +40,16 @@ const troubleOf = (error: unknown): RecordingTrouble => {
 };
 
 const microphone = async (): Promise<MediaStream> => {
-  // Absent where the page is not served safely.
+  // Missing on pages that are not served securely.
   if (!('mediaDevices' in navigator) || !('AudioWorkletNode' in globalThis)) throw new RecordingError('unsupported');
   return navigator.mediaDevices
     .getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
     .catch((error: unknown) => {
-      throw new RecordingError(troubleOf(error), error);
+      throw new RecordingError(problemOf(error), error);
     });
 };
 
-/** Rates that MP3 knows; of any other device the browser converts. */
+/** Sample rates of MP3; the browser converts others. */
 const rates = [32_000, 44_100, 48_000];
 
 const openContext = (): AudioContext => {
@@ -59,8 +59,8 @@ const openContext = (): AudioContext => {
   return new AudioContext({ sampleRate: 48_000 });
 };
 
-/** Starts to record. The samples go from the audio thread to the encoder without passing through the page. */
-export async function startRecording({ onHeard, onLost }: RecordingNews): Promise<Recording> {
+/** Starts recording. The samples go from the audio thread to the encoder without passing through the page. */
+export async function startRecording({ onLevel, onLost }: RecordingEvents): Promise<Recording> {
   const stream = await microphone();
   let context: AudioContext | undefined;
   let encoder: Worker | undefined;
@@ -76,21 +76,21 @@ export async function startRecording({ onHeard, onLost }: RecordingNews): Promis
     const { port1, port2 } = new MessageChannel();
     const start: EncoderStart = { sampleRate: context.sampleRate, samples: port2 };
     encoder.postMessage(start, [port2]);
-    const tell = (command: CaptureCommand, transfer: Transferable[] = []) =>
+    const sendCommand = (command: CaptureCommand, transfer: Transferable[] = []) =>
       capture.port.postMessage(command, transfer);
-    tell({ samplesTo: port1 }, [port1]);
+    sendCommand({ samplesTo: port1 }, [port1]);
     let recorded = 0;
     const { sampleRate } = context;
     capture.port.onmessage = ({ data }: MessageEvent<{ level: number; samples: number }>) => {
       recorded += data.samples;
-      onHeard(data.level, recorded / sampleRate);
+      onLevel(data.level, recorded / sampleRate);
     };
     stream.getAudioTracks()[0]?.addEventListener('ended', onLost);
     context.createMediaStreamSource(stream).connect(capture);
     await context.resume();
     const working = encoder;
     return {
-      pause: (paused) => tell({ paused }),
+      pause: (paused) => sendCommand({ paused }),
       finish: () =>
         new Promise((resolve, reject) => {
           working.onmessage = ({ data }: MessageEvent<Blob>) => {
@@ -102,7 +102,7 @@ export async function startRecording({ onHeard, onLost }: RecordingNews): Promis
             close();
             reject(new Error(message));
           };
-          tell({ end: true });
+          sendCommand({ end: true });
         }),
       drop: () => {
         working.terminate();

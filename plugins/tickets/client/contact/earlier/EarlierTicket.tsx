@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   part: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  said: {
+  message: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One earlier conversation, and the way to it for whoever may open it. */
+/** One earlier conversation, with a link for those who may open it. */
 export function EarlierTicket({ row }: { row: EarlierRow }) {
   const styles = useStyles();
   const t = useT();
@@ -78,7 +78,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
           {facts.join(' · ')}
         </span>
       </span>
-      <span className={styles.said}>
+      <span className={styles.message}>
         {!row.mayOpen && <LockClosed12Regular aria-hidden="true" />}
         <span className={styles.part}>
           {row.mayOpen ? shorten(plainText(row.lastMessage), 80) || t('row.noMessage') : t('earlier.closedToYou')}
@@ -93,7 +93,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
           className={mergeClasses(styles.row, styles.open)}
           to={pathOf(row)}
           onClick={(event) => {
-            // A new tab or window is the browser's own matter.
+            // The browser handles new tabs and windows.
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             scope.open(row);

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   more: { marginLeft: '-8px' },
 });
 
-/** What this contact came with before. */
+/** The earlier conversations of this contact. */
 export function EarlierTickets({ ticket }: { ticket: TicketView }) {
   return (
     <PanelSection name="earlier" label="earlier.title" height={oneLine}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ContactDetails, ExtraLine } from '../contact-details.ts';
-import { useSectionOpen } from '../folded.ts';
+import { useSectionOpen } from '../useSectionOpen.ts';
 import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { LineForm } from './LineForm.tsx';
 import { linked } from './links.ts';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   value: { padding: '4px 0', minWidth: 0, overflowWrap: 'anywhere' },
-  // Over the value, so that it keeps its width while nobody points at it.
+  // Over the value, so that it keeps its width until it is hovered.
   actions: {
     position: 'absolute',
     right: '-6px',
@@ -45,16 +45,16 @@ const useStyles = makeStyles({
   fresh: { flexShrink: 0, color: tokens.colorBrandForeground1, minWidth: 0 },
 });
 
-/** Whatever else is known of the contact: a name and a value a line, changed where it stands. */
+/** Extra information on the contact: one name and value per line, edited in place. */
 export function ExtraInfo({ contact }: { contact: ContactDetails }) {
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
   const [, setOpen] = useSectionOpen('extra', true);
-  /** The line that is being written; `new` is one that is not there yet. */
+  /** The line being edited; `new` is one that is not stored yet. */
   const [written, setWritten] = useState<ExtraLine | 'new'>();
   const lines = contact.extraInfo;
-  // A colleague may remove the line that is being written: its form stays, and saving it adds it again.
+  // A colleague may remove the line that is being edited: its form stays, and saving adds it again.
   const isGone = written !== undefined && written !== 'new' && !lines?.some(({ id }) => id === written.id);
   const shown = isGone ? [...(lines ?? []), written] : (lines ?? []);
   const close = (): void => setWritten(undefined);

@@ -18,7 +18,7 @@ export interface LineFormProps {
   onClose(): void;
 }
 
-/** A name and a value, written where they will stand. */
+/** The form of a name and a value, in place of the line. */
 export function LineForm({ line, onSave, onClose }: LineFormProps) {
   const styles = useStyles();
   const t = useT();

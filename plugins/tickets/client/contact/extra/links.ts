@@ -1,11 +1,11 @@
 export interface TextPart {
   text: string;
-  /** Where it leads; absent: plain words. */
+  /** Target of the link; absent: plain text. */
   address?: string;
 }
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"']+/gi;
-/** Closes a sentence or a bracket and belongs to no address. */
+/** Punctuation that ends a sentence or a bracket and is no part of an address. */
 const after = /[.,;:!?)\]}]+$/;
 
 const addressOf = (found: string): string | undefined => {
@@ -17,7 +17,7 @@ const addressOf = (found: string): string | undefined => {
   }
 };
 
-/** A value with its addresses apart: what begins with www or http becomes a link, the words round it stay. */
+/** Splits a value into text and links: what begins with www or http becomes a link. */
 export function linked(value: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

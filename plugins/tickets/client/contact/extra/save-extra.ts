@@ -2,7 +2,7 @@ import { api } from '@balcao/sdk/client';
 import { contactChanged, fetchContact } from '../contact-details.ts';
 import type { ContactDetails, ExtraLine, WrittenLine } from '../contact-details.ts';
 
-/** Puts `line` in the place of `known`, or at the end where that is gone; without `line` nowhere. */
+/** Replaces `known` by `line`, or appends it where `known` is gone; without `line` it is removed. */
 function withLine(
   lines: readonly ExtraLine[],
   known: ExtraLine | undefined,
@@ -13,7 +13,7 @@ function withLine(
   return line ? lines.with(at, { ...line, id: lines[at]?.id ?? 0 }) : lines.toSpliced(at, 1);
 }
 
-/** Keeps one line of a contact's extra information. The others are asked for anew: a colleague may have changed them. */
+/** Saves one line of a contact's extra information. The others are read again: a colleague may have changed them. */
 export async function saveLine(
   contactId: number,
   known: ExtraLine | undefined,

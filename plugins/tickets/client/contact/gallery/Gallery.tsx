@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   more: { marginLeft: '-8px' },
 });
 
-/** What was sent in this conversation: pictures, videos, documents, links. */
+/** The media of this conversation: pictures, videos, documents, links. */
 export function Gallery({ ticket }: { ticket: TicketView }) {
   return (
     <PanelSection name="gallery" label="gallery.title" isFirstOpen={false}>

@@ -5,7 +5,7 @@ import { viewedPictureAtom } from '../../message/media/viewed-picture.ts';
 import { useViewStore } from '../../view/scope.ts';
 import { useTileStyles } from './tile-styles.ts';
 
-/** Pictures in squares; one fills the screen when it is wanted. */
+/** Pictures as square tiles; one can be opened full screen. */
 export function Pictures({ ticketId, messages }: { ticketId: number; messages: MessageView[] }) {
   const styles = useTileStyles();
   const t = useT();

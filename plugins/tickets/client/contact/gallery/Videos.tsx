@@ -5,7 +5,7 @@ import type { MessageView } from '../../../contract.ts';
 import { Enlarged } from '../Enlarged.tsx';
 import { useTileStyles } from './tile-styles.ts';
 
-/** Videos in squares; one is played over the page. */
+/** Videos as square tiles; one is played over the page. */
 export function Videos({ messages }: { messages: MessageView[] }) {
   const styles = useTileStyles();
   const t = useT();

@@ -35,7 +35,7 @@ function Line({ icon, about, children }: { icon: ReactNode; about: string; child
   );
 }
 
-/** Documents by name, to be fetched. */
+/** Documents by name, to be downloaded. */
 export function FileLines({ messages }: { messages: MessageView[] }) {
   const styles = useStyles();
   const t = useT();
@@ -61,7 +61,7 @@ export function FileLines({ messages }: { messages: MessageView[] }) {
   );
 }
 
-/** Addresses that were sent, with the day on which. */
+/** Links, each with its day. */
 export function LinkLines({ messages }: { messages: MessageView[] }) {
   const styles = useStyles();
   const format = useFormat();

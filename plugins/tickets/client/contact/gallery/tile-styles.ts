@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Squares of a third of the panel. */
+/** Squares of a third of the panel's width. */
 export const useTileStyles = makeStyles({
   grid: {
     listStyleType: 'none',

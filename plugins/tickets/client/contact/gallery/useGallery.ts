@@ -14,7 +14,7 @@ interface GalleryPage {
 const newestFirst = (one: MessageView, other: MessageView): number =>
   other.createdAt.localeCompare(one.createdAt) || other.id - one.id;
 
-/** The files of a kind, each as a message of its own, or what was said with an address in it, the newest first. */
+/** Messages with files of one kind, one entry per file, or with links; newest first. */
 export function useGallery(ticketId: number, kind: GalleryKind) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'gallery', ticketId, kind],

@@ -20,7 +20,7 @@ export interface NoteFormProps {
   onClose(): void;
 }
 
-/** A note and what it is worth, written where it will stand. */
+/** The form of a note and its value, in place of the row. */
 export function NoteForm({ onSave, onClose }: NoteFormProps) {
   const styles = useStyles();
   const t = useT();

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   remove: { justifySelf: 'end', margin: '-2px -4px -2px 0' },
 });
 
-/** One note: what it says, what it is worth, whose it is. */
+/** One note: its text, value and author. */
 export function NoteRow({ note, onRemove }: { note: Note; onRemove: (() => void) | undefined }) {
   const styles = useStyles();
   const t = useT();

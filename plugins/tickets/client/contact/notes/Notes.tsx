@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useErrorText, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
-import { useSectionOpen } from '../folded.ts';
+import { useSectionOpen } from '../useSectionOpen.ts';
 import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { useNotes } from './useNotes.ts';
 import type { Note } from './useNotes.ts';
 
-/** Notes shown before the rest is asked for. */
+/** Number of notes shown at first. */
 const shortList = 5;
 
 const useStyles = makeStyles({
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** What was noted of this conversation, and what it comes to. */
+/** The notes of this conversation, with the sum of their values. */
 export function Notes({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();

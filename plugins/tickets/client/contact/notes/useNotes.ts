@@ -13,15 +13,15 @@ export interface Note {
   user: { id: number; name: string } | null;
 }
 
-/** What is noted where there was nothing to note: kept, and shown to nobody. */
+/** Text of a note that was stored without content: it is not shown. */
 const hidden = 'N/A';
 
-/** Sums of reais are off by a hair; sums of cents are not. */
+/** Sums of reais have rounding errors; sums of cents do not. */
 export const centsOf = (reais: number): number => Math.round(reais * 100);
 
 const keyOf = (ticketId: number) => ['tickets', 'notes', ticketId] as const;
 
-/** The notes of a conversation, followed live, and what can be done with them. */
+/** The notes of a conversation, followed live, and the actions on them. */
 export function useNotes(ticket: TicketView) {
   const { id: ticketId, contactId, uuid } = ticket;
   const query = useQuery({

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Above the rows: the order they stand in, and the way to another. */
+/** A button above the rows that shows their order and opens the menu. */
 export const OrderButton = memo(function OrderButton({ status }: { status: TicketStatus }) {
   const styles = useStyles();
   const t = useT();

@@ -2,8 +2,8 @@ import { Menu, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-comp
 import type { RefObject } from 'react';
 import { translate, usePoint, useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { orderName, ordersOf } from '../../model/listFilters.ts';
-import type { ListOrder } from '../../model/listFilters.ts';
+import { orderName, ordersOf } from '../../model/list-filters.ts';
+import type { ListOrder } from '../../model/list-filters.ts';
 import { listOrderPoint } from '../../parts.ts';
 import { useChooseOrder } from './useChooseOrder.ts';
 
@@ -14,7 +14,7 @@ export interface OrderMenuProps {
   onClose(): void;
 }
 
-/** The orders in which a tab's rows can stand. */
+/** The orders available for a tab's rows. */
 export function OrderMenu({ target, status, value, onClose }: OrderMenuProps) {
   const t = useT();
   const choose = useChooseOrder();

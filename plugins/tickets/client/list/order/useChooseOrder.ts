@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai';
 import { api, useSession, useToasts } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { chosenOrders } from '../../model/chosenOrders.ts';
+import { chosenOrders } from '../../model/chosen-orders.ts';
 import { chosenAtom, preference, useChosenOrders } from './useListOrder.ts';
 
-/** Keeps another order of a tab's rows, by its name. */
+/** Stores another order of a tab's rows. */
 export function useChooseOrder(): (status: TicketStatus, order: string) => void {
   const { user } = useSession();
   const toasts = useToasts();
@@ -14,7 +14,7 @@ export function useChooseOrder(): (status: TicketStatus, order: string) => void 
     const orders = { ...chosenOrders(chosen), [status]: order };
     setSince({ userId: user.id, orders });
     void api.put('/auth/me', { preferences: { [preference]: orders } }).catch((error: unknown) => {
-      // What could not be kept holds until the page is left.
+      // If storing fails, the order lasts until the page is left.
       toasts.error(error);
     });
   };

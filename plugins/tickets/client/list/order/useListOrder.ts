@@ -2,28 +2,28 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { usePoint, useSession, type Session } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { orderFor } from '../../model/listFilters.ts';
-import type { ChosenOrders, ListOrder } from '../../model/listFilters.ts';
+import { orderFor } from '../../model/list-filters.ts';
+import type { ChosenOrders, ListOrder } from '../../model/list-filters.ts';
 import { listOrderPoint } from '../../parts.ts';
 
-/** Where it is kept among the preferences of the person's account: the same on every device. */
+/** Name of the preference in the person's account: the same on every device. */
 export const preference = 'tickets.order';
 
-/** What was chosen since the session was read. */
+/** Chosen since the session was loaded. */
 export const chosenAtom = atom<{ userId: number; orders: ChosenOrders } | undefined>(undefined);
 
-/** What this person chose before the session was read. */
-export const keptOrders = ({ user }: Session): ChosenOrders | undefined =>
+/** Returns the orders that this person had chosen when the session was loaded. */
+export const storedOrders = ({ user }: Session): ChosenOrders | undefined =>
   (user['preferences'] as Record<string, ChosenOrders> | undefined)?.[preference];
 
-/** What this person chose, now or before. */
+/** Returns the orders that this person has chosen. */
 export function useChosenOrders(): ChosenOrders | null | undefined {
   const session = useSession();
   const since = useAtomValue(chosenAtom);
-  return since?.userId === session.user.id ? since.orders : keptOrders(session);
+  return since?.userId === session.user.id ? since.orders : storedOrders(session);
 }
 
-/** In which order this person wants the rows of each tab. */
+/** Returns the order of each tab's rows for this person. */
 export function useListOrder(): (status: TicketStatus) => ListOrder {
   const chosen = useChosenOrders();
   const added = usePoint(listOrderPoint);

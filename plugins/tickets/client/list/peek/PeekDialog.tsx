@@ -25,16 +25,16 @@ const useStyles = makeStyles({
 
 export interface PeekDialogProps {
   ticketId: number;
-  /** Absent while it is asked for. */
+  /** Undefined while it is loading. */
   ticket: TicketView | undefined;
-  /** Why it does not open for this person. */
+  /** Why this person may not open it. */
   refusal?: string | undefined;
-  /** Absent: it is only looked at. */
+  /** Absent: read-only. */
   onOpen?: ((ticket: TicketView) => void) | undefined;
   onClose(): void;
 }
 
-/** The newest messages of a conversation, to read and no more: nothing counts as read, and nobody is told. */
+/** The newest messages of a conversation, read-only: nothing is marked as read, and no access is logged. */
 export function PeekDialog({ ticketId, ticket, refusal, onOpen, onClose }: PeekDialogProps) {
   const styles = useStyles();
   const t = useT();
@@ -43,7 +43,7 @@ export function PeekDialog({ ticketId, ticket, refusal, onOpen, onClose }: PeekD
     queryKey: ['tickets', 'peek', ticketId],
     queryFn: async ({ signal }) =>
       (await api.get<{ messages: MessageView[] }>(`/messages/${ticketId}`, { pageNumber: 1 }, { signal })).messages,
-    // What was said is read anew each time, and news bring it up to date while it is open.
+    // Messages are loaded each time, and updated live while it is open.
     staleTime: 0,
   });
   const messages = query.data;
@@ -74,7 +74,7 @@ export function PeekDialog({ ticketId, ticket, refusal, onOpen, onClose }: PeekD
           </>
         }
       >
-        {/* Scrolled by keys, so it can have them. */}
+        {/* Focusable, so that it can be scrolled by keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={thread} className={styles.thread} role="region" aria-label={t('peek.messages')} tabIndex={0}>
           {refusal !== undefined ? (

@@ -11,7 +11,7 @@ export interface BulkButtonProps {
   onClose(isDone: boolean): void;
 }
 
-/** What another plugin does with many tickets, under its own words. */
+/** An action of another plugin on many tickets, labelled by it. */
 export function BulkButton({ item, tickets, isOpen, onOpen, onClose }: BulkButtonProps) {
   const t = useT();
   const Icon = item.icon;

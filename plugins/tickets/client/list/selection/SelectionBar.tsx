@@ -20,7 +20,7 @@ import {
 } from '@balcao/sdk/client';
 import { ext, VisuallyHidden, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
-import { HandOverDialog } from '../../dialogs/hand-over.ts';
+import { TransferTargetDialog } from '../../dialogs/lazy-transfer-target.ts';
 import { ResolveDialog } from '../../dialogs/ResolveDialog.tsx';
 import { useResolveQuestions } from '../../dialogs/ticket-dialogs.ts';
 import { listBulkPoint } from '../../parts.ts';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     backgroundColor: ext.selected,
   },
   line: { display: 'flex', alignItems: 'center', gap: '2px', height: '48px', padding: '0 8px' },
-  // In the place of the search.
+  // In place of the search.
   steps: { display: 'flex', gap: '8px', padding: '0 12px 8px' },
   step: { minWidth: 0, flexGrow: 1, paddingInline: '8px' },
   count: {
@@ -51,12 +51,12 @@ const useStyles = makeStyles({
 
 export interface SelectionBarProps {
   selection: ListSelection;
-  /** Rows that are loaded, chosen or not. */
+  /** Number of loaded rows, selected or not. */
   loaded: number;
   onMenu(ticket: TicketView): void;
 }
 
-/** What can be done with the rows that are chosen, in the place of the tabs: nothing below it moves. */
+/** Actions on the selected rows, in place of the tabs, so that nothing below moves. */
 export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   const styles = useStyles();
   const t = useT();
@@ -67,7 +67,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   const questions = useResolveQuestions();
   const { progress, accept, resolve, reopen, transfer, read, unread } = useBulkActions();
   const [dialog, setDialog] = useState<'resolve' | 'transfer' | `${string}/${string}`>();
-  const { tickets, keep, clear } = selection;
+  const { tickets, select, clear } = selection;
   const count = tickets.length;
   const isClosed = tickets.every(({ status }) => status === 'closed');
   const waits = tickets.some(({ status }) => status === 'pending');
@@ -76,7 +76,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
 
   const done = async (work: Promise<number[]>): Promise<void> => {
     try {
-      keep(await work);
+      select(await work);
     } catch (error) {
       toasts.error(error);
     }
@@ -194,15 +194,15 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         <ResolveDialog
           text={t('bulk.resolveText', { count })}
           onClose={() => setDialog(undefined)}
-          onResolve={async (answers) => keep(await resolve(tickets, answers))}
+          onResolve={async (answers) => select(await resolve(tickets, answers))}
         />
       )}
       {dialog === 'transfer' && (
         <PartBoundary>
-          <HandOverDialog
+          <TransferTargetDialog
             text={t('bulk.transferText', { count })}
             onClose={() => setDialog(undefined)}
-            onHandOver={async (to) => keep(await transfer(tickets, to))}
+            onTransfer={async (to) => select(await transfer(tickets, to))}
           />
         </PartBoundary>
       )}
@@ -210,7 +210,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   );
 }
 
-/** There, the keys that choose all rows choose all words. */
+/** In a field, the keys that select all rows select all text. */
 const isInField = (): boolean => {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;

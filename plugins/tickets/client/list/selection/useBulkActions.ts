@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../../contract.ts';
-import { catchUp, ticketRead } from '../../data/ticketCache.ts';
-import { takerOf } from '../../data/refusals.ts';
+import { reloadTickets, ticketRead } from '../../data/ticket-cache.ts';
+import { acceptedBy } from '../../data/refusals.ts';
 import type { ResolveAnswers, TransferTo } from '../../data/useTicketActions.ts';
 
 interface BulkAnswer {
   done: number[];
   failed: { id: number; error: string; context?: Record<string, unknown> }[];
 }
-/** Few enough that the first answer comes while one still looks. */
+/** Small enough that the first response arrives quickly. */
 const perCall = 50;
 
 const parts = <T>(list: readonly T[]): T[][] =>
@@ -20,8 +20,8 @@ const parts = <T>(list: readonly T[]): T[][] =>
 const place = ({ id, status, userId, queueId }: TicketView) => ({ id, status, userId, queueId });
 
 /**
- * The same step for many tickets. What is refused is told with its reason, once a reason, and answered, so that it can
- * stay chosen; the rest is done.
+ * One action on many tickets. Failures are shown with their reason, once per reason, and returned, so that those
+ * tickets stay selected; the others are done.
  */
 export function useBulkActions() {
   const t = useT();
@@ -42,16 +42,16 @@ export function useBulkActions() {
         }
       } finally {
         setProgress(undefined);
-        // Live news tell the same; whoever missed one sees the truth all the same.
-        catchUp();
+        // Live updates report the same; this covers lost ones.
+        reloadTickets();
       }
       return answer;
     };
-    const tellFailures = ({ failed }: BulkAnswer): number[] => {
+    const showFailures = ({ failed }: BulkAnswer): number[] => {
       const reasons = new Map<string, number>();
       for (const { error, context } of failed) {
         const refusal = new ApiError(409, error, undefined, context);
-        const taker = takerOf(refusal);
+        const taker = acceptedBy(refusal);
         const reason = taker ? t('action.taken', { user: taker }) : textOf(refusal);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
@@ -63,7 +63,7 @@ export function useBulkActions() {
     const reopen = async (tickets: readonly ReturnType<typeof place>[]): Promise<number[]> => {
       const answer = await sent(tickets, (part) => ({ action: 'reopen', tickets: part }));
       if (answer.done.length > 0) toasts.success(t('bulk.reopened', { count: answer.done.length }));
-      return tellFailures(answer);
+      return showFailures(answer);
     };
     return {
       async resolve(tickets: readonly TicketView[], answers: ResolveAnswers): Promise<number[]> {
@@ -75,28 +75,28 @@ export function useBulkActions() {
             () => void reopen(back).catch((error: unknown) => toasts.error(error)),
           );
         }
-        return tellFailures(answer);
+        return showFailures(answer);
       },
       async accept(tickets: readonly TicketView[]): Promise<number[]> {
         const waiting = tickets.filter(({ status }) => status === 'pending');
         const answer = await sent(idsOf(waiting), (ids) => ({ action: 'accept', ids }));
         if (answer.done.length > 0) toasts.success(t('bulk.accepted', { count: answer.done.length }));
-        return tellFailures(answer);
+        return showFailures(answer);
       },
-      /** Closed ones come to whoever asks. */
+      /** Reopened tickets get the person who undoes it as attendant. */
       reopen: (tickets: readonly TicketView[], userId: number) =>
         reopen(tickets.map(({ id, queueId }) => ({ id, status: 'open', userId, queueId }))),
       async transfer(tickets: readonly TicketView[], to: TransferTo): Promise<number[]> {
         const answer = await sent(idsOf(tickets), (ids) => ({ action: 'transfer', ids, ...to }));
         if (answer.done.length > 0) toasts.success(t('bulk.transferred', { count: answer.done.length }));
-        return tellFailures(answer);
+        return showFailures(answer);
       },
       unread: async (tickets: readonly TicketView[]): Promise<number[]> =>
-        tellFailures(await sent(idsOf(tickets), (ids) => ({ action: 'unread', ids }))),
+        showFailures(await sent(idsOf(tickets), (ids) => ({ action: 'unread', ids }))),
       async read(tickets: readonly TicketView[]): Promise<number[]> {
         const unread = tickets.filter(({ unreadMessages }) => unreadMessages > 0);
         for (const { id } of unread) ticketRead(id);
-        return tellFailures(await sent(idsOf(unread), (ids) => ({ action: 'read', ids })));
+        return showFailures(await sent(idsOf(unread), (ids) => ({ action: 'read', ids })));
       },
     };
   }, [t, textOf, toasts]);

@@ -3,7 +3,7 @@ import type { TicketView } from '../../../contract.ts';
 import { allOf, nothingSelected, rangedTo, stillThere, toggled } from '../../model/selection.ts';
 import type { Selection } from '../../model/selection.ts';
 
-/** Which rows of this list are chosen. Another list, by its name, begins with none. */
+/** The selected rows of this list. Another list starts with an empty selection. */
 export function useSelection(rows: readonly TicketView[], list: string) {
   const [state, setState] = useState({ list, selection: nothingSelected });
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -31,8 +31,8 @@ export function useSelection(rows: readonly TicketView[], list: string) {
       rangeTo: (id: number) => change((known, there) => rangedTo(known, there, id)),
       all: () => change((_, there) => allOf(there)),
       clear: () => change(() => nothingSelected),
-      /** What could not be done stays chosen, to see which it was. */
-      keep: (left: readonly number[]) => change(() => ({ ids: new Set(left), anchor: undefined })),
+      /** Failed tickets stay selected, to show which they were. */
+      select: (ids: readonly number[]) => change(() => ({ ids: new Set(ids), anchor: undefined })),
     }),
     [change],
   );

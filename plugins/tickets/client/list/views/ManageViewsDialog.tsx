@@ -3,8 +3,8 @@ import { ArrowDown16Regular, ArrowUp16Regular, Delete16Regular } from '@fluentui
 import { useRef, useState } from 'react';
 import { useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { DialogFrame, IconButton } from '@balcao/sdk/ui';
-import { moved } from '../../model/savedViews.ts';
-import type { SavedView } from '../../model/savedViews.ts';
+import { moved } from '../../model/saved-views.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 import { useSavedViews } from './useSavedViews.ts';
 import { viewActions } from './view-actions.ts';
 
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   empty: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** Names, order and end of one's views; each step is kept as it is done. */
+/** Renames, orders and deletes one's views; each step is saved at once. */
 export function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const styles = useStyles();
   const t = useT();
@@ -43,7 +43,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
           ),
         ),
     );
-    // The button that had the keys is gone with its row.
+    // The focused button disappeared with its row.
     const neighbour = views[index + 1] ?? views[index - 1];
     const next = neighbour && list.current?.querySelector<HTMLElement>(`[data-view="${neighbour.id}"] input`);
     (next || end.current)?.focus();
@@ -93,7 +93,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Renamed where it stands: kept on Enter and when the field is left, taken back by Esc. */
+/** Renames in place: saved on Enter and when the field is left, cancelled by Esc. */
 function ViewName({ view }: { view: SavedView }) {
   const styles = useStyles();
   const t = useT();

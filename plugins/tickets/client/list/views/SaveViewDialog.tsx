@@ -5,7 +5,7 @@ import { FormDialog, FormRow } from '@balcao/sdk/ui';
 import { useChosenView } from './useChosenView.ts';
 import { viewActions } from './view-actions.ts';
 
-/** Keeps the filters of now under a name; a name that is taken asks once, and then takes its place. */
+/** Saves the current filters under a name; an existing name asks once, and is then overwritten. */
 export function SaveViewDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const toasts = useToasts();

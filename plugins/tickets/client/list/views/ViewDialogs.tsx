@@ -3,7 +3,7 @@ import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { viewDialogAtom } from './view-dialogs.ts';
 
-/** Whichever dialog about saved views is open. */
+/** The open dialog for saved views. */
 export function ViewDialogs() {
   const [dialog, setDialog] = useAtom(viewDialogAtom);
   const close = () => setDialog(undefined);

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   on: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorSubtleBackgroundSelected },
 });
 
-/** Filters that were saved under a name, beside the filters themselves. */
+/** A button for saved views, beside the filters. */
 export const ViewsButton = memo(function ViewsButton() {
   const styles = useStyles();
   const t = useT();

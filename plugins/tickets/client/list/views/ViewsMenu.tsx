@@ -11,7 +11,7 @@ import {
 import { atom, useAtom, useSetAtom } from 'jotai';
 import type { RefObject } from 'react';
 import { useT, useToasts } from '@balcao/sdk/client';
-import { isSame } from '../../model/savedViews.ts';
+import { isSame } from '../../model/saved-views.ts';
 import { useChosenView } from './useChosenView.ts';
 import { viewActions } from './view-actions.ts';
 import { viewDialogAtom } from './view-dialogs.ts';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The view chosen last: with other filters since, it is the one to update. */
+/** The view chosen last: after a change of filters, it is the one to update. */
 const lastChosenAtom = atom<number | undefined>(undefined);
 
 export interface ViewsMenuProps {
@@ -38,7 +38,7 @@ export interface ViewsMenuProps {
   onClose(): void;
 }
 
-/** One's views to choose from, and what can be done with the filters of now. */
+/** One's views, and actions on the current filters. */
 export function ViewsMenu({ target, onClose }: ViewsMenuProps) {
   const styles = useStyles();
   const t = useT();

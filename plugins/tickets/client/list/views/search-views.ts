@@ -4,7 +4,7 @@ import { knownViews } from './useSavedViews.ts';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Saved views for the palette, by their names. */
+/** Finds saved views by name, for the palette. */
 export async function searchViews(term: string): Promise<SearchHit[]> {
   const views = await knownViews();
   return views

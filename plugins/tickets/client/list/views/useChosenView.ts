@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePoint } from '@balcao/sdk/client';
-import { kept, viewOf, withView } from '../../model/savedViews.ts';
-import type { SavedView } from '../../model/savedViews.ts';
+import { activeFilters, viewOf, withView } from '../../model/saved-views.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 import { listFilterPoint } from '../../parts.ts';
 import { staysAtList } from '../../pages/screen.ts';
 import { useListFilters } from '../useListFilters.ts';
 import { useSavedViews } from './useSavedViews.ts';
 
-/** The views, which of them is on show, and the way to another. */
+/** The views, the one on show, and a function to choose another. */
 export function useChosenView() {
   const [filters] = useListFilters();
   const [, setAddress] = useSearchParams();
@@ -20,5 +20,5 @@ export function useChosenView() {
     (view: SavedView) => setAddress((known) => withView(known, view.filters, params), { state: staysAtList }),
     [params, setAddress],
   );
-  return { views, chosen, choose, now: kept(filters) };
+  return { views, chosen, choose, now: activeFilters(filters) };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
-import type { SavedView } from '../../model/savedViews.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 
 export const viewsKey = ['tickets-views'] as const;
 
@@ -14,6 +14,6 @@ export const useSavedViews = (): readonly SavedView[] => {
   return useMemo(() => data ?? [], [data]);
 };
 
-/** For those who look for one by name, wherever they are. */
+/** Loads the views for a search by name, on any page. */
 export const knownViews = (): Promise<SavedView[]> =>
   queryClient.ensureQueryData({ queryKey: viewsKey, queryFn: ({ signal }) => fetchViews(signal) });

@@ -1,5 +1,5 @@
 import { api, queryClient } from '@balcao/sdk/client';
-import type { SavedView } from '../../model/savedViews.ts';
+import type { SavedView } from '../../model/saved-views.ts';
 import { viewsKey } from './useSavedViews.ts';
 
 const put = (change: (views: SavedView[]) => SavedView[]): void => {
@@ -22,7 +22,7 @@ export const viewActions = {
     put((views) => views.map((each) => (each.id === id ? view : each)));
     return view;
   },
-  /** Shown at once; the server's order is the one that stays. */
+  /** Shown at once; the server's order is final. */
   async order(views: readonly SavedView[]): Promise<void> {
     put(() => [...views]);
     try {

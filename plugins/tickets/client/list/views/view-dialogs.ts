@@ -2,8 +2,8 @@ import { atom, getDefaultStore } from 'jotai';
 
 export type ViewDialog = 'save' | 'manage';
 
-/** The dialog about saved views that stands over the list. */
+/** The dialog for saved views that is open over the list. */
 export const viewDialogAtom = atom<ViewDialog | undefined>(undefined);
 
-/** From the palette, which is no part of the list. */
+/** For the palette, which is not part of the list. */
 export const openViewDialog = (dialog: ViewDialog): void => getDefaultStore().set(viewDialogAtom, dialog);

@@ -26,13 +26,13 @@ const useStyles = makeStyles({
 
 export interface ChoosableProps {
   isChosen: boolean;
-  /** What is said in it, for those who hear the screen. */
+  /** Label of the message for screen readers. */
   label: string;
   onToggle(): void;
   children: ReactNode;
 }
 
-/** A message while messages are being chosen: all of the line chooses it, and nothing in it does anything else. */
+/** A message in selection mode: the whole row selects it, and everything inside is inactive. */
 export function Choosable({ isChosen, label, onToggle, children }: ChoosableProps) {
   const styles = useStyles();
   const Icon = isChosen ? CheckmarkCircle20Filled : Circle20Regular;
@@ -49,7 +49,7 @@ export function Choosable({ isChosen, label, onToggle, children }: ChoosableProp
         className={styles.over}
         onClick={({ currentTarget }) => {
           onToggle();
-          // The keys walk on from here.
+          // Keyboard navigation continues from here.
           currentTarget.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });
         }}
       />

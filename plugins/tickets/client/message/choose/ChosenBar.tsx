@@ -29,7 +29,7 @@ export interface ChosenBarProps {
   onLeave(): void;
 }
 
-/** What can be done with the chosen messages, where the answer is written otherwise. */
+/** Actions on the selected messages, in place of the composer. */
 export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
   const styles = useStyles();
   const t = useT();

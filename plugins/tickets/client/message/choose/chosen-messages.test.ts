@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aMessage as message } from '../../model/examples.ts';
 import { toggled } from './chosen-messages.ts';
 
-it('chosen messages stand in the order they were said, whichever was chosen first', () => {
+it('Selected messages are in the order of the conversation, whichever was selected first', () => {
   const [one, two] = [
     message({ id: 1, createdAt: '2026-11-23T10:00:00.000Z' }),
     message({ id: 2, createdAt: '2026-11-23T10:00:00.000Z' }),
@@ -12,7 +12,7 @@ it('chosen messages stand in the order they were said, whichever was chosen firs
   expect(chosen?.messages.map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
-it('letting the last one go ends the choosing, and another conversation begins its own', () => {
+it('Deselecting the last message ends the selection, and another conversation starts its own', () => {
   const one = message({ id: 1, ticketId: 7 });
   expect(toggled(toggled(undefined, one), one)).toBeUndefined();
   const other = toggled(toggled(undefined, one), message({ id: 2, ticketId: 8 }));

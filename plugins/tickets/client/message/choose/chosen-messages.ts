@@ -1,14 +1,14 @@
 import { atom } from 'jotai';
 import type { MessageView } from '../../../contract.ts';
 
-/** Messages of one conversation that are chosen together, while they are being chosen. */
+/** Selected messages of one conversation, in selection mode. */
 export interface ChosenMessages {
   ticketId: number;
   messages: readonly MessageView[];
 }
 export const chosenMessagesAtom = atom<ChosenMessages | undefined>(undefined);
 
-/** In the order they were said. The last one that is let go ends the choosing. */
+/** In the order of the conversation. Deselecting the last one ends selection mode. */
 export function toggled(known: ChosenMessages | undefined, message: MessageView): ChosenMessages | undefined {
   const { ticketId, id } = message;
   const messages = known?.ticketId === ticketId ? known.messages : [];
@@ -22,7 +22,7 @@ export function toggled(known: ChosenMessages | undefined, message: MessageView)
   return rest.length > 0 ? { ticketId, messages: rest } : undefined;
 }
 
-/** Those of an album go together: all of them are chosen, or none. */
+/** Messages of an album are selected or deselected together. */
 export function toggledAll(
   known: ChosenMessages | undefined,
   messages: readonly MessageView[],
@@ -32,6 +32,6 @@ export function toggledAll(
   return (missing.length > 0 ? missing : messages).reduce(toggled, known);
 }
 
-/** What is passed on: no note of the company's own people. */
+/** True for messages that may be forwarded: no internal notes. */
 export const mayForward = ({ onlyInternal, isDeleted, id }: MessageView): boolean =>
   !onlyInternal && !isDeleted && id > 0;

@@ -5,7 +5,7 @@ import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
 import { useViewStore } from '../../view/scope.ts';
 import { chosenMessagesAtom, toggledAll } from './chosen-messages.ts';
 
-/** Messages of a conversation that are chosen together: undefined while nobody chooses. Left with the conversation. */
+/** The selected messages of a conversation; undefined outside selection mode. Leaving the conversation ends it. */
 export function useChosen(ticketId: number) {
   const view = useViewStore();
   const [all, setAll] = useAtom(chosenMessagesAtom, view);

@@ -7,7 +7,7 @@ import { api, errorText, mediaUrl, newId, useFormat, useSession, useT, useToasts
 import { Avatar, FormDialog, SearchBox, SkeletonRows, tint } from '@balcao/sdk/ui';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { MessageView, TicketView } from '../../../contract.ts';
-import type { TicketPage } from '../../model/ticketList.ts';
+import type { TicketPage } from '../../model/ticket-list.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -64,11 +64,11 @@ interface Answer {
   failed: { ticketId: number; error: string }[];
 }
 
-/** As many conversations as one chooses by hand; the server takes no more. */
+/** Maximum number of conversations, as on the server. */
 const maxTargets = 20;
 const searchContactsFrom = 3;
 
-/** The latest of one's own; what is searched for may be a colleague's where one may open it. */
+/** One's own recent conversations; a search includes those of colleagues that one may open. */
 const useTargets = (term: string, mayShowAll: boolean) =>
   useQuery({
     queryKey: ['tickets-forward', term],
@@ -93,7 +93,7 @@ export interface ForwardDialogProps {
   onClose(): void;
 }
 
-/** Who else shall have these messages: conversations that are open, the latest first. */
+/** A dialog to choose conversations to forward messages to: open ones, most recent first. */
 export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps) {
   const styles = useStyles();
   const t = useT();
@@ -103,7 +103,8 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
   const [term, setTerm] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, TicketView>>(new Map());
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
-  // The same for every try from this dialog: what arrived although its answer did not is not said again.
+  // The same for every attempt from this dialog: a request that succeeded without its response arriving is not
+  // repeated.
   const [clientId] = useState(() => `forward-${newId()}`);
   const { data, error } = useTargets(term.trim(), can('tickets-manager:showall'));
   const rows = data?.tickets ?? [];
@@ -130,7 +131,7 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
       onDone?.();
       return onClose();
     }
-    // Where it did not arrive stays chosen, with the reason, to be tried again or left.
+    // Failed conversations stay selected, with their reason, to be tried again or left out.
     setFailed(new Map(answer.failed.map((each) => [each.ticketId, each.error])));
     setChosen((known) => new Map([...known].filter(([id]) => !answer.done.includes(id))));
   };
@@ -145,7 +146,7 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
       <div className={mergeClasses(styles.line, styles.below, isFailed && styles.failed)}>{below}</div>
     </span>
   );
-  // What failed is seen wherever the search went since.
+  // Failed conversations stay visible during another search.
   const shown = [
     ...[...chosen.values()].filter(({ id }) => failed.has(id) && !rows.some((row) => row.id === id)),
     ...rows,

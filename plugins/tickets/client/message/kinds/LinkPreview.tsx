@@ -6,13 +6,13 @@ import { tint } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { firstLink } from '@balcao/sdk/chat';
 
-/** What the server found behind a link; it asked, so that the site learns nothing of who reads. */
+/** Metadata of a linked page, requested by the server, so that the site learns nothing about the reader. */
 interface Preview {
   url: string;
   title: string;
   description?: string | null;
   site?: string | null;
-  /** A path of ours. */
+  /** Path of the stored picture. */
   image?: string | null;
 }
 
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
 
 const day = 24 * 60 * 60_000;
 
-/** A card of the first address in a text, asked for once the message is in sight. */
+/** A preview of the first address in a text, requested once the message is visible. */
 export function LinkPreview({ message }: { message: MessageView }) {
   const link = useMemo(() => (message.id > 0 ? firstLink(message.body) : undefined), [message.body, message.id]);
   return link ? <Card message={message} link={link} /> : null;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ContactCards } from '@balcao/sdk/chat';
 import type { ChatContact } from '@balcao/sdk/chat';
 import { useToasts } from '@balcao/sdk/client';
-import { useTalkTo } from './useTalkTo.ts';
+import { useOpenByNumber } from './useOpenByNumber.ts';
 
-/** People whose cards were sent: a conversation with each is one press away. */
+/** Contact cards in a message, each with a button to open a conversation. */
 export function MessageContacts({ contacts, when }: { contacts: readonly ChatContact[]; when: ReactNode }) {
   const toasts = useToasts();
-  const talkTo = useTalkTo();
+  const talkTo = useOpenByNumber();
   return (
     <ContactCards contacts={contacts} when={when} onTalk={(name, number) => talkTo(name, number).catch(toasts.error)} />
   );

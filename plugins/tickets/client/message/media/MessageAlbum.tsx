@@ -20,16 +20,16 @@ const onItsWay = ({ clientId, file, progress, state }: OutboxEntry): AlbumPictur
 });
 
 export interface MessageAlbumProps {
-  /** In the order they were sent. */
+  /** In the order in which they were sent. */
   messages: readonly MessageView[];
-  /** Those of the same go that are still on their way, after them: four or more with these. */
+  /** Pictures of the album that are still being sent, after the stored ones: four or more in total. */
   pending?: readonly OutboxEntry[] | undefined;
   outbox?: Outbox | undefined;
   ticketId: number;
   when: ReactNode;
 }
 
-/** Pictures that were sent in one go: what is opened walks through all of the conversation. */
+/** Pictures sent together; opening one shows those of the whole conversation. */
 export function MessageAlbum({ messages, pending, outbox, ticketId, when }: MessageAlbumProps) {
   const show = useSetAtom(viewedPictureAtom, useViewStore());
   const pictures = useMemo(() => [...messages.map(stored), ...(pending ?? []).map(onItsWay)], [messages, pending]);

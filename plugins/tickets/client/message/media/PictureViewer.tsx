@@ -21,7 +21,7 @@ import { useViewStore } from '../../view/scope.ts';
 import { mayForward } from '../choose/chosen-messages.ts';
 import { download } from './download.ts';
 import { replyingAtom } from './replying.ts';
-import { turnedAtom } from './turned.ts';
+import { rotationsAtom } from './rotations.ts';
 import { usePictures } from './usePictures.ts';
 import { useZoom } from './useZoom.ts';
 import { viewedPictureAtom } from './viewed-picture.ts';
@@ -95,10 +95,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What lies on its side is as wide as the stage is high. */
+/** A rotated picture is limited by the height of the viewer. */
 const sideways = { maxWidth: 'calc(100dvh - 120px)', maxHeight: 'min(100%, 100vw - 128px)' } as const;
 
-/** A picture as large as the screen lets it; arrows walk through those of the conversation. */
+/** A picture as large as the screen; arrow keys move to the others of the conversation. */
 export function PictureViewer() {
   const [viewed, setViewed] = useAtom(viewedPictureAtom, useViewStore());
   if (!viewed) return null;
@@ -125,7 +125,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const { message } = viewed;
   const address = mediaUrl(message.mediaUrl ?? '');
   const { previous, next, at, count, hasMore } = usePictures(viewed);
-  const [turned, setTurned] = useAtom(turnedAtom);
+  const [turned, setTurned] = useAtom(rotationsAtom);
   const view = useViewStore();
   const reply = useAtomValue(replyingAtom, view);
   const open = useSetAtom(ticketDialogAtom, view);

@@ -1,4 +1,4 @@
-/** Saves a stored file under the name it was sent with. */
+/** Saves a stored file under its original name. */
 export function download(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

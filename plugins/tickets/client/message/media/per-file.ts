@@ -1,6 +1,6 @@
 import type { MessageFile, MessageView } from '../../../contract.ts';
 
-/** The message once for each of its files, of one kind or all, as if it had that one alone: for what shows single files. */
+/** Returns the message once for each of its files, of one kind or all, as if it had only that one. */
 export const perFile = (message: MessageView, kind?: MessageFile['type']): MessageView[] => {
   if (message.files.length < 2) return kind === undefined || message.mediaType === kind ? [message] : [];
   return message.files
@@ -16,6 +16,6 @@ export const perFile = (message: MessageView, kind?: MessageFile['type']): Messa
     }));
 };
 
-/** Of one message and the same file of it. */
+/** True for the same file of the same message. */
 export const isSameFile = (one: MessageView, other: MessageView): boolean =>
   one.id === other.id && one.mediaUrl === other.mediaUrl;

@@ -1,5 +1,8 @@
 import { atom } from 'jotai';
 import type { MessageView } from '../../../contract.ts';
 
-/** How the conversation on the screen is answered, for what stands over it; undefined where it is not. */
+/**
+ * Answers a message of the conversation on the screen, for overlays above it; undefined where answering is not
+ * possible.
+ */
 export const replyingAtom = atom<{ ticketId: number; reply(message: MessageView): void } | undefined>(undefined);

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
 import { isSameFile, perFile } from './per-file.ts';
-import { ticketKeys } from '../../data/ticketCache.ts';
+import { ticketKeys } from '../../data/ticket-cache.ts';
 import { messagesOf } from '../../model/conversation.ts';
 import type { MessagePages } from '../../model/conversation.ts';
 
 const isPicture = (message: MessageView): boolean =>
   message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted;
 
-/** The pictures before and after one: those of what is loaded, and older ones as one gets there. */
+/** The pictures before and after one: the loaded ones, and older ones as needed. */
 export function usePictures({ ticketId, message }: { ticketId: number; message: MessageView }) {
   const [older, setOlder] = useState<MessageView[]>([]);
-  // What the last page back said, also once the pictures that are known reach further.
+  // Reported by the oldest loaded page, also when known pictures are older.
   const [hasMore, setHasMore] = useState(true);
   const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId)))
     .flatMap((one) => perFile(one))
@@ -49,7 +49,7 @@ export function usePictures({ ticketId, message }: { ticketId: number; message: 
     next: all[at + 1],
     at: at + 1,
     count: all.length,
-    /** Older ones are not asked for yet: the count is the least that there are. */
+    /** Older ones are not loaded yet: the count is a minimum. */
     hasMore,
   };
 }

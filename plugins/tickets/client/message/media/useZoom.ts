@@ -12,7 +12,7 @@ export interface Zoom {
 }
 const whole: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** How near a picture is, and which part of it: by wheel, keys and buttons, moved by dragging. */
+/** Zoom and position of a picture: by wheel, keys, buttons and dragging. */
 export function useZoom(stage: RefObject<HTMLElement | null>, key: unknown) {
   const [zoom, setZoom] = useState<Zoom>(whole);
   const drag = useRef<{ x: number; y: number; moved: boolean }>(undefined);
@@ -43,7 +43,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, key: unknown) {
       event.preventDefault();
       by(event.deltaY < 0 ? 1.15 : 1 / 1.15);
     };
-    // React listens to wheels passively, and a passive listener cannot keep the page still.
+    // React's wheel listeners are passive, and cannot prevent scrolling the page.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [by, stage]);

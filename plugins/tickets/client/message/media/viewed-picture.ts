@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
 import type { MessageView } from '../../../contract.ts';
 
-/** The picture that fills the screen. */
+/** The picture shown full screen. */
 export const viewedPictureAtom = atom<{ ticketId: number; message: MessageView } | undefined>(undefined);

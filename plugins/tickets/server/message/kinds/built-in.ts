@@ -2,11 +2,11 @@ import { z } from '@balcao/sdk/server';
 import type { ContactsData, LocationData } from '@balcao/connections/contract';
 import type { MessageKind } from '../../../contract.ts';
 
-/** Cut where it is too long: a message must not be lost for it. */
+/** Text that is cut where it is too long, so that a message is not lost for it. */
 const line = (most: number) =>
   z.string().transform((text) => text.replaceAll('\0', '').slice(0, most).toWellFormed().trim());
 
-/** In all cards of one message: what browsers are told live has a limit, and one message must not pass it. */
+/** Maximum number of characters in all cards of one message: live updates have a size limit. */
 const maxLetters = 60_000;
 
 interface Card {
@@ -18,14 +18,16 @@ const asManyAsFit = (cards: Card[]): Card[] => {
   return cards.slice(0, 200).filter(({ name, numbers }) => (left -= name.length + numbers.join('').length) >= 0);
 };
 
-/** A card without a name is called by its number, which lists and search show to everybody. */
+/**
+ * Returns the name of a card. A card without a name takes its number, and that name is not masked in lists and search.
+ */
 const shownName = ({ name }: { name: string }): string =>
   /^[+0-9 ().-]{6,}$/.test(name) ? name.slice(-4).padStart(name.length, '*') : name;
 
-type Place = Omit<LocationData, 'kind'>;
+type LocationFields = Omit<LocationData, 'kind'>;
 type Cards = Omit<ContactsData, 'kind'>;
 
-/** Names and addresses come from anywhere. */
+/** Names and addresses come from outside, so all fields are cleaned. */
 export const builtInKinds: readonly MessageKind[] = [
   {
     id: 'location' satisfies LocationData['kind'],
@@ -35,7 +37,7 @@ export const builtInKinds: readonly MessageKind[] = [
       name: line(500).optional(),
       address: line(1000).optional(),
     }),
-    text: ({ name, address, latitude, longitude }: Place) =>
+    text: ({ name, address, latitude, longitude }: LocationFields) =>
       [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
   },
   {
@@ -47,7 +49,7 @@ export const builtInKinds: readonly MessageKind[] = [
         .transform(asManyAsFit),
     }),
     text: ({ contacts }: Cards) => contacts.map(shownName).join(', '),
-    // It cuts by itself.
+    // Its schema cuts the fields itself.
     maxBytes: Infinity,
   },
 ];

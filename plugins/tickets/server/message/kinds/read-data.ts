@@ -3,20 +3,20 @@ import type { InboundMessage, MessageData } from '@balcao/connections/contract';
 import { messageKind, type MessageKind } from '../../../contract.ts';
 import { storableValue } from './storable-value.ts';
 
-/** What a kind may ask for: browsers are told of it live, and that has a limit. */
-export const mostBytes = 65_536;
+/** Maximum size, in bytes, that a kind may declare: live updates have a size limit. */
+export const maxDataBytes = 65_536;
 const usualBytes = 16_384;
-const longestText = 1000;
+const maxTextLength = 1000;
 
-/** What a message carries, as it is stored. */
+/** The content of a message, as it is stored. */
 export interface ReadData {
   data: MessageData;
   json: string;
-  /** It in one line, in the company's language. */
+  /** The content in one line, in the company's language. */
   words: string;
 }
 
-/** What a plugin's schema makes of it; a schema that throws, as one that is asynchronous does, refuses. */
+/** Parses data with the plugin's schema; a schema that throws, as an asynchronous one does, refuses the data. */
 const parsed = (kind: MessageKind, fields: object, scope: Scope): object => {
   let message: string | undefined;
   try {
@@ -33,14 +33,17 @@ const wordsOf = (kind: MessageKind, data: object, scope: Scope): string => {
   try {
     const text: unknown = kind.text(data, scope.company.language);
     if (typeof text === 'string' && text.trim() !== '')
-      return text.replaceAll('\0', '').slice(0, longestText).toWellFormed();
+      return text.replaceAll('\0', '').slice(0, maxTextLength).toWellFormed();
   } catch (error) {
     scope.log.error({ err: error, kind: kind.id }, 'the text of a message kind failed');
   }
   return kind.id;
 };
 
-/** 400 ERR_VALIDATION for a kind that nobody describes in this company, and for what its plugin refuses. */
+/**
+ * Validates the data of a message. ERR_VALIDATION (400) for a kind that is not registered in this company, and for data
+ * that its schema refuses.
+ */
 export const readData = (scope: Scope, data: MessageData | undefined): ReadData | undefined => {
   if (data === undefined) return undefined;
   const { kind: id, ...fields } = Object(data) as { kind?: unknown };
@@ -54,11 +57,10 @@ export const readData = (scope: Scope, data: MessageData | undefined): ReadData 
 };
 
 /**
- * As `readData`, of a message that arrives: what was received is stored. Data that cannot be taken (its plugin is off, or
- * its schema refuses it) is left out where there are words or a file to keep. ERR_VALIDATION (400) when nothing would
- * be left.
+ * Validates the data of an inbound message. Data that is refused (its plugin is off, or its schema refuses it) is left
+ * out where the message has text or a file. ERR_VALIDATION (400) when nothing would be left.
  */
-export const heardData = (
+export const readInboundData = (
   scope: Scope,
   { data, body, externalId }: InboundMessage,
   hasFile: boolean,

@@ -4,7 +4,10 @@ const deepest = 40;
 
 const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** A value of a message kind as PostgreSQL holds it as JSON, which knows neither NUL nor half an emoji. ERR_VALIDATION. */
+/**
+ * Returns a value of a message kind that PostgreSQL can hold as JSON: without NUL and unpaired surrogates.
+ * ERR_VALIDATION.
+ */
 export const storableValue = (value: unknown, depth = 0): unknown => {
   if (depth > deepest) throw invalid({ data: 'ERR_TOO_LONG' });
   if (typeof value === 'string') return storableText(value);

@@ -5,7 +5,7 @@ import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
 const mayRefuse = (what: string): void => {
-  const refusal = provider.refuses.get(what);
+  const refusal = provider.refusals.get(what);
   if (!refusal || refusal.times === 0) return;
   refusal.times -= 1;
   throw channelError(refusal.failure, refusal.reason ?? `the provider says ${refusal.failure}`);
@@ -38,7 +38,7 @@ export default definePlugin(manifest, {
       disconnect: async () => undefined,
       send: async ({ id }) => ({ externalId: `plain-${id}` }),
     });
-    // Knows people by their address, and its messages have a subject.
+    // A channel that identifies people by their e-mail address, and whose messages have a subject.
     host.contribute(channelAdapter, {
       id: 'test-mail',
       capabilities: {
@@ -52,11 +52,11 @@ export default definePlugin(manifest, {
       connect: async () => undefined,
       disconnect: async () => undefined,
       async send(message, connection) {
-        provider.taken.push({ ...message, connectionId: connection.id });
+        provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `mail-${connection.id}-${message.id}` };
       },
     });
-    // Knows people by a name that only its network gives out.
+    // A channel that identifies people by an id that only its network issues.
     host.contribute(channelAdapter, {
       id: 'test-handle',
       capabilities: { media: {} },
@@ -65,7 +65,7 @@ export default definePlugin(manifest, {
       connect: async () => undefined,
       disconnect: async () => undefined,
       async send(message, connection) {
-        provider.taken.push({ ...message, connectionId: connection.id });
+        provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `handle-${connection.id}-${message.id}` };
       },
     });
@@ -87,10 +87,10 @@ export default definePlugin(manifest, {
       disconnect: async () => undefined,
       async send(message, connection) {
         mayRefuse(message.body);
-        const known = provider.taken.find(
+        const known = provider.accepted.find(
           ({ id, connectionId }) => id === message.id && connectionId === connection.id,
         );
-        if (!known) provider.taken.push({ ...message, connectionId: connection.id });
+        if (!known) provider.accepted.push({ ...message, connectionId: connection.id });
         return { externalId: `out-${connection.id}-${message.id}` };
       },
       async react({ externalId }, emoji) {

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin: two channels that take free text for some hours only, and what they take after. */
+/** A third-party plugin: two channels with a window for free text, and a form for messages after it. */
 export default {
   id: 'composer-witness',
   version: '0.1.0',

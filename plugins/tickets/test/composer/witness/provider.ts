@@ -1,17 +1,17 @@
 import type { OutboundMessage } from '@balcao/connections/contract';
 
-/** What the providers of the witness's channels took, and what they were told of the one who writes. */
+/** Messages and typing events that the providers of the test channels received. */
 export interface WitnessProvider {
   taken: OutboundMessage[];
   presence: string[];
-  /** Numbers whose time is over, whatever we think. */
+  /** Numbers whose window is closed for the provider, whatever the server computed. */
   closed: Set<string>;
 }
 
 const key = Symbol.for('balcao.composer-witness');
 type Shared = typeof globalThis & { [key]?: WitnessProvider };
 
-/** One a process, wherever the module is loaded from. */
+/** One per process, whichever way the module is loaded. */
 export const provider: WitnessProvider = ((globalThis as Shared)[key] ??= {
   taken: [],
   presence: [],

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin with a section in the contact panel and entries in the conversation's menu. */
+/** A third-party plugin with a section in the contact panel and entries in the conversation's menu. */
 export default {
   id: 'tickets-witness',
   version: '0.1.0',

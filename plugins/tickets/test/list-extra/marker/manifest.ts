@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin that marks the rows of the list. */
+/** A third-party plugin that marks the rows of the list. */
 export default {
   id: 'list-marker',
   version: '0.1.0',

@@ -1,2 +1,2 @@
-/** What of the marker's two ways to the rows fails now. */
+/** Which of the plugin's two ways to add values fails now. */
 export const marks = { failsStatement: false, failsLoad: false };

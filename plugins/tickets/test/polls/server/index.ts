@@ -13,7 +13,7 @@ export default definePlugin(manifest, {
       text: ({ question }: z.infer<typeof poll>, language) => `${words[language]}: ${question}`,
       maxBytes: 2000,
     });
-    // One that does not work.
+    // A kind that fails.
     host.contribute(messageKind, {
       id: 'test-polls.broken',
       schema: z.object({ late: z.string().refine(async () => true) }).or(z.object({ words: z.string() })),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ComposerPartProps } from '@balcao/tickets/contract';
 
-/** Takes what is written for later: for whom, what, and whether it is a note. */
+/** Schedules the text: for whom, the text, and whether it is an internal note. */
 export default function Schedule({ ticket, isNote, text, clear }: ComposerPartProps) {
   const [kept, setKept] = useState('');
   return (

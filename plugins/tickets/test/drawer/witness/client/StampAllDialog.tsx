@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useT } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 
-/** Done to many conversations at once. */
+/** An action on many conversations at once. */
 export default function StampAllDialog({
   tickets,
   close,

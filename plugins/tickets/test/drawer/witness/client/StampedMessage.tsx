@@ -1,6 +1,6 @@
 import type { MessageView, TicketView } from '@balcao/tickets/contract';
 
-/** A message that only this plugin can show. */
+/** A message that only this plugin can render. */
 export default function StampedMessage({ message, ticket }: { message: MessageView; ticket: TicketView }) {
   if (message.body === 'carimbo:rasgado') throw new Error('o carimbo rasgou');
   return (

@@ -1,0 +1,11 @@
+import type { TicketRowView, TicketView } from '../../contract.ts';
+
+/** True when an update contains the whole row, and not only what a message changes. */
+export const isWhole = (row: TicketRowView): row is TicketView => row.tags !== undefined && row.extra !== undefined;
+
+/** Returns the row with the values of other plugins: those of the update, else the known ones. */
+export const completed = (row: TicketRowView, known: Pick<TicketView, 'tags' | 'extra'> | undefined): TicketView => ({
+  ...row,
+  tags: row.tags ?? known?.tags ?? [],
+  extra: row.extra ?? known?.extra ?? {},
+});
