@@ -1,4 +1,4 @@
-/** The shared modules of development: built once a change, kept between starts. */
+/** Shared modules of the development server. They are rebuilt when a source changes and reused between starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { SharedBuild } from './shared.ts';
 
 export interface DevShared {
   folder: string;
-  /** Id to root-relative address. Root-relative, so that localhost and 127.0.0.1 are one and the same page. */
+  /** Id to root-relative address. Root-relative, so that localhost and 127.0.0.1 are the same page. */
   addresses: Record<string, string>;
 }
 

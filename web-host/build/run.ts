@@ -1,4 +1,4 @@
-/** The process that builds: it gets what is stale as JSON, prints a line for each thing built, and ends. */
+/** The build process: reads the stale parts as JSON, prints a line for each part built, and exits. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BundleError, buildPlugin } from '@balcao/sdk/build';
@@ -45,7 +45,7 @@ async function onePlugin({ id, root, inputs }: NonNullable<StaleParts['plugins']
     built.plugins[id] = inputs;
     console.log(`  ${id}  ${seconds(since)}`);
   } catch (error) {
-    // One plugin that cannot be built must not take the others along.
+    // A plugin that cannot be built must not stop the others.
     failed = true;
     delete built.plugins[id];
     console.error(

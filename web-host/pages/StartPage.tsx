@@ -11,8 +11,8 @@ import { useFirstSteps } from './first-steps/use-first-steps.ts';
 import { useTitle } from './use-title.ts';
 
 /**
- * `/`: what a new company's admin does first; else leads to where people land, or to the first page of the person's
- * menu, once the menu is whole.
+ * `/`: the first steps for the admin of a new company; for others a redirect to the landing page, or to the first page
+ * of the person's menu once the menu is complete.
  */
 export function StartPage() {
   const t = useT('shell');

@@ -1,6 +1,9 @@
 import { ApiError, errorText, useT } from '@balcao/sdk/client';
 
-/** What to tell about a refused step of the reset: what helps when it is known, else one plain sentence. */
+/**
+ * Returns the message for a refused step of the password reset: specific advice for a known code, else one general
+ * sentence.
+ */
 export function useResetFault(): (error: unknown) => string {
   const t = useT('shell');
   return (error) => {

@@ -1,4 +1,4 @@
-/** Asks for what the opened page needs while its code is still on its way. */
+/** Sends the queries of the opened page while its code is still loading. */
 import type { FetchInfiniteQueryOptions, FetchQueryOptions } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import {
@@ -20,7 +20,7 @@ const isHere = (session: Session): boolean => {
   return present?.id === session.user.id && present.companyId === session.user.companyId;
 };
 
-/** A failed one stays for the page to ask again. */
+/** A failed query is left for the page to send again. */
 const ask = (query: FirstQuery): Promise<void> =>
   'initialPageParam' in query
     ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
@@ -29,15 +29,15 @@ const ask = (query: FirstQuery): Promise<void> =>
 async function askFirst({ first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
   const place = { params: { ...params }, search: new URLSearchParams(location.search), session };
   const queries = (await first?.(place)) ?? [];
-  // Somebody else may have signed in while its code came.
+  // Another person may have signed in while the code loaded.
   if (isHere(session)) await Promise.all(queries.map(ask));
 }
 
 const asked: Promise<void>[] = [];
-/** Resolves when those asked so far are answered, well or not. */
+/** Resolves when the queries sent so far have settled. */
 export const firstAnswers = (): Promise<unknown> => Promise.all(asked);
 
-/** Called with what a plugin is about to add: is the page that was opened among it? */
+/** Called with the contributions of a plugin before they are added; starts the opened page if it is among them. */
 export function startPage(items: readonly { readonly point: string; readonly item: Item<object> }[]): void {
   const session = currentSession();
   if (!session) return;
@@ -49,7 +49,7 @@ export function startPage(items: readonly { readonly point: string; readonly ite
     void (route.component as Partial<LazyPart<object>>).preload?.();
     asked.push(
       askFirst(route, at.params, session).catch((error: unknown) =>
-        console.debug(`[${route.plugin}] the first queries of ${route.path} were not asked`, error),
+        console.debug(`[${route.plugin}] first queries of ${route.path} could not be sent`, error),
       ),
     );
   }

@@ -1,7 +1,7 @@
-/** Ways into a page from outside it, such as a press on a notice of the desktop. */
+/** Navigation requests from outside the page, such as a click on a desktop notification. */
 const name = 'balcao-go';
 
-/** A page of this product, from the root: nothing else is gone to. */
+/** Accepts only paths of this product, from the root. */
 const isPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
 export const go = (path: unknown): void => {

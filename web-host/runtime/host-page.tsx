@@ -4,7 +4,7 @@ import { pageWalls } from './waiting.tsx';
 
 const owner = { id: 'host', plugin: 'shell' };
 
-/** One of the host's own pages, behind the same walls as a plugin's. */
+/** One of the host's own pages, inside the same error boundaries as a plugin's. */
 export function HostPage({ page: Shown, title }: { page: ComponentType; title?: string }) {
   return (
     <Contributed item={owner} {...pageWalls(title)}>

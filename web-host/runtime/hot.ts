@@ -1,4 +1,4 @@
-/** In development a plugin's entry tells here that it was saved; its contributions are exchanged on the spot. */
+/** In development, a plugin's entry reports here that it was saved; its contributions are replaced in place. */
 import { hostSide, type ClientPlugin } from '@balcao/sdk/client';
 
 declare global {

@@ -1,4 +1,4 @@
-/** The host's own notices: a plugin that did not arrive, with the way to ask again, and the way back to the first steps. */
+/** The host's own notices: a plugin that could not be loaded, with a retry, and the way back to the first steps. */
 import { Button } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { createElement, useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ function MissingParts() {
 
 const FirstStepsPill = lazyPart(() => import('../pages/first-steps/FirstStepsPill.tsx'));
 
-/** Nothing of the first screen waits for it. */
+/** Waits until the first screen is complete. */
 function FirstStepsAfterQuiet() {
   const [quiet, setQuiet] = useState(FirstStepsPill.arrived);
   useEffect(() => (quiet ? undefined : whenQuiet(() => setQuiet(true))), [quiet]);
@@ -35,7 +35,7 @@ const manifest = {
   sdk: '*',
 };
 
-/** The host adds to its own points as anybody does. */
+/** The host contributes to its own points as any plugin does. */
 export const missingParts = defineClient(manifest, (host) => {
   host.add(appNotice, { id: 'missing-parts', component: MissingParts });
   host.add(appNotice, {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hostSide } from '@balcao/sdk/client';
 import { dropPlugins, followPlugins, followPublicPlugins, followSwitch } from './plugin-loader.ts';
 
-/** Answers that are still to be given, by path, in the order they were asked for. */
+/** Responses that are still open, by path, in the order of their requests. */
 let open: Record<string, ((ids: readonly string[]) => void)[]>;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ const own = '/api/platform/plugins';
 const asked = (address: string, turn: number) => open[address]?.[turn] ?? (() => undefined);
 const modules = () => [...hostSide.store.get(hostSide.modulesAtom)].toSorted();
 
-test('of two lists of what is on, the one asked for last holds, however late the other comes', async () => {
+test('of two lists of enabled plugins the one requested last is applied, however late the other arrives', async () => {
   const first = followPlugins();
   const second = followPlugins();
   asked(own, 1)(['tickets', 'kanban']);
@@ -41,7 +41,7 @@ test('of two lists of what is on, the one asked for last holds, however late the
   expect(modules()).toEqual(['kanban', 'tickets']);
 });
 
-test('a list that comes before one asked for later is followed meanwhile', async () => {
+test('a list that arrives before one requested later is applied meanwhile', async () => {
   const first = followPlugins();
   void followPlugins();
   asked(own, 0)(['tickets']);
@@ -49,7 +49,7 @@ test('a list that comes before one asked for later is followed meanwhile', async
   expect(modules()).toEqual(['tickets']);
 });
 
-test('what was asked for before somebody else signed in switches nothing for them', async () => {
+test('a list requested before another person signed in is not applied for that person', async () => {
   const visitors = followPublicPlugins();
   dropPlugins();
   const persons = followPlugins();
@@ -62,7 +62,7 @@ test('what was asked for before somebody else signed in switches nothing for the
 
 const entryOf = (id: string) => ({ id, version: '1.0.0', entry: `/plugins/${id}/none/client.js` });
 
-test('a switch that is told with its code is followed without a request', async () => {
+test('a switch message with its entry is applied without a request', async () => {
   const listed = followPlugins();
   asked(own, 0)(['tickets']);
   await listed;
@@ -78,7 +78,7 @@ test('a switch that is told with its code is followed without a request', async 
   dropPlugins();
 });
 
-test('the list is asked for when a switch was told without its code, or while an older list is under way', async () => {
+test('the list is requested when a switch message has no entry, or while an older list is being fetched', async () => {
   const listed = followPlugins();
   expect(followSwitch({ plugin: 'kanban', on: false })).toBe(false);
   asked(own, 0)(['tickets']);
@@ -88,7 +88,7 @@ test('the list is asked for when a switch was told without its code, or while an
   expect(modules()).toEqual(['tickets']);
 });
 
-test('another version of what shows comes once nobody is typing', async () => {
+test('a new version of a shown plugin is loaded once nobody is typing', async () => {
   const address = (version: string, source: string): string =>
     `data:text/javascript,${encodeURIComponent(`export default { manifest: { id: 'late', title: '${version}' }, setup() { ${source} } }`)}`;
   let version = '1';

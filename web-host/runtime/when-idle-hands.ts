@@ -1,4 +1,4 @@
-/** What is being typed must not go with the part that it stands in. */
+/** Text being typed must not be lost with the part that contains it. */
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true ||
   document.querySelector('[role="dialog"]') !== null;
@@ -13,7 +13,7 @@ const look = (): void => {
   }
   if (waiting.size === 0) stop();
 };
-/** The focus is somewhere else only after the event; a dialog goes without any. */
+/** The focus moves only after the event; closing a dialog fires no event. */
 const soon = (): void => void setTimeout(look);
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -24,7 +24,10 @@ const stop = (): void => {
   document.removeEventListener('visibilitychange', look);
 };
 
-/** Runs once nobody types and no dialog is open, at once if so; later wishes of one name take the place of earlier ones. */
+/**
+ * Runs a function once nobody is typing and no dialog is open, immediately if so; a later request of the same name
+ * replaces an earlier one.
+ */
 export const whenIdleHands = (name: string, run: () => void): void => {
   waiting.set(name, run);
   look();
@@ -34,5 +37,5 @@ export const whenIdleHands = (name: string, run: () => void): void => {
   document.addEventListener('visibilitychange', look);
 };
 
-/** What was wished for is not wanted any more. */
+/** Cancels a request. */
 export const dropIdleHands = (name: string): void => void waiting.delete(name);

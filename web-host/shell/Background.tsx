@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Contributed, appBackground, usePoint, useSession, whenQuiet } from '@balcao/sdk/client';
 import type { AppBackground, Item, Session } from '@balcao/sdk/client';
 
-/** Whether the page has had what its first screen needs since somebody signed in. */
+/** Returns whether the page has loaded its first screen since the person signed in. */
 const useQuiet = (): boolean => {
   const [isQuiet, setIsQuiet] = useState(false);
   useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
   return isQuiet;
 };
 
-/** Whether it is mounted only when the first screen stands. */
+/** Returns whether a background part is mounted only after the first screen. */
 export const mayWait = ({ id, plugin, afterQuiet = false }: Item<AppBackground>, session: Session): boolean => {
   if (typeof afterQuiet === 'boolean') return afterQuiet;
   try {
@@ -20,7 +20,7 @@ export const mayWait = ({ id, plugin, afterQuiet = false }: Item<AppBackground>,
   }
 };
 
-/** What plugins mount while somebody is signed in: those that may wait, once the first screen stands. */
+/** Mounts the background parts of plugins while a person is signed in; deferrable ones after the first screen. */
 export function Background() {
   const isQuiet = useQuiet();
   const session = useSession();

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0 },
 });
 
-/** Says all the time that a super user works in a company that is not theirs, and leads out of it. */
+/** Shows permanently that a super user is working inside another company, with a button to leave it. */
 export function VisitBar() {
   const t = useT('shell');
   const styles = useStyles();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the company's person sees at once, and after the first screen stood. */
+/** Returns the labels that the company's user sees at once, and after the first screen. */
 const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, isLate: boolean): Promise<string[][]> => {
   vi.useFakeTimers();
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
@@ -46,7 +46,7 @@ const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, is
   return [first, texts()];
 };
 
-test('a part that only some must see at once waits for the first screen with everybody else', async () => {
+test('a part that only some people need at once waits for the first screen for everybody else', async () => {
   const licence: AppBackground['afterQuiet'] = ({ session }) => session.user['isLate'] !== true;
   expect(await shown({ licence, news: true, sound: undefined }, false)).toEqual([
     ['sound'],
@@ -60,7 +60,7 @@ test('a part that only some must see at once waits for the first screen with eve
   ]);
 });
 
-test('a part whose question throws waits, and takes nothing with it', async () => {
+test('a part whose afterQuiet() throws waits for the first screen, and the other parts are mounted', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = (): boolean => {
     throw new Error('no licence was read');

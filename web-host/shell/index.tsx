@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },
   drawer: { width: '300px', flexShrink: 0, minHeight: 0 },
-  // The one white sheet that work sits on.
+  // The white sheet that contains the page.
   sheet: {
     flexGrow: 1,
     minWidth: 0,
@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What stands round every private page: top bar, menu, and the sheet the page is drawn on. */
+/** The frame of every private page: top bar, menu, and the sheet with the page. */
 export function Shell() {
   const t = useT('shell');
   const styles = useStyles();
@@ -115,7 +115,7 @@ export function Shell() {
   );
 }
 
-/** The shell's own keys. */
+/** Registers the shell's own shortcuts. */
 function ShellKeys() {
   const t = useT('shell');
   const { wide } = useViewport();

@@ -1,6 +1,6 @@
 import { worker, type Fetching } from './worker-scope.ts';
 
-/** Set by the build: changes with the files, so that a new worker fetches them anew. */
+/** Set by the build: changes with the files, so that a new worker fetches them again. */
 declare const __OFFLINE_VERSION__: string;
 
 export const offlineCache = `balcao.offline-${__OFFLINE_VERSION__}`;
@@ -33,8 +33,8 @@ const answerPart = async (request: Request): Promise<Response> => {
 };
 
 /**
- * Pages always come from the server, so a page and the code it names are of one version. Without a server a quiet page
- * says so.
+ * Navigation always goes to the server, so a page and the code it names are of one version. Without a server the
+ * offline page is shown.
  */
 export const answerNavigation = (event: Fetching): void => {
   const { request } = event;

@@ -1,11 +1,11 @@
-/** The service worker: kept code, the page without a connection, push notices. */
+/** The service worker: cached code, the offline page, push notifications. */
 import { answerAsset, forgetEverything, isForeignCache, keepOnly } from './assets.ts';
 import { answerNavigation, keepOfflinePage, offlineCache } from './offline.ts';
 import { onClick, onPush } from './push.ts';
 import { worker } from './worker-scope.ts';
 
 worker.addEventListener('install', (event) => {
-  // No page depends on which version of the worker it has, so a new one need not wait for the last window to close.
+  // No page depends on the version of the worker, so a new one need not wait for the last window to close.
   event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()));
 });
 

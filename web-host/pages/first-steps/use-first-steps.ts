@@ -12,10 +12,10 @@ export interface FirstStep {
 }
 const queryKey = ['shell', 'first-steps'] as const;
 const everyMs = 3_000;
-/** Companies whose list was seen with something undone: only they are told that all is done. */
+/** Companies whose list was seen with a step undone: only they see the message that all is done. */
 const begun = new Set<number>();
 
-/** What the company should do first. `isWatched`: what is done elsewhere shows here within moments. */
+/** Loads the company's first steps. With `isWatched`, a step done elsewhere shows within moments. */
 export function useFirstSteps({
   isWanted = true,
   isWatched = false,
@@ -44,7 +44,7 @@ export function useFirstSteps({
   };
 }
 
-/** Puts the list away. */
+/** Hides the list. */
 export function useHideFirstSteps() {
   const queries = useQueryClient();
   const toasts = useToasts();

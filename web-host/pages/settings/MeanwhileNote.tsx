@@ -11,7 +11,7 @@ interface MeanwhileNoteProps {
   onTheirs(): void;
 }
 
-/** Two people changed one option: both values under it, and which is to stay. */
+/** Shown when two people changed one option: both values, and the choice between them. */
 export function MeanwhileNote({ field, meanwhile, onMine, onTheirs }: MeanwhileNoteProps) {
   const t = useT('shell');
   if (!meanwhile) return null;

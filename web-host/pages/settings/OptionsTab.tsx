@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   rule: { margin: 0, padding: '0 16px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Options generated from what plugins declare, storage, and the modules' switches. */
+/** Options generated from the settings that plugins declare, storage, and the switches of modules. */
 export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const t = useT('shell');
   const styles = useStyles();
@@ -39,7 +39,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const isAdmin = user.super || user.profile === 'admin';
   const modules = useModules(isAdmin);
   const [asked, setAsked] = useState<{ field: SettingField; value: SettingValue }>();
-  // What was typed and is not what holds goes, once the question is answered.
+  // Text that was typed and not saved is discarded once the question is answered.
   const [round, setRound] = useState(0);
   const answered = (): void => {
     setAsked(undefined);
@@ -83,7 +83,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         schema: field.schema,
         t: (key) => textOf(field.plugin, key),
         error: faults[field.key],
-        // Nobody else is shown these.
+        // These are shown to super users only.
         ...(field.schema.superOnly && { mark: t('settings.platformOnly') }),
         disabled: field.mayChange === false || !mayChange,
         note: (

@@ -6,38 +6,38 @@ import { useSaveQueue, type Saved } from './save-queue.ts';
 
 const schemaKey = ['settings', 'schema'];
 
-/** An option that somebody else changed while it was changed here. */
+/** An option that somebody else changed while it was being changed here. */
 export interface Meanwhile {
   mine: SettingValue;
   theirs: SettingValue;
 }
 
 interface SaveField {
-  /** Key → both values, until somebody decides. */
+  /** Key → both values, until the person chooses. */
   meanwhile: Readonly<Record<string, Meanwhile | undefined>>;
-  /** Nothing is to be decided any more: what the others wrote stays. */
+  /** Closes the conflict and keeps the other person's value. */
   keepTheirs(key: string): void;
-  /** Key → why its last change was refused, in words. */
+  /** Key → the reason why its last change was refused, as text. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
-  /** Asks for a change that holds a day later: until then the field shows what holds. */
+  /** Requests a change that takes effect a day later; until then the field shows the present value. */
   ask(field: SettingField, value: SettingValue): void;
-  /** Takes such a change back. */
+  /** Cancels a pending change. */
   takeBack(field: SettingField): void;
 }
 
-/** Saves a setting the moment it changes: shown at once, taken back with its reason when the server refuses. */
+/** Saves a setting as soon as it changes: optimistically, rolled back with the reason when the server refuses. */
 export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const t = useT('shell');
   const toasts = useToasts();
   const client = useQueryClient();
   const enqueue = useSaveQueue();
-  // A refused text stays in its field; what holds meanwhile is still the value before it.
+  // A refused text stays in its field; the stored value remains the one before it.
   const refused = useRef(new Map<string, { text: SettingValue; holds: SettingValue }>());
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
   const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Meanwhile | undefined>>>({});
-  /** True: somebody was quicker, and both values are shown. */
+  /** Returns true when somebody else was faster; both values are then shown. */
   const meet = (key: string, mine: SettingValue, error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
     const { value: theirs } = error.context['row'] as Pick<SettingField, 'value'>;
@@ -75,14 +75,14 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
         },
       );
       show(key, { pending: undefined, ...kept });
-      // What a secret was before is not known here, so it cannot be put back.
+      // The former value of a secret is unknown here, so it cannot be restored.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
       if (meet(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
-      // A text that is refused stays to be mended; everything else goes back to what holds.
+      // A refused text stays so that it can be corrected; everything else goes back to the stored value.
       const isWritten = typeof value === 'string' && schema.enum === undefined;
       if (fault && isWritten) refused.current.set(key, { text: value, holds: before });
       else if (!schema.secret) show(key, { value: before });
