@@ -3,14 +3,14 @@ import type manifest from '../manifest.ts';
 import { announcementOutput, none, params, requireAnnouncement } from './announcement.ts';
 import { publishAnnouncement, type Super } from './news.ts';
 
-/** A picture lies with the company that its author was in, which the first part of its path names. */
+/** Deletes a picture from the company that its author was in, which is the first part of its path. */
 export const removeFile = async (scope: Super, path: string | null): Promise<void> => {
   if (path === null) return;
   try {
     await scope.inCompany(Number(path.split('/')[0]), (inner) => inner.storage.remove(path));
   } catch (err) {
-    // With its company the file went, too.
-    scope.log.warn({ err }, 'the picture of an announcement was not removed');
+    // The file was deleted with its company.
+    scope.log.warn({ err }, 'picture of an announcement could not be removed');
   }
 };
 

@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 import { announcementOutput, pageOf, params, requireAnnouncement } from './announcement.ts';
 
 const search = pageQuery.extend({
-  /** What people are shown, for super users too. */
+  /** Limits the list to the announcements that people see, for super users too. */
   active: z.enum(['true', 'false']).default('false'),
 });
 

@@ -51,7 +51,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: changedAnnouncement },
     output: announcementOutput,
     handle: async ({ params: { id }, body }, scope) => {
-      // The platform's table cannot be locked by rows here: edits of one announcement wait for each other by its name.
+      // Row locks are not available for this platform table; edits of one announcement are serialised by a named lock.
       await scope.tx(async (within) => {
         const author = within as Author;
         await author.sql.run(sql`select pg_advisory_xact_lock(hashtextextended(${`announcements:${id}`}, 0))`);

@@ -32,7 +32,7 @@ function Asked() {
   const look = useMutation({
     mutationFn: (number: string) => api.post<SecondCopy[]>('/billing/second-copies', { taxNumber: number }),
   });
-  /** What is wrong with the number says more than that something is. */
+  /** Returns the message of an error; the fault of the number is more specific than the general one. */
   const why = (error: Error): string => {
     const fault = error instanceof ApiError ? error.fields?.['taxNumber'] : undefined;
     return errorText(fault === undefined ? error : new ApiError(400, fault));

@@ -3,7 +3,7 @@ import type { Scope } from '@balcao/sdk/server';
 const maxBytes = 2_000_000;
 const patienceMs = 10_000;
 
-/** The address as super users write it: with or without `https://`, with or without a slash behind. */
+/** Normalises an address as super users enter it: with or without `https://`, with or without a trailing slash. */
 export const baseOf = (written: string): string => {
   const text = written.trim().replace(/\/+$/, '');
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * One call of a billing system. Its address is the platform's own word, and often lies in a private network. Redirects
- * are not followed: they would carry what proves who we are.
+ * Sends one request to a billing system. The address comes from the platform and is often in a private network.
+ * Redirects are not followed, because they would forward the credentials.
  */
 export const ask = async (url: string, { method = 'GET', headers, body }: Asked, scope: Scope): Promise<string> => {
   const response = await fetch(url, {
@@ -31,7 +31,7 @@ export const ask = async (url: string, { method = 'GET', headers, body }: Asked,
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > maxBytes) throw new Error('the answer is too long');
+    if (size > maxBytes) throw new Error('the response of the billing system is too long');
     parts.push(part);
   }
   const text = Buffer.concat(parts).toString('utf8');
@@ -39,16 +39,16 @@ export const ask = async (url: string, { method = 'GET', headers, body }: Asked,
   return text;
 };
 
-/** `99.90`, `1.234,50` or a number. */
+/** Parses `99.90`, `1.234,50` or a number. */
 export const centsOf = (value: string | number): number => {
   const text = String(value).trim();
   const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text;
   const cents = Math.round(Number(plain) * 100);
-  if (!Number.isSafeInteger(cents)) throw new Error(`"${text.slice(0, 40)}" is no amount`);
+  if (!Number.isSafeInteger(cents)) throw new Error(`"${text.slice(0, 40)}" is not an amount`);
   return cents;
 };
 
-/** Nothing, a blank and a null are all nothing. */
+/** Returns null for an empty or blank text. */
 export const some = (text: string | null | undefined): string | null => text?.trim() || null;
 export const lineOf = (text: string | null | undefined): string | null => some(text?.replaceAll(/\D/g, ''));
 export const linkOf = (text: string | null | undefined): string | null =>

@@ -22,11 +22,11 @@ const Pix = z.object({
     qrCode: z.object({ qrcode: z.string().nullish() }).nullish(),
   }),
 });
-/** A table and the rows that are asked for; IXC refuses by 200 with `type: error`. */
+/** A query of a table; IXC reports refusals with status 200 and `type: error`. */
 const Refusal = z.object({ type: z.literal('error'), message: z.string().default('') });
 
 const digits = (written: string): string => written.replaceAll(/\D/g, '');
-/** As IXC keeps it unless somebody typed it plainly. */
+/** Formats a number with punctuation, as IXC stores it unless it was typed without. */
 const punctuated = (number: string): string =>
   number.length === 11
     ? number.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
@@ -68,25 +68,25 @@ const openOf = async (customer: string, scope: Scope): Promise<z.output<typeof R
     grid_param: JSON.stringify([{ TB: 'fn_areceber.status', OP: '=', P: 'A' }]),
   };
   const { registros } = await call('fn_areceber', asked, listOf(Receivable), scope);
-  // Versions that know no filter answer all there ever was.
+  // Versions that ignore the filter return all receivables.
   return (registros ?? []).filter(
     ({ status, liberado, id_cliente }) => status === 'A' && liberado !== 'N' && id_cliente === customer,
   );
 };
 
-/** Made by IXC when it is asked for; an invoice without one is still worth its line. */
+/** Fetches the Pix code, which IXC creates on demand; an invoice without one still has its line. */
 const pixOf = async (invoice: string, scope: Scope): Promise<string | null> => {
   try {
     const { pix } = await call('get_pix', { id_areceber: invoice }, Pix, scope);
     const made = pix.dadosPix?.status === 'ATIVA' ? some(pix.dadosPix.pixCopiaECola) : null;
     return made ?? some(pix.qrCode?.qrcode);
   } catch (err) {
-    scope.log.info({ err, invoice }, 'IXC has no Pix code of an invoice');
+    scope.log.info({ err, invoice }, 'IXC returned no Pix code for an invoice');
     return null;
   }
 };
 
-/** IXC Provedor, by its REST API. */
+/** IXC Provedor, through its REST API. */
 export const ixc: BillingSystem = {
   id: 'ixc',
   label: 'system.ixc',

@@ -17,24 +17,24 @@ const open = new Set(['aberto', 'vencido']);
 
 const base = (scope: Scope): string => baseOf(scope.settings.get('ipmkauth'));
 
-/** A token for some minutes: it comes as plain text. */
+/** Returns a token valid for some minutes; the response is plain text. */
 const tokenOf = async (scope: Scope): Promise<string> => {
   const { settings } = scope;
   const who = `${settings.get('clientidmkauth').trim()}:${settings.get('clientsecretmkauth').trim()}`;
   const authorization = `Basic ${Buffer.from(who).toString('base64')}`;
   const answer = (await ask(`${base(scope)}/api/`, { headers: { authorization } }, scope)).trim();
   const token = answer.replaceAll('"', '');
-  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Error('MK-AUTH gave no token');
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Error('MK-AUTH returned no token');
   return token;
 };
 
-/** The boleto as its customers see it, without a login. */
+/** Returns the public address of the boleto, which needs no login. */
 const boletoOf = ({ titulo, login }: z.output<typeof Title>, scope: Scope): string | null =>
   some(login) === null
     ? null
     : `${base(scope)}/boleto/boleto.hhvm?titulo=${encodeURIComponent(titulo)}&contrato=${encodeURIComponent(login ?? '')}`;
 
-/** MK-AUTH, by its API with a token. */
+/** MK-AUTH, through its API with a token. */
 export const mkAuth: BillingSystem = {
   id: 'mk-auth',
   label: 'system.mkAuth',

@@ -19,7 +19,7 @@ export const secondCopiesService = (scope: Scope): SecondCopies => {
         }),
       );
       const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
-      for (const err of failed) scope.log.warn({ err }, 'a billing system did not answer');
+      for (const err of failed) scope.log.warn({ err }, 'billing system did not answer');
       const told = answers.flatMap((answer) =>
         answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [],
       );

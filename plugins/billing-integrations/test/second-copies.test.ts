@@ -41,7 +41,7 @@ const mkSettings = () => ({
 const look = (taxNumber: string, who: Person = company.admin) =>
   who.post<SecondCopy[] & Refusal>('/billing/second-copies', { taxNumber });
 
-test('an attendant finds what a customer of IXC has open, with line, boleto and Pix, the oldest first', async () => {
+test('an attendant finds a customer’s open invoices in IXC, with line, boleto and Pix code, oldest first', async () => {
   await setUp(ixcSettings());
   const { status, body } = await look('123.456.789-09', await company.person('user'));
   expect([status, body]).toEqual([
@@ -71,13 +71,13 @@ test('an attendant finds what a customer of IXC has open, with line, boleto and 
   ]);
 });
 
-test('a company is found by its plain CNPJ, and an address that is no web page is not shown', async () => {
+test('a company is found by its CNPJ without punctuation, and a boleto address that is not a web page is omitted', async () => {
   await setUp(ixcSettings());
   const { body } = await look('11.222.333/0001-81');
   expect(body).toMatchObject([{ id: '2001', amountCents: 125_000, url: null }]);
 });
 
-test('MK-AUTH is asked with a token of its own, and tells what is open and overdue', async () => {
+test('MK-AUTH is queried with a token of its own, and open and overdue invoices are returned', async () => {
   await setUp(mkSettings());
   expect((await look('12345678909')).body).toMatchObject([
     { system: 'mk-auth', id: '501', dueDate: '2026-11-05', amountCents: 7_990, pix: null },
@@ -85,17 +85,17 @@ test('MK-AUTH is asked with a token of its own, and tells what is open and overd
   ]);
 });
 
-test('with both systems both are asked, and one that is down does not hide the other', async () => {
+test('with both systems set up both are queried, and one that is down does not hide the other’s invoices', async () => {
   await setUp({ ...ixcSettings(), ...mkSettings() });
   const systems = async () => (await look('12345678909')).body.map(({ system }) => system);
   expect(await systems()).toEqual(['mk-auth', 'ixc', 'mk-auth', 'ixc']);
   ixc.broken = { status: 502, body: '<html>' };
   expect(await systems()).toEqual(['mk-auth', 'mk-auth']);
-  // Somebody whom one does not know may be the other's, which does not answer.
+  // A customer unknown to one system may be known to the one that does not answer.
   expect((await look('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
 });
 
-test('who is unknown, what is no number, what is not set up and a system that fails are told apart', async () => {
+test('an unknown customer, an invalid number, missing settings and a failing system have different error codes', async () => {
   expect(await look('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
   await setUp(ixcSettings());
   expect(await look('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
@@ -110,7 +110,7 @@ test('who is unknown, what is no number, what is not set up and a system that fa
   }
 });
 
-test('only super users see and set the access data, and secrets are kept sealed and never sent back', async () => {
+test('only super users see and set the access data, and secrets are stored encrypted and never returned', async () => {
   for (const key of ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']) {
     expect([key, (await company.admin.put(`/settings/${key}`, { value: 'x' })).status]).toEqual([key, 404]);
     expect([key, (await company.admin.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 404]);
@@ -125,7 +125,7 @@ test('only super users see and set the access data, and secrets are kept sealed 
   expect(rows.map(({ row }) => String(row)).join()).not.toContain('geheim');
 });
 
-test('an address that an older version kept in plain is sealed at the next start, and works on', async () => {
+test('an address stored as plain text by an older version is encrypted at the next start, and still works', async () => {
   await setUp(ixcSettings());
   const { owner } = host.kernel.database;
   await owner.query(`update kernel.setting set value = $2, secret = false where company_id = $1 and key = 'ipixc'`, [
@@ -144,7 +144,7 @@ test('an address that an older version kept in plain is sealed at the next start
   expect((await look('12345678909')).body).toHaveLength(2);
 });
 
-test('another company’s systems are never asked, and each look stands on the record', async () => {
+test('the systems of another company are never queried, and each look-up is audited', async () => {
   await setUp(ixcSettings());
   const other = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
   expect((await look('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
@@ -153,7 +153,7 @@ test('another company’s systems are never asked, and each look stands on the r
   expect(records[0]?.label).toBe('Consultou a segunda via de um cliente');
 });
 
-test('other plugins ask by the service, and a company with the module off has none', async () => {
+test('other plugins look up invoices through the service, and a company with the module off has none', async () => {
   await setUp(ixcSettings());
   expect(await company.scope('tickets').find(secondCopies)?.of('12345678909')).toHaveLength(2);
   expect(company.scope('tickets').find(secondCopies)?.isReady()).toBe(true);

@@ -4,7 +4,7 @@ import { modulesOf } from './modules.ts';
 
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
-/** A company with its modules and what plugins keep of it. */
+/** Returns a company with its modules and the data of other plugins. */
 export const whole = (tenant: Tenant, scope: Pick<Super, 'inCompany'>): Promise<Tenant & Record<string, unknown>> =>
   scope.inCompany(tenant.id, async (inner) => ({
     ...(await kept(inner)),
@@ -19,7 +19,7 @@ export const kept = async (inner: Scope): Promise<Record<string, unknown>> => {
   return found;
 };
 
-/** Every company that a search finds, page by page. */
+/** Iterates over every company that matches a search, page by page. */
 export async function* everyCompany(scope: Scope, search = ''): AsyncGenerator<Tenant[]> {
   for (let page = 1; ; page += 1) {
     const { tenants: some, hasMore } = await scope.use(tenants).list({ search, page, pageSize: 100 });
@@ -34,7 +34,7 @@ export const all = async (scope: Scope, search = ''): Promise<Tenant[]> => {
   return found;
 };
 
-/** A few at a time: each asks the database on a connection of its own. */
+/** Loads a few companies at a time: each uses a database connection of its own. */
 export const wholeOnes = async (
   found: readonly Tenant[],
   scope: Super,

@@ -58,13 +58,15 @@ const brief = company.pick({ id: true, name: true, email: true, phone: true, sta
 
 type SaveRecords = (inner: Scope, begins?: boolean) => Promise<void>;
 
-/** What an error has against fields; anything else is thrown on. */
+/** Returns the field faults of an error; rethrows any other error. */
 const fieldsIn = (error: unknown): Readonly<Record<string, string>> => {
   if (error instanceof AppError && error.fields) return error.fields;
   throw error;
 };
 
-/** Values of plugins by their own schemas: refused before anything is stored, saved by their own code. */
+/**
+ * Validates the values of plugins by their own schemas, before anything is stored; the plugins' own code saves them.
+ */
 export const checkedRecords = async (
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
@@ -84,7 +86,7 @@ export const checkedRecords = async (
     try {
       await check?.(values, creates);
     } catch (error) {
-      // A field that was sent and is wrong is not one that was left out.
+      // A field that was sent and is invalid must not count as absent.
       Object.assign(fields, fieldsIn(error));
     }
     Object.assign(fields, wrong);
@@ -101,13 +103,13 @@ export const checkedRecords = async (
     });
 };
 
-/** A form as it came: its faults are told together with those of the fields that other plugins add to it. */
+/** Accepts a form as it was sent: its faults are reported together with those of the fields that other plugins add. */
 const unchecked = (form: z.ZodObject) => {
   const { $schema: _version, ...known } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   return z.looseObject({}).meta(known);
 };
 
-/** The form by its own rules and by those of other plugins; one refusal names every field that is wrong. */
+/** Validates the form by its own rules and those of other plugins; one error names every invalid field. */
 const checkedForm = async <F extends z.ZodObject>(
   form: F,
   body: Readonly<Record<string, unknown>>,
@@ -176,7 +178,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
   });
 };
 
-/** What is to be written of what was sent; 409 where somebody else changed the same fields meanwhile. */
+/** Returns the fields to write; 409 when somebody else changed the same fields meanwhile. */
 const merged = async (id: number, body: z.output<typeof change>, scope: Super): Promise<z.output<typeof change>> => {
   const tenant = await scope.use(tenants).find(id);
   const row = tenant && (await whole(tenant, scope));
@@ -214,7 +216,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
         const tenant = status === false ? await service.update(id, { status: false }) : made.company;
         return await whole(tenant, scope);
       } catch (error) {
-        // Sent again, the form must not meet the company that it half made.
+        // A form that is sent again must not meet the partly created company.
         await service.remove(id);
         throw error;
       }

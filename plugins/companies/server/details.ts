@@ -19,7 +19,7 @@ const text = (most: number) =>
     .nullish()
     .transform((value) => value ?? '');
 
-/** What the platform itself keeps of a company, and when somebody of it was last seen. */
+/** The platform's own data about a company, and when one of its people was last seen. */
 export const details: CompanyRecord = {
   id: 'details',
   fields: {

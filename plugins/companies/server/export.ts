@@ -3,7 +3,7 @@ import { Reply, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { everyCompany, wholeOnes, type Super } from './all-companies.ts';
 
-/** A spreadsheet would run what begins like a formula. */
+/** Spreadsheets would execute a cell that starts like a formula. */
 const cell = (value: unknown): string => {
   const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
   const safe = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
@@ -29,7 +29,7 @@ const columns = [
 ] as const;
 
 async function* lines(scope: Super, search: string): AsyncGenerator<string> {
-  // A byte order mark: without it spreadsheets read the accents as something else.
+  // A byte order mark: without it spreadsheets misread the accents.
   yield `\uFEFF${columns.map((column) => cell(scope.t(`csv.${column}`))).join(';')}\r\n`;
   for await (const some of everyCompany(scope, search)) {
     for (const company of await wholeOnes(some, scope)) {

@@ -32,7 +32,7 @@ const columns = sql`to_char(h.day, 'YYYY-MM-DD') as date, h.name, h.start_time a
 export const holidaysOf = (scope: Scope): Promise<Holiday[]> =>
   scope.sql.rows<Holiday>(sql`select ${columns} from companies.holiday h order by h.day`);
 
-/** The holiday of a moment, by the company's own calendar. */
+/** Returns the holiday at a moment, by the company's time zone. */
 export const holidayAt = (scope: Scope, at: Date): Promise<Holiday | undefined> =>
   scope.sql.one<Holiday>(
     sql`select ${columns} from companies.holiday h

@@ -14,7 +14,7 @@ import { companyHours, type CompanyHours } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { holidayAt } from './holidays.ts';
 
-/** The company's hours, for other plugins. */
+/** Creates the service of the company's hours for other plugins. */
 export const hoursService = (scope: Scope): CompanyHours => ({
   holidayAt: (at) => holidayAt(scope, at),
   find: async () =>

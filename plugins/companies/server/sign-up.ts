@@ -14,30 +14,30 @@ import { checkedRecords } from './company-routes.ts';
 import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
-/** What a new company starts with. */
+/** The modules that a new company starts with. */
 const firstModules: Modules = { campaignsEnabled: true, kanbanEnabled: true };
 
 const form = z.looseObject({
-  /** The person's, and the company's too unless it has its own. */
+  /** The person's name, and the company's too unless it has its own. */
   name: rules.name,
   email: rules.email,
   password: rules.password,
   companyName: z.union([z.literal('').transform(() => undefined), rules.name]).nullish(),
   phone: rules.phone,
-  /** The company whose link led here. */
+  /** Id of the company whose referral link was used. */
   companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
 type Wishes = Readonly<Record<string, unknown>>;
 
 const languages = ['pt', 'en', 'es'] as const;
 
-/** Only what a visitor may say of a company: how long it may stay is not theirs to choose. */
+/** The values a visitor may choose for a company; for example, not its expiry. */
 const chosen = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
   ...Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, wishes[field]])),
   ...(wishes['companyId'] ? { origin: `signup:${Number(wishes['companyId'])}` } : {}),
 });
 
-/** What is remembered of a form until it is confirmed: nothing large, and no password. */
+/** The values stored of a form until it is confirmed: nothing large, and no password. */
 const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
   Object.fromEntries(
     Object.entries(body)
@@ -45,7 +45,7 @@ const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
       .slice(0, 30),
   );
 
-/** A company costs the platform rows and mails: so many of one network, of one address and of all together. */
+/** A company costs the platform rows and mails, so sign-ups are limited per network, per address and in total. */
 const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: string): Promise<void> => {
   const hour = 3600;
   await attempts.take('sign-up-network', networkOf(ip), { most: 10, seconds: hour });
@@ -54,7 +54,7 @@ const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: strin
   await attempts.take('sign-up', 'all', { most: 1000, seconds: 24 * hour });
 };
 
-/** Its records, its first mail without a word that the visitor chose, and its first modules. */
+/** Creates the records, the first mail without any text of the visitor, and the first modules. */
 const begin = async (
   company: { id: number; email: string | null },
   wishes: Wishes,
@@ -71,17 +71,19 @@ const begin = async (
       parts: [{ text: inner.t('welcome.text') }, { button: inner.t('welcome.button'), href: '/login' }],
     });
   });
-  // The company stands: a module that could not be switched on is its admin's to switch, not a failed sign-up.
+  // The company exists: a module that could not be switched on is left to its admin, and the sign-up succeeds.
   await scope
     .inCompany(company.id, async (inner) => {
       await switchFirstChannelOn(inner);
       await switchModules(firstModules, inner);
     })
-    .catch((err: unknown) => scope.log.error({ err, companyId: company.id }, 'first modules were not switched on'));
+    .catch((err: unknown) =>
+      scope.log.error({ err, companyId: company.id }, 'first modules of a company could not be switched on'),
+    );
 };
 
 const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
-  // What is wrong is said now, and not by a link that does not work.
+  // Faults are reported now, and not by a link that does not work.
   await checkedRecords(chosen(wishes, inner), inner, false);
   await inner.mail.send({
     to: email,
@@ -89,7 +91,7 @@ const askForConfirmation = (token: string, email: string, wishes: Wishes) => asy
     title: inner.t('confirm.title'),
     parts: [
       { text: inner.t('confirm.text') },
-      // Behind the sign that browsers do not send: no log keeps the token.
+      // The token is in the fragment, which browsers do not send, so no log contains it.
       { button: inner.t('confirm.button'), href: `/signup#confirm=${token}` },
       { text: inner.t('confirm.note'), quiet: true },
     ],
@@ -109,7 +111,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const service = scope.use(tenants);
       if (service.signUp === 'closed') throw forbidden('ERR_SIGNUP_CLOSED');
       await countSignUp(scope, ip, email);
-      // A link names the company that it came from; a number that is no company's says nothing.
+      // A referral link names its company; an unknown number is ignored silently.
       const sponsor = body.companyId ? await service.find(body.companyId) : undefined;
       const wishes = remembered({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
       const asked = {
@@ -117,7 +119,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
         uniqueName: true,
         email,
         ...(phone && { phone }),
-        // The page's: whoever signed up in it is written to in it.
+        // The language of the page becomes the language of the person's mails.
         language: languages.find((known) => known === language) ?? 'pt',
         admin: { name, email, password },
       };

@@ -1,7 +1,10 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 
-/** To each super user of the scope's company, in the page and by mail: without them the company stays shut. */
+/**
+ * Notifies each super user of the scope's company, in the page and by mail: the new company stays blocked until one of
+ * them approves it.
+ */
 export const tellOfWaiting = async (
   { companyId, name }: { companyId: number; name: string },
   scope: Scope,
@@ -22,7 +25,7 @@ export const tellOfWaiting = async (
     },
   );
   for (const { email: to } of supers)
-    // What a visitor wrote stays out of the mail: a name can be an advertisement.
+    // The visitor's text is not in the mail, because a name can be an advertisement.
     await scope.mail.send({
       to,
       subject: scope.t('waiting.subject'),

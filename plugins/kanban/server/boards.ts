@@ -11,7 +11,10 @@ const existing = (scope: Scope): Promise<Board | undefined> =>
           from kanban.board b`,
   );
 
-/** Whoever makes it second waits for the first and finds that one's lanes. Answers whether it was made now. */
+/**
+ * Creates the board; a concurrent second caller waits and finds the first one's lanes. Returns whether it was created
+ * now.
+ */
 const make = (scope: Scope): Promise<boolean> =>
   scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
@@ -28,8 +31,8 @@ const make = (scope: Scope): Promise<boolean> =>
   });
 
 /**
- * Conversations that were there before the company had boards stand in the first lane from now on: whoever looks at them
- * learns it, 200 at a time. `from` is the last one that was told.
+ * Publishes the first lane of the conversations that existed before the company's board, 200 at a time. `from` is the
+ * last one published.
  */
 export const beginBoard = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
   if (from === undefined && !(await make(scope))) return undefined;
@@ -45,11 +48,11 @@ const boardOf = async (scope: Scope): Promise<Board> => {
   if (found) return found;
   await make(scope);
   const made = await existing(scope);
-  if (!made) throw new Error('a board that was just made is missing');
+  if (!made) throw new Error('the board that was just created is missing');
   return made;
 };
 
-/** Where conversations stand, for routes, lists and other plugins. */
+/** Creates the service of lanes for routes, lists and other plugins. */
 export const boardsService = (scope: Scope): Boards => ({
   board: () => boardOf(scope),
 

@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** In which lanes a person's conversations stand. A lane is only counted: nothing of who it was is kept with it. */
+/** Exports the lanes of a person's conversations. Deletion only counts them: a card holds no personal data. */
 export const placesOfPerson: PersonalData = {
   id: 'kanban',
   async *collect(contactId, scope) {

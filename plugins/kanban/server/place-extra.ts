@@ -8,7 +8,7 @@ const rows = (ticketIds: Sql): Sql =>
         left join kanban.card k on k.ticket_id = i.id
         join kanban.lane l on l.id = coalesce(k.lane_id, (select f.id from kanban.lane f order by f.position, f.id limit 1))`;
 
-/** In which lane each row stands: open panels follow it live, and other plugins may show it. */
+/** Adds the lane to each row: open panels follow it live, and other plugins may show it. */
 export const placeExtra: TicketListExtra = {
   id: 'kanban',
   async load(ticketIds, scope) {

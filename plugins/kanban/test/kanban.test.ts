@@ -20,7 +20,7 @@ let law: TestCompany;
 let other: TestCompany;
 let counter = 0;
 
-/** A conversation that waits for somebody. */
+/** Creates a pending conversation. */
 const conversation = async (company: TestCompany): Promise<{ id: number; uuid: string }> => {
   counter += 1;
   const { sql: database } = company.scope('tickets');
@@ -46,7 +46,7 @@ afterAll(() => host.close());
 const placeOf = async (ticketId: number) => (await law.admin.get<Place>(`/kanban-tickets/${ticketId}`)).body;
 const list = async (query = '') => (await law.admin.get<TicketList>(`/tickets?showAll=true${query}`)).body;
 
-test('a company finds the usual lanes on its board, made once however many ask first', async () => {
+test('a company’s board starts with the default lanes, created once even by concurrent first requests', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => law.admin.get<Place>('/kanban-lanes')));
   const [first] = answers;
   expect(first?.body.lanes).toEqual([
@@ -60,7 +60,7 @@ test('a company finds the usual lanes on its board, made once however many ask f
   for (const answer of answers) expect(answer.body).toEqual(first?.body);
 });
 
-test('conversations from before the board have their lane as soon as the module is on, before anybody opens a board', async () => {
+test('conversations older than the board have a lane as soon as the module is on, before anybody opens a board', async () => {
   const company = await host.company({ name: 'Antes do quadro' });
   const [one, two] = [await conversation(company), await conversation(company)];
   const live = await company.admin.live();
@@ -81,7 +81,7 @@ test('conversations from before the board have their lane as soon as the module 
   live.close();
 });
 
-test('a new conversation stands in the first lane and is moved to another', async () => {
+test('a new conversation is in the first lane and can be moved to another', async () => {
   const ticket = await conversation(law);
   const before = await placeOf(ticket.id);
   expect(before).toMatchObject({ laneId: 'lane1', movedAt: null });
@@ -94,7 +94,7 @@ test('a new conversation stands in the first lane and is moved to another', asyn
   expect(await placeOf(ticket.id)).toEqual(moved.body);
 });
 
-test('the list shows each row’s lane and can be narrowed to one', async () => {
+test('the list shows each row’s lane and can be filtered by lane', async () => {
   const [documents, fresh] = [await conversation(law), await conversation(law)];
   const { kanbanId } = await placeOf(documents.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: documents.id, targetLaneId: 'lane4' });
@@ -110,7 +110,7 @@ test('the list shows each row’s lane and can be narrowed to one', async () => 
   expect((await list('&selectedKanbanId=')).tickets.length).toBeGreaterThan(1);
 });
 
-test('a move shows at once in the lists of colleagues', async () => {
+test('a move is published at once to the lists of colleagues', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
   const live = await law.admin.live();
@@ -120,7 +120,7 @@ test('a move shows at once in the lists of colleagues', async () => {
   expect(heard.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
 });
 
-test('a board, lane or conversation that does not exist is refused and nothing moves', async () => {
+test('an unknown board, lane or conversation is refused and nothing moves', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
   const put = async (board: number | string, body: object) => {
@@ -138,7 +138,7 @@ test('a board, lane or conversation that does not exist is refused and nothing m
   expect(await placeOf(ticket.id)).toMatchObject({ laneId: 'lane1', movedAt: null });
 });
 
-test('an attendant moves the conversations they may open, no others, and has no board of the company', async () => {
+test('an attendant moves only conversations they may open, and cannot read the company’s board', async () => {
   const ana = await law.person('user', 'Ana');
   const own = await conversation(law);
   const taken = await conversation(law);
@@ -153,7 +153,7 @@ test('an attendant moves the conversations they may open, no others, and has no 
   expect((await ana.get<Failure>('/kanban-lanes')).body.error).toBe('ERR_NO_PERMISSION');
 });
 
-test('another company has a board of its own and reaches none of this one’s conversations', async () => {
+test('another company has its own board and cannot access the conversations of this one', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
   const theirs = (await other.admin.get<Place>('/kanban-lanes')).body;
@@ -166,7 +166,7 @@ test('another company has a board of its own and reaches none of this one’s co
   expect((await placeOf(ticket.id)).laneId).toBe('lane1');
 });
 
-test('off, the lanes are gone from every call and the filter means nothing; on again, each card is where it was', async () => {
+test('with the module off, responses have no lanes and the filter is ignored; on again, each card is in its former lane', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane5' });
@@ -190,7 +190,7 @@ test('off, the lanes are gone from every call and the filter means nothing; on a
   expect((await placeOf(ticket.id)).laneId).toBe('lane5');
 });
 
-test('a deleted conversation leaves no card behind', async () => {
+test('deleting a conversation deletes its card', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane6' });

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** A part that rests after repeated failures: since when, for whom, and when it is tried again. */
+/** An open circuit breaker: since when, for whom, and when it is tried again. */
 export function BreakerNote({ breaker }: { breaker: OpenBreaker }) {
   const t = useT();
   const format = useFormat();

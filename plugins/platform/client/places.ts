@@ -1,6 +1,6 @@
 import type { Translate } from '@balcao/sdk/client';
 
-/** A place where plugin code runs, in words; one that is new to this page by its own name. */
+/** Returns the name of a call site; a kind unknown to this page is shown as it is. */
 export const placeName = (where: string, t: Translate): string => {
   const key = `place.${where}`;
   const name = t(key);

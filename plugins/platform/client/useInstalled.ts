@@ -12,7 +12,7 @@ const rhythm = 30_000;
 export const refetchInstalled = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: installedKey });
 
-/** All that is installed, in trouble first. Fresh whenever somebody comes back to look, and every half minute. */
+/** Loads the installed plugins, those in trouble first. Refetched when the window is focused, and every half minute. */
 export function useInstalled() {
   const queries = useQueryClient();
   const language = useLanguage();

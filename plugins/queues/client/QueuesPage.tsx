@@ -12,7 +12,7 @@ import { useQueues } from './useQueues.ts';
 
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
-  // A dark colour must be seen on the dark theme too.
+  // A dark colour must be visible in the dark theme too.
   mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, boxShadow: edge },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
   said: {
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** The departments that attend. */
+/** The company's departments. */
 export default function QueuesPage() {
   const t = useT();
   const nameOf = useColorName();
@@ -38,7 +38,7 @@ export default function QueuesPage() {
   const [edited, setEdited] = useState<Queue | 'new'>();
   const [leaving, setLeaving] = useState<Queue>();
 
-  // `?new=1` opens the form.
+  // `?new=1` opens the form of a new department.
   useEffect(() => {
     if (!address.has('new')) return;
     setEdited('new');

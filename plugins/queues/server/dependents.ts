@@ -4,17 +4,17 @@ import type manifest from '../manifest.ts';
 import { found, params } from './routes.ts';
 
 export const checkDependents = ({ tell }: QueueDependents): void => {
-  if (typeof tell !== 'function') throw new Error('who says what hangs on a department needs tell()');
+  if (typeof tell !== 'function') throw new Error('a contribution to queues.dependents needs tell()');
 };
 
-/** One that cannot tell is left out: the question must come all the same. */
+/** A failing contribution is omitted: the confirmation must be shown all the same. */
 const sentences = async (scope: Scope, queueId: number): Promise<string[]> => {
   const told = await Promise.all(
     scope.contributions(queueDependents).map(async ({ item, scope: own }) => {
       try {
         return await item.tell(queueId, own);
       } catch (err) {
-        scope.log.error({ err, from: item.id }, 'what hangs on a department could not be told');
+        scope.log.error({ err, from: item.id }, 'dependents of a queue could not be described');
         return undefined;
       }
     }),

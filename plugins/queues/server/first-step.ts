@@ -1,6 +1,6 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
-/** Without a department no channel has a place to bring customers to. */
+/** No channel can route customers before the company has a queue. */
 export const firstDepartment: FirstStep = {
   id: 'department',
   order: 10,

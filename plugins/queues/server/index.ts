@@ -35,7 +35,7 @@ export default definePlugin(manifest, {
     host.open(queueColumn);
     host.open(queueExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')
-        throw new Error('an addition to departments needs a field, load() and save()');
+        throw new Error('a contribution to queues.extra needs a field, load() and save()');
     });
     host.contribute(userExtra, userQueues);
     host.contribute(sessionExtra, {

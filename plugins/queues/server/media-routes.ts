@@ -15,8 +15,7 @@ const mediaOf = ({ path, mime, size }: StoredFile, name: string): QueueMedia => 
 });
 
 /**
- * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
- * place here.
+ * Replaces the file in the row. Earlier conversations still show the former file, so it is not deleted from storage.
  */
 const replace = (scope: Scope, id: number, media: QueueMedia | null) =>
   scope.tx(async (inner) => {

@@ -44,7 +44,7 @@ const form = z.object({
   schedules: weeklyHoursInput,
 });
 const edit = editOf(form);
-/** What a new queue need not say. */
+/** Fields that are optional for a new queue. */
 const creation = form.extend({
   greetingMessage: text.default(''),
   outOfHoursMessage: text.default(''),
@@ -53,7 +53,7 @@ const creation = form.extend({
   sendDelay: form.shape.sendDelay.default(0),
   schedules: form.shape.schedules.default(usualHours),
 });
-/** With what other plugins add. */
+/** Includes the keys that other plugins add. */
 export const output = z.looseObject({
   id: z.number(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const output = z.looseObject({
   mediaName: z.string().nullable(),
 });
 
-/** One colour tells one queue from another on every screen. */
+/** Colours are unique, because every screen identifies a queue by its colour. */
 const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
@@ -85,7 +85,10 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** A customer who chooses from the numbered menu would see two equal lines. One at a time asks, in a company. */
+/**
+ * Names are unique, because a customer would see two equal lines in the numbered menu. Checked by one transaction at a
+ * time per company.
+ */
 const refuseSameName = async (scope: Scope, name: string | undefined, id = 0): Promise<void> => {
   if (name === undefined) return;
   await scope.sql.run(
@@ -112,7 +115,7 @@ export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
 export const queuesHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from queues.queue`))?.held ?? 0;
 
-/** Whoever makes the first department works in it: else nobody would see the company's first customers come. */
+/** Adds the creator of the first queue to it: otherwise nobody would see the company's first customers. */
 const joinMaker = async (scope: Scope, queueId: number): Promise<void> => {
   const { user } = scope;
   if (user && !user.visiting) await scope.use(queues).assign(user.id, [queueId]);

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The replies that a person has at hand, their own and shared ones. */
+/** A person's quick messages, their own and shared ones. */
 export default function QuickMessagesPage() {
   const t = useT();
   const styles = useStyles();

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What a quick message says and sends, in two lines. */
+/** Text and file of a quick message, in two lines. */
 export function Said({ quickMessage: { message, mediaName, mediaMime } }: { quickMessage: QuickMessage }) {
   const t = useT();
   const styles = useStyles();

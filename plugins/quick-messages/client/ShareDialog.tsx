@@ -9,7 +9,7 @@ import { quickMessagesKey } from './useQuickMessageNews.ts';
 
 const useStyles = makeStyles({ chosen: { color: tokens.colorNeutralForeground3 } });
 
-/** Who else has a quick message: picked from the people of the company, at least one. */
+/** Shares a quick message with at least one colleague. */
 export function ShareDialog({ quickMessage, onClose }: { quickMessage: QuickMessage; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

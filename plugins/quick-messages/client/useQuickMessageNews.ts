@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRoom, useSession } from '@balcao/sdk/client';
 import { quickMessagesRoom } from '../contract.ts';
 
-/** Everything that is kept of quick messages: lists of the page and of the composer. */
+/** Key of all queries of quick messages: lists of the page and of the composer. */
 export const quickMessagesKey = ['quick-messages'] as const;
 
-/** Reads them again whenever one of them changed, here or elsewhere. */
+/** Refetches quick messages whenever one of them changed. */
 export function useQuickMessageNews(): void {
   const queries = useQueryClient();
   const { user } = useSession();

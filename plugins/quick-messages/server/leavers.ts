@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { holders, publishQuickMessage } from './live-updates.ts';
 
-/** What somebody who is gone had shared goes to an admin, for those who use it; what nobody else has goes too. */
+/** Transfers shared quick messages of deleted people to an admin, for those who use them; deletes their other ones. */
 export const passOn = async (scope: Scope): Promise<void> => {
   const gone = await scope.tx(async (inner) => {
     const admin = await inner.sql.one<{ id: number }>(

@@ -5,7 +5,7 @@ import { found, output, owned, params, type SignedIn } from './quick-message.ts'
 
 const limitOfFile = 52_428_800;
 
-/** Puts this file, or none, in the place of the one before, which goes once nothing names it any more. */
+/** Replaces the file by this one, or none; the former file is deleted once nothing refers to it. */
 const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined): Promise<void> => {
   const before = await scope.sql.one<{ path: string | null }>(
     sql`with before as (select id, media_path from quick_messages.quick_message where id = ${id} for update)

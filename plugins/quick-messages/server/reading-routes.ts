@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 import { found, id, matching, mine, output, params, shown } from './quick-message.ts';
 
 const perPage = 20;
-/** What a person can have at hand while writing; the rest is found by its text. */
+/** Limit of the list in the composer; the rest is found by search. */
 const maxInList = 300;
 
 const searchParam = z

@@ -6,7 +6,9 @@ import { fill, variableValues } from '../variables.ts';
 import { found, id, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
-/** The quick reply's own file: messages refer to it, and it stays for them whatever becomes of the quick reply. */
+/**
+ * Returns the quick message's own file: messages refer to it, and it stays for them after the quick message is deleted.
+ */
 const fileOf = ({ mediaPath, mediaName, mediaMime, mediaSize }: QuickMessage): StoredFile => {
   if (mediaPath === null || mediaName === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
   return { path: mediaPath, name: mediaName, mime: mediaMime ?? 'application/octet-stream', size: mediaSize ?? 0 };

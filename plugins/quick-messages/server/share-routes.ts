@@ -5,7 +5,7 @@ import { found, id, output, owned, params, type SignedIn } from './quick-message
 
 const maxPeople = 5000;
 
-/** A list, or the JSON of one. */
+/** A list, or a list as a JSON string. */
 const userIds = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   try {

@@ -4,11 +4,11 @@ import { holders, publishQuickMessage } from './live-updates.ts';
 import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
-/** PostgreSQL keeps no NUL and no half of a pair. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const form = z.object({
-  // Whoever writes the slash too means the same.
+  // A leading slash is accepted and removed.
   shortcode: z
     .string('Obrigatório')
     .transform((text) => storable(text).trim().replace(/^\/+/, '').trim())
@@ -26,7 +26,7 @@ const form = z.object({
     .pipe(z.string().max(5000, 'Mensagem não pode passar de 5.000 caracteres!')),
   priority: z.coerce.number().pipe(z.literal([1, 2, 3])),
   userId: id.nullish(),
-  // Only shown: a path written by a client could name anybody's file. Files come and go by media-upload.
+  // Ignored on writing: a client could name anybody's file. Files are changed by media-upload.
   mediaPath: z.string().max(500).nullish(),
 });
 const newForm = form.extend({ message: form.shape.message.prefault(null), priority: form.shape.priority.default(3) });

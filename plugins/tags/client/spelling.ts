@@ -1,12 +1,12 @@
 import type { Tag } from '../contract.ts';
 
-/** As the server compares names: case, accents and doubled blanks do not count. */
+/** Normalises a name as the server does: case, accents and repeated blanks are ignored. */
 export const spelled = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** Tags that a term finds: those that begin with it first. An empty term finds all. */
+/** Returns the tags that match a term, those that start with it first. An empty term matches all. */
 export function matching(tags: readonly Tag[], term: string): Tag[] {
   const wanted = spelled(term);
   if (wanted === '') return [...tags];

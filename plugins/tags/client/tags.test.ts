@@ -9,14 +9,14 @@ import { knowsOf, withSteps } from './ticket/steps.ts';
 const tag = (id: number, name: string) => ({ id, name, color: '#3673cb' });
 const [family, urgent, late] = [tag(1, 'Família'), tag(2, 'Urgente'), tag(3, 'Prazo urgente')];
 
-test('a tag is found by any part of its name without case and accents, those that begin with it first', () => {
+test('a tag is found by any part of its name ignoring case and accents, those that start with it first', () => {
   expect(matching([family, late, urgent], 'URG')).toEqual([urgent, late]);
   expect(matching([family, late], 'familia')).toEqual([family]);
   expect(matching([family, late], '  ')).toEqual([family, late]);
   expect(named([family], ' FAMILIA ')).toBe(family);
 });
 
-test('what a person does to tags shows at once in its place, and what was refused is as before', () => {
+test('steps on the tags of a conversation are applied in order, and a refused one is reverted', () => {
   const steps = [
     { key: 1, kind: 'add', tag: late },
     { key: 2, kind: 'remove', tag: family },
@@ -27,7 +27,7 @@ test('what a person does to tags shows at once in its place, and what was refuse
   expect([knowsOf([late], steps[0]), knowsOf([], steps[0]), knowsOf([], steps[1])]).toEqual([true, false, true]);
 });
 
-test('a row that was read before a tag was renamed or deleted shows it as it is now', () => {
+test('a row fetched before a tag was renamed or deleted shows the present tag', () => {
   const told = new Map([
     [2, tag(2, 'Agora')],
     [3, null],
@@ -36,7 +36,7 @@ test('a row that was read before a tag was renamed or deleted shows it as it is 
   expect(newest([family], told)).toEqual([family]);
 });
 
-test('the filter in the address is a JSON list of ids, and nonsense in it counts as none', () => {
+test('the filter in the address is a JSON list of ids, and invalid input yields an empty list', () => {
   expect(writeChosen([4, 7])).toBe('[4,7]');
   expect(writeChosen([])).toBe('');
   expect(readChosen('[4,7,4]')).toEqual([4, 7]);
@@ -44,14 +44,14 @@ test('the filter in the address is a JSON list of ids, and nonsense in it counts
   expect(readChosen('[x,-1,0,1.5]')).toEqual([]);
 });
 
-test('a name of 2 to 50 characters is sound, and every new tag gets a colour that the fewest have', () => {
+test('a name of 2 to 50 characters is valid, and a new tag gets one of the least used colours', () => {
   expect(['', ' a ', 'ab', 'a'.repeat(51)].map(nameFault)).toEqual(['required', 'tooShort', undefined, 'tooLong']);
   const taken: string[] = [];
   for (let count = 0; count < 60; count += 1) taken.push(leastUsedColor(taken));
   for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
 });
 
-test('a new tag is not reddish where a red one is there already, whichever red that is', () => {
+test('a new tag gets no reddish colour when any red is in use already', () => {
   const reds = palette.filter((_, at) => at % 10 === 0);
   for (const red of ['#d13438', ...reds]) {
     const first = ['#4e8ce6', '#d16d23', '#3da454', '#8f78df', red];

@@ -9,7 +9,7 @@ const [old, made] = [tag(1, 'Antiga'), tag(2, 'Nova')];
 
 afterEach(() => queryClient.clear());
 
-/** Somebody who shows the list, and the server's answers to them: each is read when it is asked for. */
+/** Mounts the list and collects the server's responses, each computed when it is requested. */
 const shown = (rows: () => Tag[]) => {
   const [answers, asked] = [[] as (() => void)[], Promise.withResolvers<void>()];
   const observer = new QueryObserver<Tag[]>(queryClient, {
@@ -28,7 +28,7 @@ test.each([
   ['made', [old], () => putTag(made), [old, made]],
   ['deleted', [old, made], () => dropTag(made.id), [old]],
 ] as const)(
-  'a tag that is %s while the list is on its way is in the list as it is now',
+  'a tag that is %s while the list is being fetched has its present state in the list',
   async (_, before, told, after) => {
     let rows: readonly Tag[] = before;
     const { observer, answers, asked, leave } = shown(() => [...rows]);

@@ -22,10 +22,10 @@ const output = z.object({
   ),
 });
 
-/** Whose refusal is nobody's defect, by its code; any other is told and logged. */
+/** Returns an expected refusal with its code; logs any other error. */
 const refusal = (scope: Scope, ticketId: number, error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  scope.log.error({ err: error, ticketId }, 'the tags of one of many tickets were not changed');
+  scope.log.error({ err: error, ticketId }, 'tags of one ticket of a bulk change could not be changed');
   return new AppError(500, 'ERR_INTERNAL');
 };
 

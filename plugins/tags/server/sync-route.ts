@@ -14,7 +14,7 @@ const parsed = (value: unknown): unknown => {
     return value;
   }
 };
-/** Ids, or tags as the list answers them; as JSON too, because that is how lists travel in forms. */
+/** Ids, or tags as the list returns them; also as a JSON string, as forms send lists. */
 const given = z.preprocess(
   parsed,
   z.array(z.union([tagId, z.object({ id: tagId }).transform(({ id }) => id)])).max(maxGiven),

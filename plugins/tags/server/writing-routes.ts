@@ -6,7 +6,7 @@ import { leastUsedColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
 import { changedTag, newTag, tagOutput, TagRow } from './tag-form.ts';
 
-/** The index decides who was first; whoever was second is told which tag it is. */
+/** The unique index decides between concurrent creators; the second gets the existing tag's id. */
 const taken = async ({ name }: { name: string }, scope: Scope): Promise<AppError> => {
   const row = await scope.sql.one<{ id: number }>(
     sql`select id from tags.tag where name_key = kernel.normalise(${name})`,
@@ -46,7 +46,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         scope.rooms.emit(tagsRoom, {}, 'update', { tag, ...(action === 'create' && { isNew: true }) });
         return;
       }
-      // Conversations lose it with it. Their rows on open screens follow the one message that it is gone.
+      // Deleting the tag removes it from its conversations. Rows on open screens follow this one message.
       scope.rooms.emit(tagsRoom, {}, 'delete', { tagId: tag.id });
       scope.use(tickets).refiltered('tags');
     },

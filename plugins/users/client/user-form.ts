@@ -4,12 +4,12 @@ import type { Profile } from '@balcao/sdk/manifest';
 export interface UserValues {
   name: string;
   email: string;
-  /** Empty on a change: stays as it is. */
+  /** Empty on a change: unchanged. */
   password: string;
   profile: Profile;
-  /** Somebody new chooses their own password by a mailed link, or is given one. */
+  /** A new person chooses their own password by a mailed link, or gets one from an admin. */
   entry: 'invite' | 'password';
-  /** The password is for the first login alone. */
+  /** The password is valid for the first login only. */
   mustChangePassword: boolean;
 }
 export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
@@ -25,7 +25,7 @@ const length = (text: string, least: number, most: number): UserFault | undefine
         ? 'tooLong'
         : undefined;
 
-/** What is wrong with a person's fields, as locale keys under `fault`. */
+/** Returns the faults of a person's fields, as locale keys under `fault`. */
 export function userFaults(
   values: Pick<UserValues, 'name' | 'email' | 'password' | 'entry'>,
   isNew: boolean,

@@ -12,7 +12,7 @@ const usual: Fields = { isVirtual: false, customPrompt: '', isShowContacts: true
 
 const isOn = (scope: Scope): boolean => hasAssistantFields(scope.settings.get('virtualUsers'), scope.company.id);
 
-/** All three at once: the first of them answers for the others. */
+/** Loads all three fields; the first one returns them for the others. */
 const load = async (ids: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Fields>> => {
   if (!isOn(scope)) return new Map();
   const rows = await scope.sql.rows<Fields & { userId: number }>(
@@ -39,7 +39,7 @@ const field = (id: keyof Fields & string, schema: z.ZodType, column: Sql): UserE
   },
 });
 
-/** What the people of some companies have besides: show contacts, virtual assistant and its additional prompt. */
+/** Additional fields of people in some companies: show contacts, virtual assistant and its additional prompt. */
 export const assistantFields: readonly UserExtra[] = [
   field('isVirtual', z.boolean(), sql`is_virtual`),
   field('customPrompt', z.string().max(20_000, 'Too Long!'), sql`custom_prompt`),

@@ -15,7 +15,7 @@ import { withoutProbing } from './email-probes.ts';
 import { newcomer, params } from './form.ts';
 import { findPerson } from './people.ts';
 
-/** Mail costs whoever gets it, too: so many links in an hour, of a company and to one person. */
+/** Limits links per hour, per company and per person, because unwanted mail also bothers its recipient. */
 export const countLink = async (userId: number | string, { attempts }: Scope): Promise<void> => {
   await attempts.take('password-links', 'all', { most: 100, seconds: 3600 });
   await attempts.take('password-link', userId, { most: 5, seconds: 3600 });
@@ -71,7 +71,7 @@ const asked = (scope: Scope): LoginChallenge => ({
   state: '',
 });
 
-/** Somebody whose password was set by another person chooses one of their own. */
+/** Makes a person whose password was set by somebody else choose a new one. */
 export const ownPasswordStep: LoginStep = {
   id: 'own-password',
   ask: async (user, scope) => {

@@ -5,13 +5,13 @@ import { findPerson, type Person } from './people.ts';
 
 const mostBytes = 2 * 1024 * 1024;
 
-/** Nobody shows it any more. That it stays behind is no reason to refuse what was done. */
+/** Deletes a picture that is no longer used. A failure is logged and does not fail the request. */
 export const forget = async (path: string | null, { storage, log }: Scope): Promise<void> => {
   if (path === null) return;
-  await storage.remove(path).catch((err: unknown) => log.warn({ err }, 'the picture from before could not be removed'));
+  await storage.remove(path).catch((err: unknown) => log.warn({ err }, 'former picture could not be removed'));
 };
 
-/** One's own, or that of somebody whom one may change. */
+/** Returns the person whose picture may be changed: oneself, or a person one may change. */
 const pictured = async (id: number, scope: Scope): Promise<Person> => {
   const { user } = scope;
   const isMe = user?.id === id && !user.visiting;

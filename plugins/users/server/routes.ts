@@ -40,7 +40,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query }, scope) => {
       const { companyId = scope.company.id } = query;
       if (companyId === scope.company.id) return presence(await allPeople(scope));
-      // Only super users' scopes lead into another company.
+      // Only the scopes of super users may enter another company.
       if (!scope.inCompany) throw forbidden();
       return scope.inCompany(companyId, async (inner) => presence(await allPeople(inner)));
     },
@@ -77,7 +77,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       try {
         await saveExtras(id, scope);
       } catch (error) {
-        // The form comes back with its error: sent again, it must not meet the account it half made.
+        // A form that is sent again after an error must not meet the partly created account.
         await scope.use(accounts).remove(id);
         throw error;
       }
@@ -90,7 +90,8 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: change },
     handle: ({ params: { id }, body }, scope) =>
       scope.tx(async (inner) => {
-        // Accounts are written by the kernel's own connection, which this one must not wait for: edits take turns by name.
+        // Accounts are written on the kernel's own connection, which must not wait for this transaction; edits are
+        // serialised by a named lock.
         await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended(${`users.person:${id}`}, 0))`);
         const current = await lookUpPerson(id, inner);
         const isAboveMe = current?.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super;

@@ -1,7 +1,7 @@
 const name = 'lastAnnouncementId';
 const days = 365;
 
-/** Which announcement opened by itself last, in this browser. */
+/** Returns the announcement that was last opened automatically in this browser. */
 export const lastSeen = (): string | undefined =>
   document.cookie
     .split('; ')

@@ -34,13 +34,13 @@ const keptFile = ({ mediaPath, mediaName }: Announcement): KeptFile | undefined 
     : { name: mediaName ?? '', mime: mediaName?.endsWith('.png') ? 'image/png' : 'image/jpeg', path: mediaPath };
 
 export interface AnnouncementFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new announcement. */
   announcement: Announcement | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** What is said, how pressing it is, its picture and film, and whether people see it. */
+/** The form of an announcement: texts, priority, picture, video, and whether it is active. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
   const t = useT();
   const styles = useStyles();
@@ -65,12 +65,15 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   const [fileFault, setFileFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const address = useFileAddress(file);
-  /** Stored already, though its picture was refused: sent again, there must not be two. */
+  /**
+   * Id of an announcement that was stored although its picture was refused, so that a second submission does not create
+   * another.
+   */
   const savedId = useRef(announcement?.id);
   useEffect(() => holdNews(), []);
 
   const choose = (chosen: File): void => {
-    // What is dropped passes by the picker's filter.
+    // Dropped files bypass the picker's filter.
     setFileFault(kinds.includes(chosen.type) ? undefined : t('form.wrongFile'));
     if (kinds.includes(chosen.type)) setFile(chosen);
   };

@@ -33,14 +33,14 @@ const useStyles = makeStyles({
 
 export interface HolidayRowProps {
   day: Holiday;
-  /** From 1 on: names a day that has no name yet. */
+  /** 1-based position: labels a day that has no name yet. */
   place: number;
   isWrong: boolean;
   onChange(part: Partial<Holiday>): void;
   onRemove(): void;
 }
 
-/** One day, closed or with hours of its own. */
+/** The row of one holiday, closed or with hours of its own. */
 export function HolidayRow({ day, place, isWrong, onChange, onRemove }: HolidayRowProps) {
   const t = useT();
   const styles = useStyles();

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The days on which nobody keeps the usual hours, of the company, its departments and its connections. */
+/** The holidays of the company, which apply to its queues and connections too. */
 export default function HolidaysTab() {
   const { kept, error, refetch, save } = useHolidays();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -30,7 +30,7 @@ export default function HolidaysTab() {
   return <HolidaysForm kept={kept} save={save} refetch={refetch} />;
 }
 
-/** Today by the company's own calendar. */
+/** Returns today's date in the company's time zone. */
 const today = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 interface HolidaysFormProps {

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   week: { padding: '4px 16px 12px', '@media (max-width: 599px)': { padding: '4px 12px 12px' } },
 });
 
-/** 'Horários do Expediente': when the company as a whole is at work. */
+/** 'Horários do Expediente': the opening hours of the company as a whole. */
 export default function HoursTab() {
   const { kept, error, refetch, save } = useHours();
   if (error) return <ErrorState error={error} onRetry={refetch} />;

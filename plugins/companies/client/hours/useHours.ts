@@ -12,15 +12,15 @@ export const hoursDraft = atom<Draft<HoursDay[]> | undefined>();
 export const holidaysDraft = atom<Draft<Holiday[]> | undefined>();
 
 interface Kept<T> {
-  /** As the server has it; undefined while it is on its way. */
+  /** The stored value; undefined while it is loading. */
   kept: T | undefined;
   error: Error | null;
   refetch(): void;
-  /** `known`: what was there when somebody began to write. */
+  /** `known`: the stored value when the changes began. */
   save(wanted: T, known: T): Promise<void>;
 }
 
-/** When the company itself is at work. */
+/** Loads and saves the opening hours of the company itself. */
 export function useHours(): Kept<HoursDay[]> {
   const { company } = useSession();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useHours(): Kept<HoursDay[]> {
   };
 }
 
-/** The days on which nobody keeps the usual hours. */
+/** Loads and saves the holidays. */
 export function useHolidays(): Kept<Holiday[]> {
   const { company } = useSession();
   const queries = useQueryClient();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 const dayLength = 86_400_000;
 const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayLength);
 
-/** The conversation's stage: seen at a glance, changed with one choice. */
+/** Shows the conversation's stage and changes it with one choice. */
 export default function StagePanel({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();

@@ -11,7 +11,7 @@ const placeIn = (laneId: string) => ({ kanbanId: 1, lanes, laneId, movedAt: null
 const answered = (body: object): Response =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
-/** Where the server has it. */
+/** The conversation's lane on the server. */
 let lane: string;
 /** Moves that the server has not answered yet. */
 let moves: { to: string; answer(): void }[];
@@ -49,7 +49,7 @@ const answerMove = async (turn: number): Promise<void> => {
   await act(async () => moves[turn]?.answer());
 };
 
-test('a colleague’s move shows, also while something else of this page is being saved', async () => {
+test('a colleague’s move is shown while another change of this page is being saved', async () => {
   const view = follow();
   await shows(view, 'a');
   const other = client.getMutationCache().build(client, { mutationFn: () => new Promise(() => undefined) });
@@ -59,7 +59,7 @@ test('a colleague’s move shows, also while something else of this page is bein
   await shows(view, 'b');
 });
 
-test('of two quick moves the second is seen until the end, and arrives after the first', async () => {
+test('after two quick moves the second stays shown, and the server receives it after the first', async () => {
   const view = follow();
   await shows(view, 'a');
   await act(async () => view.result.current.moveTo('b'));

@@ -4,7 +4,7 @@ import { api, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Lane, PlaceExtra } from '../../contract.ts';
 
-/** A place as it comes over the wire. */
+/** The position of a card in JSON. */
 export interface ShownPlace {
   kanbanId: number;
   lanes: Lane[];
@@ -14,7 +14,7 @@ export interface ShownPlace {
 
 export const placeKey = (ticketId: number) => ['kanban', 'place', ticketId] as const;
 
-/** Where the conversation stands, followed live, and the way to move it: shown at once, taken back when refused. */
+/** Follows the lane of a conversation live, and moves it optimistically, rolled back when refused. */
 export function usePlace(ticket: TicketView) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -24,7 +24,7 @@ export function usePlace(ticket: TicketView) {
     queryFn: ({ signal }) => api.get<ShownPlace>(`/kanban-tickets/${ticket.id}`, {}, { signal }),
     staleTime: 30_000,
   });
-  /** Whether a move of this conversation is on its way; those of one conversation go one after the other. */
+  /** Returns the number of moves of this conversation in flight; they are sent one after the other. */
   const moving = (): number => client.isMutating({ mutationKey: queryKey });
   const move = useMutation({
     mutationKey: queryKey,
@@ -44,13 +44,13 @@ export function usePlace(ticket: TicketView) {
       }
       toasts.error(error);
     },
-    // What was chosen after it is seen until that is answered too.
+    // A newer choice stays shown until it is answered too.
     onSuccess: (place) => {
       if (moving() === 1) client.setQueryData(queryKey, place);
     },
   });
 
-  // A colleague moved it: the live row says so before anybody asks.
+  // A colleague moved it: the live row has the new lane before any request.
   const live = (ticket.extra['kanban'] as PlaceExtra | undefined)?.laneId;
   useEffect(() => {
     const place = placeKey(ticket.id);

@@ -6,11 +6,11 @@ import { boardTickets, personBoard } from './person-board.ts';
 import { saveBoard } from './save-board.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** One's own board by its own word. */
+/** The path's alias for one's own board. */
 const whose = z.union([z.literal('get-lane-user'), id]);
 const board = z.object({ id: z.number(), userId: z.number(), followUp: z.boolean(), lane: z.string() });
 
-/** The board as a page shows it: lanes of the company, conversations of one person. */
+/** Routes of the board as a page shows it: the company's lanes with the conversations of one person. */
 export const boardRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/kanban/:userId', {
     access: 'signed-in',

@@ -10,7 +10,7 @@ import { NoticeCards } from './NoticeCards.tsx';
 import { play, readySounds } from './sounds.ts';
 import { useLooking } from './useLooking.ts';
 
-/** More cards than this cover the page: the oldest gives way. */
+/** More cards than this would cover the page: the oldest is removed. */
 const maxCards = 3;
 
 const placeNow = (): Place => ({
@@ -22,7 +22,7 @@ const placeNow = (): Place => ({
     .map(({ dataset }) => dataset['notices'] ?? ''),
 });
 
-/** Tells what happened, once over all tabs, and in the way that fits where the person is looking. */
+/** Shows each notification in one tab only, in the way that suits what the person is looking at. */
 export default function Notices() {
   const { user } = useSession();
   const [cards, setCards] = useState<readonly LiveNotice[]>([]);
@@ -47,7 +47,7 @@ export default function Notices() {
     { userId: user.id },
     {
       notice: (notice: LiveNotice) =>
-        void arrived(notice).catch((error: unknown) => console.warn('a notice was not told', error)),
+        void arrived(notice).catch((error: unknown) => console.warn('notification could not be shown', error)),
       withdrawn: ({ tag }: { tag: string }) => {
         gone((notice) => notice.tag === tag);
         void closeOnDesktop({ tag }).catch(() => undefined);

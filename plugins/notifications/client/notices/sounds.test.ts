@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 let started: number;
 let state: AudioContextState;
-/** The press after which the browser lets the page sound. */
+/** The click after which the browser allows sound. */
 let press: () => void;
 
 const loadSounds = async (first: AudioContextState) => {
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what could not be heard while the browser kept the page silent is not heard in one blast at the first press', async () => {
+test('sounds missed while the browser kept the page silent are not played all at once at the first click', async () => {
   const { play } = await loadSounds('suspended');
   vi.useFakeTimers({ toFake: ['Date'] });
   const told = Array.from({ length: 20 }, () => play('drop', 70));
@@ -53,7 +53,7 @@ test('what could not be heard while the browser kept the page silent is not hear
   expect(started).toBe(2);
 });
 
-test('a browser that only needs a moment to begin is waited for', async () => {
+test('a sound is played when the browser needs only a moment to start its audio', async () => {
   const { play } = await loadSounds('suspended');
   const told = play('wood', 70);
   press();

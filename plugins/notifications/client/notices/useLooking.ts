@@ -7,7 +7,10 @@ const every = 25_000;
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Tells the server while a page of the product is in front of the person: nobody is sent what they are looking at. */
+/**
+ * Reports to the server while a page of the product is visible, so that no push is sent to a person who is looking at
+ * it.
+ */
 export function useLooking({ send, joined }: JoinedRoom): void {
   const { pathname } = useLocation();
   const [tab] = useState(() => [...crypto.getRandomValues(new Uint8Array(8))].join('').slice(0, 24));

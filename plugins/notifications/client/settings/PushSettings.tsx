@@ -28,13 +28,13 @@ const useStyles = makeStyles({
 });
 
 export interface PushSettingsProps {
-  /** Why the browser shows no notices at all. */
+  /** The reason why the browser shows no notifications at all. */
   trouble: string | undefined;
-  /** True once the browser may show notices. */
+  /** Requests permission; resolves to true once the browser may show notifications. */
   ask(): Promise<boolean>;
 }
 
-/** Push notices on this device, and the person's other devices that have them. */
+/** Push notifications on this device, and the person's other devices with push. */
 export function PushSettings({ trouble, ask }: PushSettingsProps) {
   const styles = useStyles();
   const t = useT();
@@ -52,7 +52,7 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
     try {
       await work();
     } catch (error) {
-      // The browser's own refusals are no words for people.
+      // The browser's own messages are not meant for people.
       toasts.error(error instanceof DOMException ? t('push.refused') : error);
     } finally {
       setBusy(false);

@@ -3,9 +3,9 @@ import { notificationsRoom, pushJob, type LiveNotice, type Notice, type Notifica
 import { isQuiet, type Preferences } from '../preferences/preferences.ts';
 import { cut } from './texts.ts';
 
-/** Seconds after which a page that said nothing more no longer counts as in front of anybody. */
+/** Seconds after the last report until a page no longer counts as visible. */
 const lookingFor = 60;
-/** Seconds after which it is certain whether the page that was told was still there. */
+/** Seconds after which it is certain whether the notified page was still open. */
 const certainAfter = 70;
 
 interface Reached {
@@ -19,7 +19,7 @@ interface Reached {
   deviceIds: number[];
 }
 
-/** Those of them who were not told yet, with what decides how they are. */
+/** Returns the people who were not notified yet, with the data that decides the delivery. */
 const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Reached[]> =>
   scope.sql.rows<Reached>(sql`
     with fresh as (
@@ -35,8 +35,8 @@ const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Prom
 type Chosen = Omit<Reached, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
 
 /**
- * The people of the query with what they chose, where they were not told yet. Who has devices is not noted as told here:
- * the note and the push messages belong into one transaction, and most people have none.
+ * Returns the recipients of the query who were not notified yet, with their preferences. People with devices are not
+ * recorded here: the record and the push jobs belong in one transaction, and most people have no device.
  */
 const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
   scope.sql.rows(sql`
@@ -56,7 +56,7 @@ const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; notic
 const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
 
-/** As it may travel: in one line, short, without numbers. */
+/** Prepares a notification for delivery: one line, shortened, phone numbers masked. */
 const told = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
   ...notice,
   title: cut(notice.title, 80),
@@ -69,7 +69,7 @@ const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'q
   const { id, title, path, tag, at } = notice;
   const body = person.previews === true ? notice.preview || notice.body : notice.body;
   const silent = notice.sound === false || person.sounds === false;
-  // Who has a page in front of them is told there; a page that died unnoticed would keep it to itself for ever.
+  // A person with a visible page is notified there; the delayed push covers a page that closed without reporting it.
   const later = person.isLooking ? { at: new Date(Date.now() + certainAfter * 1000) } : {};
   for (const deviceId of person.deviceIds) {
     await scope.jobs.schedule(
@@ -80,7 +80,7 @@ const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'q
   }
 };
 
-/** In the person's pages. Answers whether these are their quiet hours. */
+/** Shows it in the person's pages. Returns whether these are the person's quiet hours. */
 const show = (
   scope: Scope,
   person: Pick<Reached, 'userId' | 'quietFrom' | 'quietTo'>,
@@ -92,10 +92,10 @@ const show = (
 };
 
 const refuse = (fault: string): never => {
-  throw new Error(`a notice ${fault}`);
+  throw new Error(`a notification ${fault}`);
 };
 
-/** Pages are named from the root: an address elsewhere would open on a press of the notice. */
+/** Paths must start at the root: an external address would open on a click. */
 const check = ({ id, tag, path, title }: Notice): void => {
   if (id === '' || id.length > 200) refuse('needs an id of 1 to 200 characters');
   if (tag === '' || tag.length > 100) refuse('needs a tag of 1 to 100 characters');
@@ -103,7 +103,7 @@ const check = ({ id, tag, path, title }: Notice): void => {
   if (!/^\/(?![/\\])/.test(path) || path.length > 500) refuse('needs a path from the root of the product');
 };
 
-/** Telling people what happened, for other plugins. */
+/** Creates the notification service for other plugins. */
 export const notificationsService = (scope: Scope): Notifications => ({
   async notify(userIds, notice) {
     check(notice);
@@ -129,7 +129,7 @@ export const notificationsService = (scope: Scope): Notifications => ({
         if (row.reached.hasDevices) await this.notify([row.userId], notice);
         else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
       } catch (error) {
-        // The others are noted as told by now, and would never be told again.
+        // The others are recorded as notified by now, and would never be notified again.
         failures.push(error);
       }
     }

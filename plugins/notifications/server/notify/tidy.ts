@@ -2,7 +2,7 @@ import { sql, z, type Host } from '@balcao/sdk/server';
 import { tidyJob } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 
-/** Repeats come within hours, and pages that were left say nothing more. */
+/** Schedules the deletion of old rows: redeliveries happen within hours, and closed pages report nothing more. */
 export const tidy = (host: Host<typeof manifest>): void => {
   host.job(tidyJob, {
     data: z.object({}),

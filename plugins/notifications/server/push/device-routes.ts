@@ -5,7 +5,7 @@ import type manifest from '../../manifest.ts';
 import { deviceLabel } from './device-label.ts';
 import { isPushEndpoint } from './endpoint.ts';
 
-/** More browsers of one person than this are old ones that never said goodbye. */
+/** Beyond this number per person, the oldest are abandoned browsers. */
 const maxDevices = 10;
 
 const endpoint = z.string().max(2_000).refine(isPushEndpoint, 'must be an https address of a push service');

@@ -10,7 +10,7 @@ const madeKeys = async (): Promise<string> => {
   return JSON.stringify(webPush.generateVAPIDKeys());
 };
 
-/** How push services know this installation: made once, because every subscription is bound to the key. */
+/** Returns the VAPID keys of this installation, created once because every subscription is bound to the key. */
 export const vapidKeys = async (scope: Scope): Promise<VapidKeys> =>
   JSON.parse(await scope.secrets.once('vapid', madeKeys)) as VapidKeys;
 

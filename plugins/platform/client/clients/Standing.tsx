@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 const shown = 2;
 
-/** How a client's connections stand: a green or red square each, with the words. Those that are down come first. */
+/** The connections of a client, each with a green or red square and text. Disconnected ones come first. */
 export function Standing({ connections }: { connections: readonly ClientConnection[] }) {
   const t = useT();
   const styles = useStyles();

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   time: { fontVariantNumeric: 'tabular-nums', width: '44px', flexShrink: 0, paddingTop: '1px' },
 });
 
-/** What is wrong with a plugin now, what went wrong of late, and what it weighs. */
+/** The present faults of a plugin, its recent errors, and its size. */
 export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
   const t = useT();
   const format = useFormat();
@@ -134,7 +134,7 @@ export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
           </ul>
           <ol className={shared.list}>
             {errors.recent.map((error, index) => (
-              // Two may be the same in every word and in time.
+              // Two errors may have the same text and time.
               <li key={`${error.at} ${index}`} className={mergeClasses(shared.item, styles.error)}>
                 <ErrorLine error={error} />
               </li>

@@ -9,7 +9,7 @@ import { ConditionPill, toneOf } from '../ConditionPill.tsx';
 import { FaultNote } from '../FaultNote.tsx';
 import { conditionOf, nameOf, type InstalledPlugin } from '../installed.ts';
 
-/** More of them are told where the plugin itself is shown. */
+/** Further ones are shown with the plugin itself. */
 const most = 3;
 
 const useStyles = makeStyles({
@@ -64,11 +64,11 @@ const useStyles = makeStyles({
 
 export interface TroubleCardsProps {
   plugins: readonly InstalledPlugin[];
-  /** Address of one plugin, with the list kept as it is. */
+  /** Address of one plugin that preserves the state of the list. */
   addressOf(id: string): string;
 }
 
-/** What does not run as it should, each with why and what mends it. */
+/** The plugins in trouble, each with the reason and the fix. */
 export function TroubleCards({ plugins, addressOf }: TroubleCardsProps) {
   const styles = useStyles();
   return (

@@ -8,7 +8,7 @@ export interface QueueTabValues {
   change(part: Partial<QueueValues>): void;
 }
 
-/** When the department is at work, where the company counts hours by department. */
+/** The hours of a department, shown when the company's hours are set per department. */
 export function HoursTab({ values, change }: QueueTabValues) {
   const t = useT();
   const toasts = useToasts();

@@ -9,8 +9,8 @@ const place = ({ shortcode }: Ranked, term: string): number => {
 };
 
 /**
- * Those that a term finds in shortcode or text: what it begins the shortcode of comes first, since that is what was
- * called; then by priority, and within it the most used.
+ * Returns the replies whose shortcode or text matches a term: shortcodes that start with it first, then by priority,
+ * then the most used.
  */
 export function ranked<T extends Ranked>(replies: readonly T[], typed: string): T[] {
   const term = plain(typed.trim());

@@ -12,7 +12,7 @@ const reply = (shortcode: string, part: { message?: string; priority?: 1 | 2 | 3
 const order = (typed: string, ...replies: ReturnType<typeof reply>[]) =>
   ranked(replies, typed).map(({ shortcode }) => shortcode);
 
-test('replies come by priority, and within it the most used first', () => {
+test('replies are sorted by priority, then the most used first', () => {
   expect(order('', reply('aaa'), reply('bbb', { uses: 2 }), reply('ccc', { priority: 1 }))).toEqual([
     'ccc',
     'bbb',
@@ -20,14 +20,14 @@ test('replies come by priority, and within it the most used first', () => {
   ]);
 });
 
-test('what is typed narrows them in shortcode and text, without case and accents', () => {
+test('a typed term filters replies by shortcode and text, ignoring case and accents', () => {
   const [fees, street] = [reply('honorários'), reply('local', { message: 'Rua São João' })];
   expect(order('HONORA', fees, street)).toEqual(['honorários']);
   expect(order('sao joao', fees, street)).toEqual(['local']);
   expect(order('xyz', fees, street)).toEqual([]);
 });
 
-test('a shortcode that is being typed comes before texts that only mention it', () => {
+test('a reply whose shortcode starts with the term comes before replies that only mention it', () => {
   const mention = reply('aaa', { message: 'A audiência', priority: 1 });
   expect(order('audi', mention, reply('audiencia'))).toEqual(['audiencia', 'aaa']);
 });

@@ -2,15 +2,15 @@ const most = 35;
 
 export interface ReplyLabel {
   shortcode: string;
-  /** The beginning of the message, as far as the label has room for it. */
+  /** Start of the message, as far as the label has room. */
   beginning: string;
-  /** There is more than is shown. */
+  /** The message is longer than the label. */
   isCut: boolean;
 }
 
 const separator = ' - ';
 
-/** A quick message in 35 characters: its shortcode first, then what its text, as it will be said, begins with. */
+/** Returns a label of 35 characters: the shortcode first, then the start of the text with its variables filled. */
 export function replyLabel(shortcode: string, said: string): ReplyLabel {
   const code = [...`/${shortcode}`];
   const text = [...said.replace(/\s+/gu, ' ').trim()];

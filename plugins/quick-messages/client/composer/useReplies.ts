@@ -5,12 +5,12 @@ import type { QuickMessage } from '../../contract.ts';
 import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessageNews.ts';
 import { ranked } from './ranked.ts';
 
-/** As many as the server gives at once: who has more is asked for by what is typed. */
+/** The server's page limit; a person with more replies searches on the server. */
 const maxAtHand = 300;
 
 export const repliesKey = (userId: number) => [...quickMessagesKey, 'list', userId] as const;
 
-/** The replies at hand, narrowed to what is typed without asking the server, as long as they all fit. */
+/** Returns the replies matching the typed text, filtered locally as long as all of them are loaded. */
 export function useReplies(term: string) {
   const { user } = useSession();
   const list = (searchParam: string, enabled: boolean) => ({
@@ -27,7 +27,7 @@ export function useReplies(term: string) {
   const known = isMore ? (found.data ?? atHand.data) : atHand.data;
   const replies = useMemo(() => known && ranked(known, term), [known, term]);
   return {
-    /** Undefined while they are being loaded. */
+    /** Undefined while loading. */
     replies,
     hasNone: atHand.data?.length === 0,
     error: atHand.data ? null : atHand.error,

@@ -12,7 +12,7 @@ import { useSaving, type FormFile } from './useSaving.ts';
 import { VariableChips } from './VariableChips.tsx';
 
 const priorities: readonly Priority[] = [1, 2, 3];
-/** From here on the length matters to whoever writes. */
+/** The counter is shown from this length on. */
 const tellLengthFrom = 4500;
 
 const useStyles = makeStyles({
@@ -41,12 +41,12 @@ const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): Kept
 };
 
 export interface QuickMessageDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new quick message. */
   quickMessage: QuickMessage | undefined;
   onClose(): void;
 }
 
-/** What a quick message is called by, what it says and sends, and how it will look to the customer. */
+/** The form of a quick message: shortcode, text, file, priority, and a preview. */
 export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
   const t = useT();
   const styles = useStyles();

@@ -19,14 +19,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Recovery codes, this once. */
+/** Shows new recovery codes, which are shown only once. */
 export function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const t = useT();
   const toasts = useToasts();
   const parts = usePartStyles();
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
-  // The form that was here is gone: the keyboard goes on with what came of it.
+  // The form is gone, so the focus moves to its result.
   useEffect(() => list.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));

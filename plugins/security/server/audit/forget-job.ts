@@ -5,7 +5,7 @@ import { monthsAgo } from '../privacy/months-ago.ts';
 
 const forgetOld = job<object>('security.audit.forget');
 
-/** The record is kept as long as the company says. */
+/** Deletes audit entries older than the company's retention time. */
 export const forgetJob = (host: Host<typeof manifest>): void => {
   host.job(forgetOld, {
     data: z.object({}),

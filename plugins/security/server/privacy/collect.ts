@@ -8,7 +8,7 @@ const safe = (name: string): string =>
     .replace(/^\.+/, '_')
     .slice(-150);
 
-/** Rows of one kind become one file, and what follows them the next: no more than one kind is held at a time. */
+/** Writes rows of one kind into one file, then the next kind: only one kind is in memory at a time. */
 async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
   let kind: string | undefined;
   let rows: object[] = [];
@@ -32,7 +32,7 @@ async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope
   if (rows.length > 0) yield file();
 }
 
-/** Everything that any plugin keeps of a contact, as files. */
+/** Returns all data of a contact from every plugin, as files. */
 export async function* everythingOf(contactId: number, scope: Scope): AsyncGenerator<ZipEntry> {
   for (const { plugin, item, scope: own } of scope.contributions(personalData))
     for await (const entry of filesOf(plugin, item.collect(contactId, own), scope)) yield entry;

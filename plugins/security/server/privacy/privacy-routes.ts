@@ -12,7 +12,7 @@ const mustExist = async (id: number, scope: Scope): Promise<void> => {
   if (!(await scope.use(contacts).find(id))) throw notFound('ERR_NO_CONTACT_FOUND');
 };
 
-/** What the law gives every person: to see what is kept of them, and to have it erased. */
+/** Registers the routes for the legal rights of a person: export and erasure of their data. */
 export const privacyRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/privacy/contacts/:id/export', {
     access: 'privacy:manage',

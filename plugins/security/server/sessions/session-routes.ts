@@ -36,12 +36,12 @@ const person = async (scope: Scope, userId: number): Promise<Person> => {
                false as "twoStep" from kernel."user" u where u.id = ${userId}`,
   );
   if (!found) throw notFound('ERR_NO_USER_FOUND');
-  // He looks after the company from outside it: nobody in it takes his second step away.
+  // A super user belongs to no company, so no admin of one may reset their two-step login.
   if (found.super && !scope.user?.super) throw forbidden();
   return found;
 };
 
-/** Where people are signed in, and ending it. */
+/** Registers the routes that list and end sessions. */
 export const sessionRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/security/sessions', {
     access: 'signed-in',

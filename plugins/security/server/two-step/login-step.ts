@@ -43,7 +43,7 @@ const answerSetup = async (user: CurrentUser, value: string, scope: Scope): Prom
   }
 };
 
-/** A code of the person's app after the password, or, where the company wants it of everybody, setting one up. */
+/** A code of the person's app after the password or, where the company requires it, the set-up of one. */
 export const twoStepLogin: LoginStep = {
   id: 'code',
   async ask(user, scope) {

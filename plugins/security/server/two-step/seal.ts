@@ -4,7 +4,7 @@ import type { Scope } from '@balcao/sdk/server';
 const keyOf = async (scope: Scope): Promise<Buffer> =>
   Buffer.from(await scope.secrets.once('two-step', () => randomBytes(32).toString('base64')), 'base64');
 
-/** Whose it is goes into the seal: a secret that is copied to another person's row opens nothing. */
+/** The company and person are authenticated with the encryption: a secret copied to another row cannot be decrypted. */
 const bound = (scope: Scope, userId: number): Buffer => Buffer.from(`${scope.company.id}:${userId}`);
 
 export const seal = async (scope: Scope, userId: number, secret: string): Promise<Buffer> => {
@@ -15,8 +15,8 @@ export const seal = async (scope: Scope, userId: number, secret: string): Promis
 };
 
 /**
- * The secret; undefined when it cannot be opened, as after the installation's key was lost. No code of the app is right
- * then: a recovery code is, and an administrator may begin anew for the person.
+ * Returns the secret; undefined when it cannot be decrypted, as after the installation's key was lost. Then no code of
+ * the app is valid: a recovery code is, and an administrator may reset the person's two-step login.
  */
 export const open = async (scope: Scope, userId: number, sealed: Uint8Array): Promise<string | undefined> => {
   const bytes = Buffer.from(sealed);
@@ -27,12 +27,14 @@ export const open = async (scope: Scope, userId: number, sealed: Uint8Array): Pr
       .setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch (error) {
-    scope.log.warn({ userId, error }, 'the key of a two-step login cannot be opened');
+    scope.log.warn({ userId, error }, 'key of a two-step login cannot be decrypted');
     return undefined;
   }
 };
 
-/** A recovery code as it is kept: ten digits are guessed in no time from a plain hash, and not without the key. */
+/**
+ * Returns a recovery code as it is stored: a keyed hash, because ten digits are guessed in no time from a plain one.
+ */
 export const hashOf = async (scope: Scope, userId: number, code: string): Promise<Buffer> =>
   createHmac('sha256', await keyOf(scope))
     .update(`${scope.company.id}:${userId}:${code}`)

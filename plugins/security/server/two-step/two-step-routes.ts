@@ -8,7 +8,7 @@ const codes = z.object({ codes: z.array(z.string()) });
 
 const codesADay = { most: 15, seconds: 86_400 };
 const spent = async (scope: Scope, userId: number, code: string): Promise<void> => {
-  // Per minute and node is not enough: who sits at a session that is not theirs has days to guess.
+  // The limit per minute and node is not enough: a person using somebody else's session has days to guess.
   await scope.attempts.take('own-code', userId, codesADay);
   if (!(await spendCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
   await scope.attempts.forgive('own-code', userId);
@@ -17,7 +17,10 @@ const mustBeOn = async (scope: Scope, userId: number): Promise<void> => {
   if (!(await stateOf(scope, userId)).isOn) throw conflict('ERR_TWO_STEP_OFF');
 };
 
-/** One's own second step. Whoever sits at a screen left open cannot take it away: that needs a code too. */
+/**
+ * Registers the routes of the person's own two-step login. Switching it off requires a code, so an unattended screen is
+ * not enough.
+ */
 export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/security/two-step', {
     access: 'signed-in',
@@ -36,7 +39,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
     rate: 10,
     output: z.object({ key: z.string(), address: z.string(), picture: z.string() }),
     handle: async (_request, scope) => {
-      // It is kept with the person, in the company they belong to.
+      // It is stored with the person's own company.
       if (scope.user.visiting) throw conflict('ERR_VISITING');
       return keyToScan(await beginSetup(scope, scope.user.id), scope.user.email);
     },

@@ -3,7 +3,7 @@ import { tagsRoom, type Tag } from '../../contract.ts';
 import { dropTag, putTag, tagKeys } from '../useTags.ts';
 import { forgetTagUpdates, publishTag } from './tag-updates.ts';
 
-/** Follows what becomes of tags, whatever page is open; it draws nothing. */
+/** Follows changes of tags on every page; renders nothing. */
 export default function LiveTags() {
   useRoom(
     tagsRoom,

@@ -5,8 +5,8 @@ import type { Tag, TagsExtra } from '../../contract.ts';
 type News = ReadonlyMap<number, Tag | null>;
 
 /**
- * What was told about tags since this page was opened; null: deleted. Rows of conversations were read before it and
- * keep the tag as it was: one tag may stand on a hundred thousand, and none of them is sent again for a new name.
+ * Changes of tags since this page was opened; null: deleted. Rows of conversations were fetched before and contain the
+ * former tag: one tag may be on a hundred thousand, and none of them is sent again for a new name.
  */
 let news: News = new Map();
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ const put = (next: News): void => {
   for (const listener of listeners) listener();
 };
 export const publishTag = (id: number, tag: Tag | null): void => put(new Map([...news, [id, tag]]));
-/** Something may have been missed: what is read from now on is newer than what was told. */
+/** Clears the changes after a reconnect: data fetched from now on is newer. */
 export const forgetTagUpdates = (): void => put(new Map());
 
 const subscribe = (listener: () => void) => {
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
 
 export const byName = (one: Tag, other: Tag): number => one.name.localeCompare(other.name);
 
-/** Tags as they are called now, without those that are gone. */
+/** Applies the changes to a list of tags and removes deleted ones. */
 export function newest(tags: readonly Tag[], told: News): Tag[] {
   if (!tags.some(({ id }) => told.has(id))) return [...tags];
   return tags.flatMap((tag) => (told.has(tag.id) ? (told.get(tag.id) ?? []) : [tag])).toSorted(byName);
@@ -38,5 +38,5 @@ export function useNewest(tags: readonly Tag[]): Tag[] {
 }
 
 const none: Tag[] = [];
-/** What the list's row says that a conversation wears. */
+/** Returns the tags of a conversation's row. */
 export const wornBy = (ticket: TicketView): Tag[] => (ticket.extra['tags'] as TagsExtra | undefined) ?? none;

@@ -9,13 +9,13 @@ import { nameFault } from './tag-form.ts';
 import type { TagRow } from './tag-row.ts';
 
 export interface TagDialogProps {
-  /** Absent: a new tag. */
+  /** Absent for a new tag. */
   tag?: TagRow | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** What a tag is called, and its colour. */
+/** The form of a tag: name and colour. */
 export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
   const t = useT();
   const toasts = useToasts();

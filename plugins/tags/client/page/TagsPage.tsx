@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The company's tags, and how much each is used. */
+/** The company's tags with their number of conversations. */
 export default function TagsPage() {
   const t = useT();
   const nameOf = useColorName();

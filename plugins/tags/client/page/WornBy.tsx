@@ -3,7 +3,7 @@ import { api, useT } from '@balcao/sdk/client';
 import { tagKeys } from '../useTags.ts';
 import type { TagRow } from './tag-row.ts';
 
-/** What goes with a tag that is deleted: how many conversations it is on at this moment. */
+/** Shows on how many conversations a tag is, before it is deleted. */
 export function WornBy({ tag }: { tag: TagRow }) {
   const t = useT();
   const { data } = useQuery({

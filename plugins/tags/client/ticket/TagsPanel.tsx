@@ -20,7 +20,7 @@ import { matching, named, tidy } from '../spelling.ts';
 import { useTags } from '../useTags.ts';
 import { isUnmade, useTicketTags } from './useTicketTags.ts';
 
-/** Choices that a list shows: whoever needs another types a letter more. */
+/** Choices shown in the list; a longer term finds others. */
 const maxChoices = 50;
 const creates = 'create';
 
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   none: { padding: '6px 8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** The tags of a conversation: typed, chosen or made in one field, taken off with one key. */
+/** The tags of a conversation: searched, chosen or created in one field, removed with one key. */
 export default function TagsPanel({ ticket }: { ticket: TicketView }) {
   return <TicketTags key={ticket.id} ticket={ticket} />;
 }
@@ -79,7 +79,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const [said, setSaid] = useState('');
   const { data: all } = useTags(isWanted);
   const { tags, add, create, remove } = useTicketTags(ticket, ({ kind, tag }) => {
-    // The name of a tag that could not be made goes back to where it was written.
+    // The name of a tag that could not be created returns to the field.
     if (kind === 'add' && isUnmade(tag)) setTyped((now) => now || tag.name);
   });
 
@@ -102,7 +102,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
     const tag = tags.find(({ id }) => String(id) === value);
     if (!tag) return;
     remove(tag);
-    // A chip goes with one touch, so one touch brings it back.
+    // A chip is removed with one click, so one click restores it.
     toasts.undo(t('panel.removed', { name: tag.name }), () => add(tag));
   };
 
@@ -147,7 +147,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
               setOpen(true);
             }}
             onKeyDown={(event) => {
-              // Whoever typed a name means it, without a step down the list first.
+              // Enter after typing a name chooses it, without a step into the list first.
               if (event.key !== 'Enter' || name === '' || event.currentTarget.getAttribute('aria-activedescendant'))
                 return;
               event.preventDefault();

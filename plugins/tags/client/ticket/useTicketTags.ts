@@ -9,7 +9,7 @@ import { knowsOf, withSteps, type Step } from './steps.ts';
 const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id);
 const keyOf = (tags: readonly Tag[]): string => idsOf(tags).join();
 
-/** Makes the tag; when a colleague was faster, it is theirs. */
+/** Creates the tag; when a colleague was faster, returns theirs. */
 async function made({ name, color }: Tag): Promise<Tag> {
   try {
     const tag = await api.post<Tag>('/tags', { name, color });
@@ -22,22 +22,22 @@ async function made({ name, color }: Tag): Promise<Tag> {
   }
 }
 
-/** A tag that was written down and is not made yet has an id below zero. */
+/** A tag that is not created yet has a negative id. */
 let lastNew = 0;
 export const isUnmade = ({ id }: Tag): boolean => id < 0;
 
 /**
- * The tags of a conversation, followed live, and the ways to change them: shown at once, sent one after the other, and
- * taken back when refused.
+ * Follows the tags of a conversation live and changes them: optimistically, one request after the other, rolled back
+ * when refused.
  */
 export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => void) {
   const toasts = useToasts();
   const live = wornBy(ticket);
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  // The server's answer, until the live row tells something new.
+  // The server's response, until a newer live row arrives.
   const [answered, setAnswered] = useState<{ tags: Tag[]; instead: string }>();
   const isAhead = answered?.instead === keyOf(live);
-  // Told something new, the row may later be again what the answer stood against.
+  // Once the row changed, it may later equal the row that the response replaced.
   if (answered && !isAhead) setAnswered(undefined);
   const base = isAhead ? answered.tags : live;
   const latest = useRef({ live, base, isAhead });
@@ -56,7 +56,7 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
         known,
       });
       const { live: news, isAhead: isOlder } = latest.current;
-      // News that were older than the answer before are older than this one, though they seem to know of the step.
+      // A row older than the former response is older than this one, although it seems to include the step.
       if (isOlder || !knowsOf(news, { ...step, tag })) {
         latest.current = { live: news, base: tags, isAhead: true };
         setAnswered({ tags, instead: keyOf(news) });

@@ -6,5 +6,5 @@ export interface Heard {
 const key = Symbol.for('balcao.tags-witness');
 type Shared = typeof globalThis & { [key]?: Heard[] };
 
-/** One a process, wherever the module is loaded from. */
+/** One per process, wherever the module is loaded from. */
 export const heard: Heard[] = ((globalThis as Shared)[key] ??= []);

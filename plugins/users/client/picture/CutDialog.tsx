@@ -10,7 +10,7 @@ export interface CutDialogProps {
   onClose(): void;
 }
 
-/** px on the screen, and of the file. */
+/** Side in px, on the screen and of the file. */
 const shownSide = 240;
 const keptSide = 512;
 const step = 12;
@@ -32,7 +32,7 @@ const paint = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void 
   const context = canvas.getContext('2d');
   if (!context) return;
   const { from, to } = drawn(picture, cut, canvas.width);
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -45,11 +45,15 @@ const fileOf = (picture: ImageBitmap, cut: Cut): Promise<Blob> => {
   canvas.height = keptSide;
   paint(canvas, picture, cut);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came out'))), 'image/jpeg', 0.88),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))),
+      'image/jpeg',
+      0.88,
+    ),
   );
 };
 
-/** Makes a square of a picture: by cutting it, which is pushed by pointer or arrows, or with all of it inside. */
+/** Crops a picture to a square, moved by pointer or arrow keys, or fits all of it inside. */
 export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
   const t = useT();
   const styles = useStyles();
