@@ -1,7 +1,7 @@
 import type { Server } from './installation.ts';
 import { emailOf, password } from './seed.ts';
 
-// The server counts logins under way against the address they come from.
+// The server limits concurrent logins per address.
 const atOnce = 10;
 
 const logIn = async ({ url }: Server, email: string): Promise<string> => {
@@ -15,7 +15,7 @@ const logIn = async ({ url }: Server, email: string): Promise<string> => {
   return token;
 };
 
-/** Access tokens of people who log in, in their order. */
+/** Logs people in and returns their access tokens, in the same order. */
 export const sessionsOf = async (
   server: Server,
   whose: readonly { company: number; person: number }[],

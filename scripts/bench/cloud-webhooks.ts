@@ -28,7 +28,7 @@ const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number
   const account = { phoneNumberId, wabaId, token, appSecret, verifyToken };
   const { webhookPath } = await api.put<{ webhookPath: string }>(`/whatsapp-cloud/connections/${id}`, account);
   const verified = await meta.webhooks.verify(line, `${url}${webhookPath}`, verifyToken);
-  if (verified !== 200) throw new Error(`the webhook was answered ${verified}`);
+  if (verified !== 200) throw new Error(`the webhook verification answered ${verified}`);
   const { rows } = await owner.query<{ id: number }>(
     'select company_id as id from connections.connection where id = $1',
     [id],
@@ -36,7 +36,7 @@ const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number
   return { line, connectionId: id, companyId: rows[0]?.id ?? 0 };
 };
 
-/** What storing one message takes at the least, as plain statements, one after the other. */
+/** Stores one message with the minimal plain statements, one after the other. */
 const storePlainly = async (
   pool: pg.Pool,
   mark: string,
@@ -85,9 +85,9 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
     turn += 1;
     const message = written(line, numberOf(turn), text(`mensagem ${turn}`));
     const status = await meta.webhooks.post(line, envelope(line, { messages: [message] }));
-    if (status !== 200) throw new Error(`a webhook was answered ${status}`);
+    if (status !== 200) throw new Error(`a webhook request answered ${status}`);
   };
-  // Everybody has a conversation before anything is measured.
+  // Every customer has a conversation before the measurement starts.
   for (let count = 0; count < customers; count += 1) await webhook();
   const rows: Row[] = [];
   const mark = await markOf(confined, cloud.companyId);
@@ -111,7 +111,7 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
   return rows;
 };
 
-/** A minute in which the provider first fails and then throttles. */
+/** Simulates a minute in which the provider first fails and then throttles. */
 const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Row> => {
   const { line } = cloud;
   const customer = numberOf(0);
@@ -120,7 +120,7 @@ const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Ro
     `/tickets?showAll=true&status=pending&searchParam=${customer}`,
   );
   const ticket = tickets.find(({ contact }) => contact.number === customer);
-  if (!ticket) throw new Error('there is no conversation');
+  if (!ticket) throw new Error('the conversation is missing');
   const { id: userId } = await api
     .get<{ id: number }>('/auth/me')
     .then((me) => ('user' in me ? (me.user as { id: number }) : me));
@@ -151,7 +151,7 @@ const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Ro
   };
 };
 
-/** The official API: how fast customers' messages come in, and what a bad minute does to the company's. */
+/** Measures the official API: the rate of inbound messages, and outbound messages during a provider failure. */
 export const cloudWebhooks = async (
   api: Api,
   { url, queueId, meta }: { url: string; queueId: number; meta: GraphSimulator },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What binds a session to a company, for statements that are sent beside the server. */
+/** Returns the settings that bind a session to a company, for statements that bypass the server. */
 export const markOf = async (confined: pg.Pool, company: number): Promise<string> => {
   const client = await confined.connect();
   try {

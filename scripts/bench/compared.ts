@@ -5,17 +5,17 @@ import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
 import { perSecond, type Row } from './table.ts';
 
-/** A route, and the SQL that answers the same by itself. */
+/** A route, and the SQL that returns the same. */
 export interface Compared {
   what: string;
   path: string;
-  /** As the confined login; the company is set in the same message. */
+  /** Runs as the confined login; the company is set in the same message. */
   sql: string;
-  /** Answers a second that it must reach whatever its SQL does. */
+  /** Required responses per second, whatever the rate of its SQL. */
   least?: number;
   /**
-   * What the route reads instead, where the answer is kept and not found anew each time. It is over sooner than any call
-   * through HTTP: its ratio is told, and the route is held against the same statement behind a bare HTTP server.
+   * The statement of a route whose result is stored, not computed each time. It finishes sooner than any HTTP call: its
+   * ratio is printed, and the route is compared with the same statement behind a bare HTTP server.
    */
   kept?: string;
 }
@@ -23,7 +23,7 @@ export interface Compared {
 const goal = 0.5;
 const atOnce = 10;
 
-/** The route against the same statement behind a bare HTTP server. */
+/** Compares the route with the same statement behind a bare HTTP server. */
 const throughHttp = async (
   databaseUrl: string,
   query: string,
@@ -53,7 +53,7 @@ const throughHttp = async (
   };
 };
 
-/** Each route against its bare SQL, side by side, ten calls at a time, by one person of a company. */
+/** Compares each route with its bare SQL, side by side, ten calls at a time, by one person of a company. */
 export const compare = async (
   { confined, databaseUrl }: Pick<Installation, 'confined' | 'databaseUrl'>,
   { url }: Pick<Server, 'url'>,
@@ -74,7 +74,7 @@ export const compare = async (
     );
   for (const { what, path, sql, least = 0, kept } of routes) {
     const { limit, route } = await beside(path, inCompany(sql));
-    // Told as it comes: the last of many may be the slow one.
+    // Printed at once: the last of many may be the slow one.
     console.error(`${what}: ${perSecond(route.perSecond)} of ${perSecond(limit.perSecond)}`);
     rows.push({
       what,

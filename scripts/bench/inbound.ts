@@ -8,7 +8,7 @@ import { firstCompany, numberOf, openTickets } from './seed.ts';
 import { mb, perSecond, type Row } from './table.ts';
 
 const company = firstCompany;
-/** Of plain SQL, by how many come at a time; and milliseconds of the node's CPU for each message. */
+/** Minimal share of plain SQL by concurrency, and the node's CPU milliseconds per message. */
 const goals = new Map([
   [10, 0.9],
   [50, 1.5],
@@ -17,7 +17,7 @@ const cpuGoal = 1;
 let turn = 0;
 const nextContact = (): number => (turn = (turn % openTickets) + 1);
 
-/** What storing one message takes at the least, as plain statements, one after the other. */
+/** Stores one message with the minimal plain statements, one after the other. */
 const storePlainly = async (pool: Installation['confined'], mark: string): Promise<void> => {
   const number = numberOf(company, nextContact());
   const externalId = randomUUID();
@@ -67,7 +67,9 @@ const namesOf = async ({ owner }: Installation): Promise<Map<string, string>> =>
   return new Map(rows.map(({ number, name }) => [number, name]));
 };
 
-/** Messages through the channel's HTTP door, stored and told live, against the plain statements from Node. */
+/**
+ * Measures messages through the channel's HTTP route, stored and published live, against plain statements from Node.
+ */
 export const inbound = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const names = await namesOf(installation);

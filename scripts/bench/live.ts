@@ -22,7 +22,7 @@ import { kb, mb, ms, perSecond, type Row } from './table.ts';
 const attendants = 500;
 const messagesPerSecond = 100;
 const seconds = 6;
-/** Messages before those that are measured. */
+/** Messages sent before the measurement starts. */
 const warmUp = 2 * messagesPerSecond;
 const goalMs = 100;
 
@@ -64,7 +64,7 @@ const inGroups = async <T, R>(items: readonly T[], size: number, work: (item: T)
 interface Office {
   what: string;
   people: Person[];
-  /** Companies that are written to, one after the other. */
+  /** Companies that receive messages, in turn. */
   companies: number[];
 }
 
@@ -120,7 +120,7 @@ const measure = async (
       const free = doors.get(company) ?? [];
       const door = free.shift() ?? (await HttpClient.open(server.url, tokenOf(company)));
       const body = `ao vivo ${randomUUID()}`;
-      // Waiting conversations: their queue's attendants hear of them.
+      // Pending conversations: the attendants of their queue receive live messages.
       const contact = openTickets + 1 + ((first + sent) % waitingTickets);
       note(body);
       answers.push(
@@ -133,7 +133,7 @@ const measure = async (
     }
     await Promise.all(answers);
   };
-  // Each connection to the database plans what it is asked for the first time.
+  // Each database connection plans a statement on first use.
   await write(0, warmUp, () => undefined);
   const { cpu } = await server.usage();
   const began = performance.now();
@@ -158,7 +158,7 @@ const measure = async (
     row: {
       what: `live, ${what}`,
       figure: `${perSecond(messagesPerSecond)}, ${(delays.length / count).toFixed(1)} heard each`,
-      // The browsers of the bench run on the same machine, and what they take is missing to the server.
+      // The browsers of the bench run on the same machine, and the server lacks the CPU that they use.
       limit: `${used} of one core, the load itself ${share(own.user, own.system)} and ${ms(late)} late at p99`,
       goal: `p99 < ${goalMs} ms`,
       met: p99 < goalMs && delays.length >= count,
@@ -174,7 +174,7 @@ const measure = async (
   };
 };
 
-/** From the channel's door to the attendants' sockets, while 500 attendants are connected. */
+/** Measures the way from the channel's route to the attendants' sockets, with 500 attendants connected. */
 export const live = async (server: Server): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const office of offices) {

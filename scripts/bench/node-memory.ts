@@ -12,7 +12,7 @@ const answersPerSecond = 6;
 const seconds = 90;
 const goalBytes = 320 * 1024 * 1024;
 
-/** Runs `call` so many times a second, whether the one before was answered or not. */
+/** Runs `call` at a fixed rate, whether or not the one before was answered. */
 const steadily = async (
   perSecond: number,
   until: number,
@@ -30,13 +30,16 @@ const steadily = async (
   return under.length;
 };
 
-/** What the node's process stands at while customers write and are answered: its threads are in it, the database not. */
+/**
+ * Measures the memory of the node's process while customers write and are answered: including its threads, without the
+ * database.
+ */
 export const nodeMemory = async (_installation: Installation, server: Server): Promise<Row[]> => {
   const tokens = await sessionsOf(
     server,
     companies.map((company) => ({ company, person: 1 })),
   );
-  // Opened when they are needed: the server ends a connection on which nothing was asked for some seconds.
+  // Opened when needed: the server closes connections that are idle for some seconds.
   const doors: HttpClient[][] = tokens.map(() => []);
   const through = async (index: number, path: string, body: object): Promise<void> => {
     const free = doors[index % companies.length] ?? [];

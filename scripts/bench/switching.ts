@@ -30,9 +30,9 @@ const hears = (socket: Socket, on: boolean): Promise<number> =>
     socket.on('room', listen);
   });
 
-/** Milliseconds from the call that switches until each browser heard of it, one switch after another. */
+/** Returns the milliseconds from the switching request until each browser received it, one switch after another. */
 export const switching = async (here: Node, there: Node): Promise<number[]> => {
-  // A later login of the same person ends the earlier one's session.
+  // A later login of the same person ends the earlier session.
   here.token = there.token;
   const browsers: Socket[] = [];
   for (const node of [here, there]) for (let n = 0; n < browsersEach; n += 1) browsers.push(await open(node));

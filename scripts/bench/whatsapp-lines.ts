@@ -7,7 +7,7 @@ import type { Memory } from './installation.ts';
 import type { Node } from './plugins.ts';
 import { mb, ms, type Row } from './table.ts';
 
-/** How many lines; `WHATSAPP_LINES=1,3` for a short look. */
+/** Numbers of WhatsApp connections; `WHATSAPP_LINES=1,3` for a short run. */
 const wanted = (process.env['WHATSAPP_LINES'] ?? '1,10,50').split(',').map(Number);
 const idleSeconds = 10;
 const goalMs = 2_000;
@@ -24,7 +24,7 @@ const memoryOf = async ({ child }: Node): Promise<Memory> => {
   return memory;
 };
 
-/** What the server takes while nobody asks anything of it. */
+/** Measures the idle server. */
 const idle = async (node: Node): Promise<{ rss: number; cpu: number }> => {
   await sleep(5_000);
   const before = await memoryOf(node);
@@ -40,10 +40,10 @@ const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
     if (found !== undefined) return found;
     await sleep(100);
   }
-  throw new Error('it did not happen');
+  throw new Error('the expected effect did not occur');
 };
 
-/** A new line, linked. Milliseconds from asking until its code was shown. */
+/** Links a new connection. Returns the milliseconds until its code was shown. */
 const link = async (api: Api, queueId: number, network: ChildProcess, turn: number): Promise<number> => {
   const fields = { name: `Linha ${turn}`, channel: 'whatsapp', keyWordQueueId: queueId };
   const { id } = await api.post<Shown>('/whatsapp', fields);
@@ -57,7 +57,7 @@ const link = async (api: Api, queueId: number, network: ChildProcess, turn: numb
   return took;
 };
 
-/** What lines cost while nobody writes, and how long somebody waits for the code. */
+/** Measures idle connections, and the wait for the QR code. */
 export const lines = async (api: Api, node: Node, queueId: number, network: ChildProcess): Promise<Row[]> => {
   const without = await idle(node);
   const rows: Row[] = [];

@@ -13,10 +13,13 @@ import { startNode } from './plugins.ts';
 import type { Row } from './table.ts';
 import { lines } from './whatsapp-lines.ts';
 
-/** Each way, over links that are cut, and once over a node that is killed; `WHATSAPP_MESSAGES=20` for a short look. */
+/**
+ * Messages in each direction, over links that are cut, and once over a node that is killed; `WHATSAPP_MESSAGES=20` for
+ * a short run.
+ */
 const messages = process.env['WHATSAPP_MESSAGES'] ?? '250';
 
-/** The fault runs are tests; at full length they print what they found. */
+/** The fault runs are tests; at full length they print their figures. */
 const faults = async (): Promise<Row[]> => {
   const root = path.join(import.meta.dirname, '../..');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
@@ -27,7 +30,7 @@ const faults = async (): Promise<Row[]> => {
   return said.map((line) => ({ what: 'WhatsApp by QR code, faults', figure: line.trim() }));
 };
 
-/** Both ways to WhatsApp, against simulators: prints ratios, and judges only what the product promises. */
+/** Measures both WhatsApp channels against simulators: prints ratios, and judges only what the product promises. */
 export const whatsapp = async (): Promise<Row[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.error });
@@ -43,7 +46,7 @@ export const whatsapp = async (): Promise<Row[]> => {
     const api = new Api(node);
     const { id: queueId } = await api.post<{ id: number }>('/queue', { name: 'Atendimento', color: '#305090' });
     const rows: Row[] = [];
-    // At once: it takes minutes, and what was found is worth having when something later fails.
+    // Printed at once: a run takes minutes, and its figures are useful even if something fails later.
     const found = (made: readonly Row[]): void => {
       for (const { what, figure } of made) console.log(`${what}: ${figure}`);
       rows.push(...made);

@@ -13,7 +13,7 @@ import { redisProgram, startRedis, type Redis } from '../test/servers/redis.ts';
 import { ClusterNode } from './nodes.ts';
 
 export interface Cluster {
-  /** Where browsers and providers knock: the proxy, or the nodes themselves where it is missing. */
+  /** Addresses for browsers and providers: the proxy, or the nodes themselves without one. */
   doors: string[];
   nodes: ClusterNode[];
   postgres: EmbeddedPostgres;
@@ -22,7 +22,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Connections that the pooler has to PostgreSQL for each of the two logins. */
+/** Connections of the pooler to PostgreSQL for each of the two logins. */
 const poolSize = 12;
 
 const part = async <T extends Program>(
@@ -32,7 +32,7 @@ const part = async <T extends Program>(
   start: () => Promise<T>,
 ): Promise<T | undefined> => {
   if (program === undefined) {
-    console.log(`  ${what.padEnd(18)} MISSING, the run goes on without it: ${how}`);
+    console.log(`${what.padEnd(18)} MISSING, the run continues without it: ${how}`);
     return undefined;
   }
   const started = await start();
@@ -40,7 +40,7 @@ const part = async <T extends Program>(
   return started;
 };
 
-/** Nodes on one database, with every part around them whose program is installed. */
+/** Starts nodes on one database, with every surrounding part whose program is installed. */
 export const openCluster = async (nodeCount: number): Promise<Cluster> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-cluster-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -91,7 +91,7 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     await Promise.all(nodes.map((node) => node.start()));
     console.log(`  ${'nodes'.padEnd(18)} ${nodeCount}, ports ${ports.join(', ')}\n`);
     const doors = proxy ? [proxy.url] : nodes.map(({ url }) => url);
-    // The proxy has to see that they are there.
+    // The proxy needs a moment to detect the nodes.
     await eventually(async () => (await fetch(`${doors[0]}/readyz`)).status === 200);
     return { doors, nodes, postgres, redis, hasBucket: bucket !== undefined, close };
   } catch (error) {

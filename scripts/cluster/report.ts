@@ -3,7 +3,7 @@ import type { Faults } from './count.ts';
 import type { ClusterNode, Memory } from './nodes.ts';
 import type { Outcome } from './soak.ts';
 
-/** Within which browsers shall be back after a part of the cluster died. */
+/** Seconds within which browsers must be reconnected after a part of the cluster died. */
 const goalSeconds = 5;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -11,10 +11,13 @@ const faults = (what: string, { expected, lost, doubled, disordered }: Faults): 
   `  ${what.padEnd(28)} ${String(expected).padStart(7)} messages: ${lost} lost, ${doubled} doubled, ${disordered} disordered`;
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
-/** Minutes of a process that only warm it up. */
+/** Minutes of a process that count as warm-up. */
 const warmUpMinutes = 3;
 
-/** How memory grew after the warm-up, in MB within ten minutes, by least squares; undefined: too short to tell. */
+/**
+ * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the run was
+ * too short.
+ */
 export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
   const start = looks[0]?.at ?? 0;
   const points = looks
@@ -27,19 +30,19 @@ export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | un
   return over / points.reduce((sum, { x }) => sum + (x - mx) ** 2, 0);
 };
 
-/** Prints what became of everything, and answers whether every goal was reached. */
+/** Prints the results, and returns whether every goal was reached. */
 export const report = (outcome: Outcome, nodes: readonly ClusterNode[], say: (line: string) => void): boolean => {
   const { stored, told, answered, incidents, refusals, checks } = outcome;
   say(
-    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.owed} events are owed`,
+    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.owed} events are pending`,
   );
   say(faults('stored', stored));
   say(faults('told to a plugin', told));
   say(faults('answers at the phones', answered));
   const tries = [...refusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`  deliveries tried again: ${tries || 'none'}`);
-  say(`  live messages heard by browsers: ${outcome.heard}`);
-  say(`\nBrowsers that lost their link, until they were in their rooms again (goal ${goalSeconds} s):`);
+  say(`retried deliveries: ${tries || 'none'}`);
+  say(`live messages received by browsers: ${outcome.heard}`);
+  say(`\nBrowsers that lost their connection, until they were in their rooms again (goal ${goalSeconds} s):`);
   for (const { at, what, returns } of incidents) {
     if (returns.length === 0 && what === 'start') continue;
     const late = returns.filter((ms) => ms > goalSeconds * 1000).length;
@@ -51,8 +54,8 @@ export const report = (outcome: Outcome, nodes: readonly ClusterNode[], say: (li
     );
   }
   const links = [...outcome.linkRefusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`  tries of theirs that failed: ${links || 'none'}`);
-  say('\nMemory of each process of a node in MB after a collection, resident (heap), first to last look:');
+  say(`failed reconnection attempts: ${links || 'none'}`);
+  say('\nMemory of each process of a node in MB after a collection, resident (heap), first to last reading:');
   for (const { name, lives } of nodes) {
     for (const [life, looks] of lives.entries()) {
       if (looks.length === 0) continue;

@@ -12,16 +12,16 @@ export interface SoakOptions {
   minutes: number;
   companies: number;
   sockets: number;
-  /** Messages of customers a second. */
+  /** Customers' messages per second. */
   rate: number;
-  /** Seconds between two deaths of a node. */
+  /** Seconds between two kills of a node. */
   killEvery: number;
 }
 
 export interface Incident {
   at: number;
   what: string;
-  /** Links of browsers that were lost by it, and how long each was away. */
+  /** Connections that browsers lost, with the duration of each in milliseconds. */
   returns: number[];
 }
 
@@ -36,7 +36,7 @@ export interface Outcome {
   seconds: number;
   owed: number;
   checks: { what: string; faults: string[] }[];
-  /** Tries of browsers to come back that failed, by what was said. */
+  /** Failed reconnection attempts of browsers, by message. */
   linkRefusals: Map<string, number>;
 }
 
@@ -49,17 +49,17 @@ const groupsOf = async <T>(count: number, size: number, work: (index: number) =>
   return results;
 };
 
-/** Writes for the whole time while parts of the cluster die, and looks afterwards at what became of it. */
+/** Writes messages for the whole time while parts of the cluster are killed, and verifies the result afterwards. */
 export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outcome> => {
   const { doors, nodes } = cluster;
   const door = (index: number): string => at(doors, index);
   console.log(`Opening ${options.companies} companies and ${options.sockets} browsers…`);
   const platform = await logIn(door(0), superUser);
   const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(door(index), platform));
-  console.log('  companies are there');
+  console.log('companies are ready');
   const browsers = new OpenBrowsers();
   await groupsOf(options.sockets, 20, (index) => browsers.open(door(index), at(companies, index).attendant));
-  console.log('  browsers are open');
+  console.log('browsers are connected');
   browsers.returns = [];
   const [first] = companies;
   if (!first) throw new Error('a soak needs a company');
@@ -75,7 +75,7 @@ export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outc
   const seconds = options.minutes * 60;
   await Promise.all(companies.map((company) => company.finished()));
   const books = new Books(cluster.postgres.url);
-  // Deliveries that failed while the database was away are tried again after a while.
+  // Deliveries that failed while the database was down are retried after a while.
   for (let times = 0; times < 4 && (await books.owed()) > 0; times += 1)
     await eventually(async () => (await books.owed()) === 0).catch(() => undefined);
   const outcome: Outcome = {
@@ -123,7 +123,7 @@ const timetable = ({ nodes, redis, postgres }: Cluster, { minutes, killEvery }: 
     const node = at(nodes, turn);
     due.push({ at: second, what: `${node.name} killed`, run: () => node.kill().then(() => node.start()) });
   }
-  // Between two deaths, when everything is back.
+  // Between two kills, when everything is up again.
   const near = (share: number): number => Math.max(1, Math.round((share * end) / killEvery)) * killEvery;
   if (redis) due.push({ at: near(1 / 3), what: 'Redis restarted', run: () => redis.restart() });
   due.push({ at: near(2 / 3), what: 'database restarted', run: () => postgres.restart() });
@@ -154,7 +154,7 @@ const underLoad = async (
       current = { at: now(), what: next.what, returns: [] };
       incidents.push(current);
       const waiting = companies.reduce((sum, company) => sum + company.waiting, 0);
-      console.log(`${now().toFixed(0).padStart(5)} s  ${next.what} (${waiting} messages wait)`);
+      console.log(`${now().toFixed(0).padStart(5)} s  ${next.what} (${waiting} messages waiting)`);
       running.push(next.run());
     }
     if (now() > nextLook) {

@@ -27,7 +27,7 @@ const findPeople = async (kernel: Kernel, emails: readonly string[]) => {
   return new Map(rows.map((row) => [row.email, row]));
 };
 
-/** The company and its people, those that are missing: a start that was cut short goes on here. */
+/** Creates the company and its people where they are missing, so that an interrupted start continues. */
 export const openCompany = async (
   kernel: Kernel,
   { owner, colleagues, modules, ...details }: NewPlace,
@@ -58,7 +58,7 @@ export const openCompany = async (
   return { companyId, people: ids };
 };
 
-/** Departments and who works in them. Answers the queues' ids in the order of the names. */
+/** Creates departments with their members. Returns the queues' ids in the order of the names. */
 export const makeQueues = async (
   client: PoolClient,
   { companyId, people }: Place,
@@ -96,7 +96,10 @@ export interface NewConnection {
   greeting: string;
 }
 
-/** Connections; those of the simulated network with their line, paired when they are up. The first is the default. */
+/**
+ * Creates connections; those of the simulated network with their line, paired when they are up. The first is the
+ * default.
+ */
 export const makeConnections = async (
   client: PoolClient,
   kernel: Kernel,

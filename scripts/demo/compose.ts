@@ -7,13 +7,13 @@ import type { Talk } from './talks/talk.ts';
 
 export interface Message extends Said {
   sentAt: number;
-  /** 0 waiting, 1 sent, 2 delivered, 3 read; of what the company said. */
+  /** 0 waiting, 1 sent, 2 delivered, 3 read; for messages of the company. */
   ack: number;
   failed: boolean;
 }
 export interface Composed extends Planned {
   messages: Message[];
-  /** How many of the customer's words are unread. */
+  /** Number of the customer's unread messages. */
   unreadCount: number;
   acceptedAt: number | null;
   closedAt: number | null;
@@ -21,7 +21,7 @@ export interface Composed extends Planned {
 
 const minLines = 6;
 
-/** Where a conversation stands: at its end when it is done, somewhere in it while it runs. */
+/** Cuts a conversation to its state: whole when it is closed, part of it while it is open. */
 const cut = (said: Said[], planned: Planned, random: Random): Said[] => {
   if (planned.status === 'closed' || planned.arrival) return said;
   const wanted: Said['from'] = planned.mark
@@ -43,7 +43,7 @@ const withTimes = (said: readonly Said[], lastAt: number, random: Random): numbe
   return times;
 };
 
-/** What the customer answered was read; of the rest nobody knows. */
+/** Messages that the customer answered were read; of the others the state is random. */
 const ackOf = (index: number, said: readonly Said[], planned: Planned, random: Random): number => {
   if (said[index]?.from !== 'company') return said[index]?.from === 'note' ? 1 : 0;
   const isLast = said.findLastIndex(({ from }) => from !== 'note') === index;
@@ -58,7 +58,7 @@ const trailing = (messages: readonly Message[]): number => {
   return messages.slice(last + 1).filter(({ from }) => from === 'customer').length;
 };
 
-/** Writes one conversation out. */
+/** Writes out one conversation. */
 export const compose = (
   planned: Planned,
   talk: Talk,

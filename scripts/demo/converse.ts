@@ -23,7 +23,7 @@ const hours = ['9h', '10h30', '11h', '14h', '15h30', '16h', '17h'];
 
 const money = (amount: number): string => `R$ ${amount.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`;
 
-/** One value a name and conversation: a date that was agreed on stays the same in every line. */
+/** Returns one value per name and conversation, so that an agreed date is the same in every line. */
 const slotsOf = (random: Random, contact: DemoContact, attendant: string, at: number): Record<string, string> => ({
   o: contact.title === 'dona' ? 'a' : 'o',
   contato: contact.name,
@@ -47,7 +47,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const kinds: Record<string, 'photo' | 'document'> = { foto: 'photo', pdf: 'document' };
 const senders: Record<string, Said['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
 
-/** Whatever hour the script was written for, people greet by the clock. */
+/** Greets by the time of day, whatever hour the script was written for. */
 const greetingAt = (at: number): string => {
   const hour = hourOfDay(at);
   return hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
@@ -70,13 +70,13 @@ const tellLine = (line: string, slots: Record<string, string>, at: number, rando
 
 const isFor = (mark: string, talk: Talk): boolean => talk.some((line) => line.includes(mark));
 
-/** Whether a script fits the person: nobody asks for the pension of a husband in a company's name. */
+/** Returns whether a script fits the person: a company, for example, does not ask for a husband's pension. */
 export const suits = (talk: Talk, { title }: DemoContact): boolean => {
   if (title === '') return isFor('{firma}', talk);
   return !isFor('{firma}', talk) && (title === 'dona' || !isFor('{ela}', talk));
 };
 
-/** A script with names, dates and amounts in it, told about `at`. */
+/** Returns a script with its names, dates and amounts filled in, relative to `at`. */
 export const converse = (talk: Talk, contact: DemoContact, attendant: string, at: number, random: Random): Said[] => {
   const slots = slotsOf(random, contact, attendant, at);
   return talk.map((line) => tellLine(line, slots, at, random));

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { owner } from './cast.ts';
 
-/** Where the demonstration begins: with the conversation that stands first among those that wait, in its list. */
+/** Returns the page where the demonstration begins: the first pending conversation, in its list. */
 export const firstPlace = async (kernel: Kernel): Promise<string> => {
   const { rows } = await kernel.database.owner.query<{ uuid: string }>(
     `select t.uuid from tickets.ticket t join kernel."user" u on u.company_id = t.company_id

@@ -10,7 +10,7 @@ import { Random } from './random.ts';
 import { outra } from './talks/outra.ts';
 import { makeTickets, type PlacedTicket } from './tickets.ts';
 
-/** A second company, to see that neither knows of the other. */
+/** Creates a second company, to show that companies are isolated. */
 export const openOutra = (kernel: Kernel): Promise<Place> =>
   openCompany(kernel, {
     name: 'Outra Empresa',
@@ -57,7 +57,7 @@ export const fillOutra = async (client: PoolClient, kernel: Kernel, home: Place,
   const tickets = planned(now).map((one, index): PlacedTicket => {
     const who = contacts[one.contact];
     const talk = outra[scripts[index] ?? 0];
-    if (!who || !talk) throw new RangeError('a conversation with nobody');
+    if (!who || !talk) throw new RangeError('a conversation without a contact');
     return {
       ...compose(one, talk, who, otherOwner.name, random),
       who,

@@ -36,7 +36,7 @@ export const openPrado = async (kernel: Kernel): Promise<Place> => {
   return place;
 };
 
-/** Telephones with a few visitors of the site among them; the last of the list are those who wait. */
+/** Telephones with a few visitors of the site among them; the last of the list are the pending ones. */
 const contactList = (withSite: boolean): cast.DemoContact[] => {
   const list = [...cast.telephones];
   if (withSite)
@@ -53,15 +53,15 @@ interface Setting {
   contacts: readonly KnownContact[];
 }
 
-/** Who works in a queue, in the order of the staff. */
+/** Returns the people of a queue, in the order of the staff. */
 const attendantsOf = (queue: number): cast.DemoPerson[] =>
   staff.filter(({ queues }) => queues.includes(cast.queueNames[queue] ?? ''));
 
-/** Companies have trouble with their staff; the site's chat belongs to one queue; everybody else to any. */
+/** Companies go to the labour queue; the site's chat belongs to one queue; everybody else to any. */
 const queueOf = ({ title, web }: cast.DemoContact, position: number): number =>
   title === '' ? 1 : web ? 2 : position % cast.queueNames.length;
 
-/** The next script of a queue that suits the contact and was not told to them before. */
+/** Returns the next script of a queue that suits the contact and was not used for them before. */
 const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): Talk => {
   const fitting = (talks[queue] ?? previdenciario).filter((talk) => suits(talk, who));
   const count = (talk: Talk): number =>
@@ -75,7 +75,7 @@ const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): 
 const place = (setting: Setting, planned: readonly Planned[], random: Random): PlacedTicket[] => {
   const told = new Map<string, number>();
   const turns = new Map<string, number>();
-  /** They take turns, in each queue and state for itself. */
+  /** Returns the attendants in turn, separately for each queue and state. */
   const nextAttendant = (turn: string, queue: number): cast.DemoPerson => {
     const among = attendantsOf(queue);
     const count = turns.get(turn) ?? 0;
@@ -85,7 +85,7 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
   let arrived = 0;
   return planned.map((one, index): PlacedTicket => {
     const who = setting.contacts[one.contact];
-    if (!who) throw new RangeError('a conversation with nobody');
+    if (!who) throw new RangeError('a conversation without a contact');
     const arrival = one.arrival ? arrivals[arrived++ % arrivals.length] : undefined;
     const queue = arrival ? arrival.queue : queueOf(who, one.contact);
     const attendant = one.mark ? cast.owner : nextAttendant(`${one.status} ${queue ?? 0}`, queue ?? 0);
@@ -101,7 +101,7 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
   });
 };
 
-/** Lanes follow the conversation: what is done stands on the right, what nobody answered on the left. */
+/** Places the cards by state: closed conversations on the right, unanswered ones on the left. */
 const makeCards = async (
   client: PoolClient,
   kernel: Kernel,
@@ -130,7 +130,7 @@ const makeCards = async (
   await insert(client, 'kanban.card', cards);
 };
 
-/** Everything of the company but its people, in the caller's transaction. */
+/** Creates everything of the company except its people, in the caller's transaction. */
 export const fillPrado = async (client: PoolClient, kernel: Kernel, home: Place, now: number): Promise<void> => {
   const { companyId } = home;
   const random = new Random(7316);

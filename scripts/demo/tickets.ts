@@ -7,7 +7,7 @@ import type { KnownContact } from './contacts.ts';
 import { pdf, photo } from './files.ts';
 import { insert, takeIds } from './write.ts';
 
-/** A conversation and where it stands. */
+/** A conversation with its state. */
 export interface PlacedTicket extends Composed {
   who: KnownContact;
   connection: { id: number; channel: 'sandbox' | 'webchat' };
@@ -26,7 +26,7 @@ interface Line {
 
 type Keep = (message: Message) => Promise<Line['media']>;
 
-/** Each message has a file of its own: a conversation that is deleted takes its files along. */
+/** Stores a separate file for each message: deleting a conversation deletes its files. */
 const keeper = (kernel: Kernel, companyId: number): Keep => {
   const { storage } = kernel.scope(companyId, 'tickets');
   let letter: Uint8Array | undefined;
@@ -53,7 +53,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTicket) => {
   const own = lines.filter((line) => line.ticket === ticket);
   const last = own.findLast(({ message }) => message.from !== 'note');
-  if (!last) throw new Error('a conversation without a word');
+  if (!last) throw new Error('a conversation without messages');
   const { status, attendantId, who, connection, queueId, unreadCount, acceptedAt, closedAt } = ticket;
   const lastAt = last.message.sentAt;
   const answered = own.findLastIndex(({ message }) => message.from === 'company');
@@ -130,7 +130,7 @@ const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, close
   ];
 };
 
-/** What reached the simulated telephones, so that they show the same conversation. */
+/** Returns the row of a message that reached a simulated telephone, which shows the same conversation. */
 const receivedRow = (companyId: number, line: Line) => ({
   id: line.id,
   company_id: companyId,
@@ -144,7 +144,7 @@ const receivedRow = (companyId: number, line: Line) => ({
   received_at: iso(line.message.sentAt + 800),
 });
 
-/** Conversations, their messages and what happened to them, as the product itself would have stored them. */
+/** Creates conversations, their messages and logs, as the product itself would have stored them. */
 export const makeTickets = async (
   client: PoolClient,
   kernel: Kernel,
@@ -195,7 +195,7 @@ export const makeTickets = async (
   return tickets;
 };
 
-/** Its ids are always the database's own, so ours need saying twice. */
+/** The id column is generated always, so explicit ids need OVERRIDING. */
 const insertReceived = async (client: PoolClient, rows: readonly object[]): Promise<void> => {
   await client.query(
     `insert into channel_sandbox.received overriding system value

@@ -1,4 +1,7 @@
-/** The plugins of the pages as folders outside the repository, each whole, as somebody would type them. */
+/**
+ * Writes the plugins of the documentation pages into folders outside the repository, complete, as a reader would type
+ * them.
+ */
 import { mkdir, mkdtemp, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +29,7 @@ async function write(folder: string, file: string, text: string): Promise<void> 
   await writeFile(target, text);
 }
 
-/** Everything of the repository's packages, with the pages' own plugins beside the platform's. */
+/** Links the repository's packages, with the pages' own plugins beside the platform's. */
 async function linkPackages(root: string, folder: string): Promise<void> {
   const modules = path.join(root, 'node_modules');
   await mkdir(path.join(folder, 'node_modules', '@balcao'), { recursive: true });

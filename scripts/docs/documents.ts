@@ -1,4 +1,4 @@
-/** Everything that is generated, by its path in the repository. */
+/** All generated files, by path in the repository. */
 import path from 'node:path';
 import { apiReport } from './api-report.ts';
 import { emitDeclarations } from './declarations.ts';

@@ -1,8 +1,8 @@
-/** What plugin authors import, and where it is written. */
+/** An entry point that plugin authors import, and its source file. */
 export interface Entry {
-  /** As in an import. */
+  /** Specifier as in an import. */
   specifier: string;
-  /** In the repository. */
+  /** Path in the repository. */
   file: string;
   /** Page of the reference, without `.md`. */
   page: string;

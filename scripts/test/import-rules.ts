@@ -8,11 +8,11 @@ import type { Zone } from './zones.ts';
 
 interface Import {
   specifier: string;
-  /** Erased before anything runs. */
+  /** Type-only imports are erased before anything runs. */
   typeOnly: boolean;
 }
 
-/** Every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
+/** Returns every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
 function importsOf(file: string, text: string): Import[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return [];
@@ -38,16 +38,19 @@ function importsOf(file: string, text: string): Import[] {
   return found;
 }
 
-/** What a kernel offers to the commands of the repository and to the test host of the SDK. */
+/** Files of the kernel that the repository's commands and the SDK's test host may import. */
 const kernelDoors = /^kernel\/(index\.ts|config\/index\.ts|embedded-postgres\/index\.ts)$/;
 
-/** And to the command of plugin authors: it refuses what the kernel refuses, and goes back to what the kernel kept. */
+/**
+ * Files of the kernel that the command of plugin authors may import as well: it refuses what the kernel refuses, and
+ * restores what the kernel stored.
+ */
 const kernelJudgement = /^kernel\/host\/(manifest|order|ledger|resolution|builds)\.ts$/;
 
 /** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Why `file` may not import `target`; undefined when it may. */
+/** Returns why `file` may not import `target`; undefined when it may. */
 function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neighbours): string | undefined {
   const test = isTest(from.path);
 
@@ -88,7 +91,7 @@ function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neigh
   return undefined;
 }
 
-/** All broken import rules of the repository at `root`, one line each. */
+/** Returns all broken import rules of the repository at `root`, one line each. */
 export function importFaults(root: string, neighbours: Neighbours): string[] {
   const files = sourceFiles(root, ['kernel', 'sdk', 'web-host', 'plugins', 'scripts'], ['.ts', '.tsx']);
   return files.flatMap((file) => {

@@ -52,7 +52,7 @@ const allowed: [string, string][] = [
   ['kernel/http/pages.ts', `await import('../../web-host/build/dev.ts');`],
 ];
 
-test.each(allowed)('a plugin author may write what the rules allow: %s', (file, text) => {
+test.each(allowed)('an allowed import is accepted: %s', (file, text) => {
   expect(faultOf(file, text)).toEqual([]);
 });
 
@@ -79,11 +79,11 @@ const refused: [string, string, string][] = [
   ['sdk/server/x.ts', `import x from '../../kernel/index.ts';`, 'nothing outside the kernel'],
 ];
 
-test.each(refused)('a forbidden import is named before it is merged: %s, %s', (file, text, reason) => {
+test.each(refused)('a forbidden import is reported: %s, %s', (file, text, reason) => {
   expect(faultOf(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 
-test('a feature named in the kernel or the web host is found with its line, in tests it is not', () => {
+test('a feature named in the kernel or the web host is reported with its line, except in tests', () => {
   write('kernel/events.ts', 'const a = 1;\nconst name = "theTicketOf";\n');
   write('web-host/src/menu.tsx', '// the kanban page\n');
   write('kernel/events.test.ts', '// ticket');
@@ -94,7 +94,7 @@ test('a feature named in the kernel or the web host is found with its line, in t
   ]);
 });
 
-test('an error code that somebody can meet and that lacks words in a language is named, of the kernel and of plugins', async () => {
+test('an error code without a text in some language is reported, for the kernel and for plugins', async () => {
   const errors = (...codes: string[]) =>
     JSON.stringify({ errors: Object.fromEntries(codes.map((code) => [code, 'x'])) });
   for (const language of ['pt', 'en', 'es'])
@@ -109,7 +109,7 @@ test('an error code that somebody can meet and that lacks words in a language is
   ]);
 });
 
-test('a progress indicator that says nothing to those who listen is found with its line', () => {
+test('a progress indicator without an accessible label is reported with its line', () => {
   write(
     'plugins/boards/client/Board.tsx',
     [
@@ -130,7 +130,7 @@ test('a progress indicator that says nothing to those who listen is found with i
   ]);
 });
 
-test('SQL of a plugin keeps to its own tables and to what other contracts publish', async () => {
+test('SQL of a plugin is limited to its own tables and to what other contracts publish', async () => {
   write(
     'plugins/people/contract.ts',
     `export const publicPerson = publishedSql<PublicPerson>('people.public_person');`,

@@ -1,4 +1,4 @@
-// One check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
+// Runs one check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
 import { textFaults } from './code-texts.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';

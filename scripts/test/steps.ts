@@ -14,7 +14,7 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Runs the steps, so many at a time; what a step says is shown only when it fails. */
+/** Runs the steps, so many at a time; the output of a step is printed only when it fails. */
 export async function runSteps(root: string, steps: readonly Step[], atATime: number): Promise<StepResult[]> {
   const results = new Map<Step, StepResult>();
   const queue = [...steps];

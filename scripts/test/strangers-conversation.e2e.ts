@@ -5,7 +5,7 @@ import { InstalledProduct, turn } from './installed.ts';
 import { openRow } from './product/desk.ts';
 import { openPhone } from './product/phone.ts';
 
-/** A delivery desk, written outside from the guide alone: the conversation stands in a dialog of its own page. */
+/** An external delivery desk, written from the guide alone: the conversation is shown in a dialog of its own page. */
 const plugin = 'acme-deliveries';
 const picture = {
   name: 'fachada.png',
@@ -20,7 +20,7 @@ const other = { name: 'Heitor Vasques', number: '5511944440002' };
 
 let product: InstalledProduct;
 let admin: Person;
-/** The manager, at the desk of deliveries. */
+/** The page of the manager, at the desk of deliveries. */
 let page: Page;
 
 const dialogOf = (code: string) => page.getByRole('dialog', { name: `Conversa do pedido ${code}` });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a delivery desk that was written from the guide alone is without faults, and is installed into a running product', async () => {
+test('an external delivery desk written from the guide alone has no faults, and is installed into a running product', async () => {
   const source = await product.sourceOf(plugin);
   expect(await product.balcao(source, 'check')).toContain(`${plugin} 1.0.0 is sound`);
   expect(await product.install(plugin, source)).toContain('the running product has taken it up');
@@ -48,7 +48,7 @@ test('a delivery desk that was written from the guide alone is without faults, a
   await page.getByText('Nenhuma entrega ainda').waitFor();
 });
 
-test('its form chooses the customer of a delivery with the picker of the contacts', async () => {
+test('the delivery form chooses the customer with the contact picker', async () => {
   for (const { name, number } of [customer, other])
     await (await openPhone(admin, name, number)).write('Bom dia! Quando chega o meu pedido?');
   for (const [code, item, { name }] of [
@@ -68,7 +68,7 @@ test('its form chooses the customer of a delivery with the picker of the contact
   }
 });
 
-test('in a dialog of its page a conversation is accepted, answered and replied in, with a picture; the address never changes', async () => {
+test('a conversation is accepted, answered and replied in, with a picture, in a dialog of the delivery page, whose address never changes', async () => {
   await open('4821');
   const dialog = dialogOf('4821');
   await dialog.getByRole('button', { name: 'Aceitar' }).click();
@@ -81,7 +81,7 @@ test('in a dialog of its page a conversation is accepted, answered and replied i
   await write('4821', 'Chega até as 18h.');
   const reply = log.getByText('Chega até as 18h.');
   await reply.waitFor();
-  // What is answered stands above the answer.
+  // The quoted message is shown above the reply.
   await expect.poll(() => log.getByText('Quando chega o meu pedido?').count()).toBe(2);
 
   await dialog.locator('input[type=file]').first().setInputFiles(picture);
@@ -100,7 +100,7 @@ test('in a dialog of its page a conversation is accepted, answered and replied i
   expect(address()).toBe('/entregas');
 });
 
-test('a customer taps an option of the menu that it sent, and its page says which one', async () => {
+test('a customer taps an option of the menu sent by the delivery desk, whose page shows the choice', async () => {
   await page.getByRole('button', { name: 'Perguntar se o pedido 4821 pode ser entregue' }).click();
   await page.getByRole('row', { name: /4821.*Aguardando resposta/ }).waitFor();
   const phone = await product.windowOf('admin@balcao.local');
@@ -116,7 +116,7 @@ test('a customer taps an option of the menu that it sent, and its page says whic
   admin = await product.person('admin@balcao.local');
 });
 
-test('its proof of delivery has a bubble of its own, in its dialog as on the page of conversations, and words in the list', async () => {
+test('a proof of delivery has its own bubble, in the dialog and on the page of conversations, and a text in the list', async () => {
   await page.getByRole('button', { name: 'Enviar o comprovante do pedido 4821' }).click();
   await page.getByLabel('Recebido por').fill('Porteiro Anselmo');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
@@ -144,7 +144,7 @@ test('its proof of delivery has a bubble of its own, in its dialog as on the pag
     .toContain('Comprovante de entrega: pedido 4821, recebido por Porteiro Anselmo');
 });
 
-test('in its dialog one conversation is resolved and another handed on, and the dialog closes over the same page', async () => {
+test('in the delivery dialog one conversation is resolved and another transferred, and the dialog closes over the same page', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Entregas' }).click();
   await open('4821');
   await dialogOf('4821').getByRole('button', { name: 'Resolver' }).click();
@@ -164,7 +164,7 @@ test('in its dialog one conversation is resolved and another handed on, and the 
   await page.getByRole('option', { name: 'Trabalhista' }).click();
   await transfer.getByRole('button', { name: 'Transferir' }).click();
   await page.getByText(`Atendimento de ${other.name} transferido`).waitFor();
-  // While the question stands over it the dialog is hidden from roles: both are gone once nothing is a dialog.
+  // The dialog under the confirmation is hidden from roles: both are gone once no dialog is left.
   await transfer.waitFor({ state: 'detached' });
   await dialogOf('4822').waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /4822/ }).waitFor();
@@ -175,7 +175,7 @@ test('in its dialog one conversation is resolved and another handed on, and the 
   expect(body.tickets[0]).toMatchObject({ status: 'pending', queue: { name: 'Trabalhista' } });
 });
 
-test('a courier is known by an identity of its own kind: who writes again is the same contact, and is answered there', async () => {
+test('a courier is identified by an identity kind of the plugin: writing again is the same contact, who gets the answer', async () => {
   const queues = (await admin.get<{ queues: { id: number }[] }>('/queue')).body;
   const made = await admin.post<{ id: number }>('/whatsapp', {
     name: 'App do entregador',
@@ -199,12 +199,12 @@ test('a courier is known by an identity of its own kind: who writes again is the
   }
   const talks = async (): Promise<Talk[]> =>
     (await admin.get<{ tickets: Talk[] }>('/tickets?showAll=true&searchParam=Rafael')).body.tickets;
-  /** Contacts whose conversation runs. */
+  /** Returns the contacts with an open conversation. */
   const running = async (): Promise<number[]> =>
     (await talks()).filter(({ status }) => status !== 'closed').map(({ contactId }) => contactId);
 
   await writes('a-1', 'moto-17', 'Rafael Duarte', 'Portaria fechada na Rua das Acácias.');
-  // Another courier of the same name is somebody else.
+  // Another courier of the same name is another contact.
   await writes('a-2', 'moto-18', 'Rafael Duarte', 'Já saí do depósito.');
   await expect.poll(async () => new Set((await talks()).map(({ contactId }) => contactId)).size).toBe(2);
   const first = (await talks()).toSorted((a, b) => a.id - b.id)[0]!;

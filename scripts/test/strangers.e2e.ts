@@ -21,7 +21,7 @@ let page: Page;
 let admin: Person;
 let hostBefore: string;
 
-/** Kernel and web host, built parts included, as one hash. */
+/** Hashes the kernel and the web host, built parts included. */
 const hashOfHost = async (): Promise<string> => {
   const hash = createHash('sha256');
   for (const part of ['kernel', 'web-host']) {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('plugins written outside are checked, packed and installed into a running product, off for everybody', async () => {
+test('external plugins are checked, packed and installed into a running product, and are off for every company', async () => {
   admin = await product.person('admin@balcao.local');
   for (const plugin of plugins) {
     const added = await product.install(plugin, await product.sourceOf(plugin));
@@ -65,7 +65,7 @@ test('plugins written outside are checked, packed and installed into a running p
   await expect.poll(() => inMenu('Satisfação').count()).toBe(0);
 });
 
-test('a page comes and goes in an open window; what ends is noted in it, and another company has none of it', async () => {
+test('a page appears in and disappears from an open window, receives ended conversations, and is isolated from another company', async () => {
   await turn('acme-satisfaction', true);
   await inMenu('Satisfação').waitFor();
   await inMenu('Satisfação').click();
@@ -88,7 +88,7 @@ test('a page comes and goes in an open window; what ends is noted in it, and ano
   expect((await other.get('/satisfaction')).status).toBe(404);
 });
 
-test('a panel and a filter stand inside the ticket screen that the plugin does not own', async () => {
+test('an external panel and filter work inside the ticket screen of another plugin', async () => {
   await turn('acme-urgency', true);
   await page.goto(`${url}/tickets`);
   await page.getByRole('tab', { name: /^Atendendo/ }).click();
@@ -104,7 +104,7 @@ test('a panel and a filter stand inside the ticket screen that the plugin does n
   await vi.waitFor(async () => expect(await page.getByRole('listbox').first().getByRole('option').count()).toBe(1));
 });
 
-test('a component that one of them exposes stands in the panel of the other, and leaves it when its plugin is switched off', async () => {
+test('an exposed component of one external plugin is shown in the panel of another, and disappears when its plugin is switched off', async () => {
   await page.getByText('Média 5').waitFor();
   await turn('acme-satisfaction', false);
   await page.getByText('Média 5').waitFor({ state: 'detached' });
@@ -113,7 +113,7 @@ test('a component that one of them exposes stands in the panel of the other, and
   await page.getByText('Média 5').waitFor();
 });
 
-test('a kind of message of their own has its own bubble, and is read in words when its plugin is off', async () => {
+test('an external message kind has its own bubble, and is shown as text when its plugin is off', async () => {
   await turn('acme-polls', true);
   const uuid = new URL(page.url()).pathname.split('/').at(-1);
   const { body } = await admin.get<{ tickets: { id: number; uuid: string }[] }>('/tickets?status=open&showAll=true');
@@ -128,7 +128,7 @@ test('a kind of message of their own has its own bubble, and is read in words wh
   expect((await admin.post(`/polls/${ticketId}`, poll)).status).toBe(404);
 });
 
-test('a conversation works in a dialog on a page of theirs, whose address stays', async () => {
+test('a conversation works in a dialog on an external page, whose address stays', async () => {
   await turn('acme-desk', true);
   await inMenu('Mesa da Acme').click();
   const card = page
@@ -147,7 +147,7 @@ test('a conversation works in a dialog on a page of theirs, whose address stays'
   expect(new URL(page.url()).pathname).toBe('/desk');
 });
 
-test('a channel of their own carries a conversation both ways', async () => {
+test('an external channel carries a conversation both ways', async () => {
   const taken: { to: string; text: string }[] = [];
   const gateway: Server = createServer((request, response) => {
     let body = '';
@@ -206,7 +206,7 @@ test('a channel of their own carries a conversation both ways', async () => {
   }
 });
 
-test('switched off they leave the open window, and nothing of the host was changed by any of it', async () => {
+test('external plugins that are switched off disappear from the open window, and the host is unchanged', async () => {
   for (const plugin of plugins) await turn(plugin, false);
   await inMenu('Satisfação').waitFor({ state: 'detached' });
   expect((await admin.get('/satisfaction')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What each fault means, in a sentence, for people who see the code for the first time. */
+/** The meaning of each fault, in a sentence, for people who see the code for the first time. */
 export const faultMeanings: Readonly<Record<string, string>> = {
   MANIFEST_INVALID: 'The manifest cannot be read, or a field of it is wrong, missing or unknown.',
   SDK_INCOMPATIBLE: 'The plugin is written for another version of the SDK.',

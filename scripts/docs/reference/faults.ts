@@ -14,7 +14,7 @@ type Expression = ESTree.Expression | ESTree.PrivateInExpression;
 
 const unknown = '…';
 
-/** A text as people will see it, with the names of what is filled in. */
+/** Returns a text as people see it, with names in place of its expressions. */
 function rendered(node: Expression | ESTree.PrivateIdentifier | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'ConditionalExpression')
@@ -42,7 +42,7 @@ const codesOf = (node: Expression): string[] => {
   return node.type === 'ConditionalExpression' ? [...codesOf(node.consequent), ...codesOf(node.alternate)] : [];
 };
 
-/** Fields of an object literal by name. */
+/** Returns the fields of an object literal by name. */
 const fieldsOf = (node: ESTree.ObjectExpression): Map<string, Expression> =>
   new Map(
     node.properties.flatMap((property) =>
@@ -52,7 +52,7 @@ const fieldsOf = (node: ESTree.ObjectExpression): Map<string, Expression> =>
     ),
   );
 
-/** An arrow function that answers a text: the text. */
+/** Returns the expression that an arrow function returns. */
 const answered = (node: Expression | undefined): Expression | undefined =>
   node?.type === 'ArrowFunctionExpression' && node.expression ? (node.body as Expression) : node;
 
@@ -90,7 +90,7 @@ function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
   return told;
 }
 
-/** The members of the union types `FaultCode`, `BundleFault['code']` and `CheckCode`. */
+/** Returns the members of the union types `FaultCode`, `BundleFault['code']` and `CheckCode`. */
 function declaredCodes(root: string): Set<string> {
   const found = new Set<string>();
   for (const file of ['kernel/host/faults.ts', 'sdk/build/faults.ts', 'sdk/cli/check-code.ts']) {
@@ -109,7 +109,7 @@ export function faultsPage(root: string): string {
   const extra = Object.keys(faultMeanings).filter((code) => !codes.has(code));
   if (missing.length + extra.length > 0)
     throw new Error(
-      `scripts/docs/reference/fault-meanings.ts: say what ${missing.join(', ') || 'nothing'} means; ${extra.join(', ') || 'nothing'} is not a fault any more`,
+      `scripts/docs/reference/fault-meanings.ts: describe ${missing.join(', ') || 'nothing'}; ${extra.join(', ') || 'nothing'} is not a fault any more`,
     );
   const told = sourceFiles(root, ['kernel', 'sdk'], ['.ts'])
     .filter((file) => /^(kernel\/(host|database)|sdk\/(build|cli))\//.test(file) && !isTest(file))

@@ -2,7 +2,7 @@ import type { Exported } from '../declarations.ts';
 import type { Entry } from '../entries.ts';
 import { fence, notice } from '../markdown.ts';
 
-/** Examples in docstrings are code already; `@example` is no word for a page. */
+/** Formats a docstring for a page: examples are code already, and `@example` is dropped. */
 const told = (doc: string): string => {
   const [before = '', example] = doc.split(/^@example\s*/m);
   if (example === undefined) return before.trim();

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A checkout for those who type in it: the command as npm links it, and nothing that could be harmed. */
+/** Creates a checkout for walkthroughs: the command as npm links it, and nothing that could do harm. */
 const checkout = (): string => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'balcao-guide-')));
   folders.push(folder);
@@ -51,8 +51,8 @@ class Terminal {
   }
 }
 
-describe.concurrent.each(walks(readPages(root)))('$page', ({ steps }) => {
-  test('every step works when it is typed', async () => {
+describe.concurrent.each(walks(readPages(root)))('walkthrough of $page', ({ steps }) => {
+  test('every step of the walkthrough works as it is typed', async () => {
     const terminal = new Terminal();
     for (const step of steps) await terminal.follow(step);
   }, 300_000);

@@ -26,7 +26,7 @@ const five = (number: string): string[] => [1, 2, 3, 4, 5].map((index) => `${num
 const asSent = (numbers: string[]): Map<string, string[]> => new Map(numbers.map((number) => [number, five(number)]));
 const whole = { contacts: 100, tickets: 100, messages: 500, unread: 500 };
 
-it('A hundred new people who write five messages each at once lose none, and each is shown in the order written', async () => {
+it('a hundred new people who write five messages each at once lose none, and each conversation shows them in order', async () => {
   const office = await Office.open(first);
   const numbers = office.numbers(100);
   await Promise.all(
@@ -41,7 +41,7 @@ it('A hundred new people who write five messages each at once lose none, and eac
   expect(await books.told(office.companyId)).toEqual(asSent(numbers));
 });
 
-it('The same burst into two servers on one database makes one contact and one conversation a person', async () => {
+it('the same burst into two servers on one database creates one contact and one conversation per person', async () => {
   const office = await Office.open(first);
   const other = office.at(second);
   const numbers = office.numbers(100);
@@ -57,7 +57,7 @@ it('The same burst into two servers on one database makes one contact and one co
   expect(await books.told(office.companyId)).toEqual(asSent(numbers));
 });
 
-it('A message that the provider delivers three times at once is stored once', async () => {
+it('a message that the provider delivers three times at once is stored once', async () => {
   const office = await Office.open(first);
   const other = office.at(second);
   const numbers = office.numbers(60);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Looks into the database as its owner: what is really there, whatever the product says. */
+/** Reads the database as its owner: the stored data, whatever the product shows. */
 export class Books {
   readonly #pool: pg.Pool;
 
@@ -21,11 +21,11 @@ export class Books {
               (select coalesce(sum(unread), 0)::int from tickets.ticket where company_id = $1) as unread`,
       companyId,
     );
-    if (!counts) throw new Error('nothing was counted');
+    if (!counts) throw new Error('the count returned no row');
     return counts;
   }
 
-  /** Provider's ids of what arrived, by contact's number, each in the order the conversation shows. */
+  /** Returns the provider's ids of received messages by contact's number, each in the order of the conversation. */
   async arrivals(companyId: number): Promise<Map<string, string[]>> {
     const rows = await this.#rows<{ number: string; ids: string[] }>(
       `select c.number, array_agg(m.external_id order by m.sent_at, m.id) as ids
@@ -38,7 +38,10 @@ export class Books {
     return new Map(rows.map(({ number, ids }) => [number, ids]));
   }
 
-  /** Messages whose event the witness was told of, by contact's number, each in the order of the first telling. */
+  /**
+   * Returns the messages whose event the witness received, by contact's number, each in the order of the first
+   * delivery.
+   */
   async told(companyId: number): Promise<Map<string, string[]>> {
     const rows = await this.#rows<{ number: string; ids: string[] }>(
       `select c.number, array_agg(m.external_id order by h.first) as ids
@@ -52,7 +55,7 @@ export class Books {
     return new Map(rows.map(({ number, ids }) => [number, ids]));
   }
 
-  /** How often the menu of departments was said, in each conversation. */
+  /** Returns how often the menu of departments was sent in each conversation. */
   async menus(companyId: number): Promise<number[]> {
     const rows = await this.#rows<{ menus: number }>(
       `select (select count(*)::int from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id
@@ -63,7 +66,7 @@ export class Books {
     return rows.map(({ menus }) => menus);
   }
 
-  /** What customers answered when they were asked for a rating; null: nothing yet. */
+  /** Returns the customers' ratings; null: not rated yet. */
   async ratings(companyId: number): Promise<(number | null)[]> {
     const rows = await this.#rows<{ rate: number | null }>(
       'select rate from tickets.rating where company_id = $1',
@@ -72,7 +75,7 @@ export class Books {
     return rows.map(({ rate }) => rate);
   }
 
-  /** Messages of ours that no phone got. */
+  /** Returns the number of the company's messages that no phone received. */
   async unsent(companyId: number): Promise<number> {
     const [row] = await this.#rows<{ unsent: number }>(
       'select count(*)::int as unsent from tickets.message where company_id = $1 and from_me and ack = 0',
@@ -81,7 +84,7 @@ export class Books {
     return row?.unsent ?? 0;
   }
 
-  /** Events that nobody has handled yet, or that were given up. */
+  /** Returns the number of events that are pending or dead letters. */
   async owed(): Promise<number> {
     const [row] = await this.#rows<{ owed: number }>(
       `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed`,
@@ -89,7 +92,7 @@ export class Books {
     return row?.owed ?? 0;
   }
 
-  /** How many messages reached phones. */
+  /** Returns the number of messages that reached phones. */
   async reached(companyId: number): Promise<number> {
     const [row] = await this.#rows<{ reached: number }>(
       'select count(*)::int as reached from channel_sandbox.received where company_id = $1',
@@ -98,7 +101,7 @@ export class Books {
     return row?.reached ?? 0;
   }
 
-  /** Companies in the order in which messages reached their phones. */
+  /** Returns the companies in the order in which messages reached their phones. */
   async finishes(): Promise<number[]> {
     const rows = await this.#rows<{ company_id: number }>(
       'select company_id from channel_sandbox.received order by received_at, id',
@@ -111,11 +114,11 @@ export class Books {
   }
 }
 
-/** Waits for what goes on after an answer. */
+/** Polls for an asynchronous effect. */
 export const eventually = async (look: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 500; tries += 1) {
     if (await look()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('it did not happen');
+  throw new Error('the expected effect did not occur');
 };

@@ -35,7 +35,7 @@ const writeAll = async (office: PostOffice, tickets: readonly number[], each: nu
   );
 };
 
-/** Everything is at the customers, once, and in the order it was written in each conversation. */
+/** Expects every message at the customers, once, and in the order of each conversation. */
 const expectAll = async (office: PostOffice, tickets: readonly number[], each: number): Promise<void> => {
   await eventually(async () => provider.of(office.connectionId).length >= tickets.length * each);
   for (const ticketId of tickets) {
@@ -48,14 +48,14 @@ const expectAll = async (office: PostOffice, tickets: readonly number[], each: n
   }
 };
 
-/** When each message of a connection had its turn, in milliseconds. */
+/** Returns when each message of a connection was sent, in milliseconds. */
 const turnsOf = async (office: PostOffice): Promise<{ id: number; turn: number }[]> =>
   company.scope('tickets').sql.rows<{ id: number; turn: number }>(
     sql`select m.id, extract(epoch from m.turn_at)::float8 * 1000 as turn from tickets.message m
          where m.whatsapp_id = ${office.connectionId} and m.from_me order by m.turn_at`,
   );
 
-it('A provider that throttles and stumbles for a while has everything afterwards, in order and once', async () => {
+it('a provider that throttles and fails for a while receives every message afterwards, in order and once', async () => {
   const office = await PostOffice.open(company.admin, 'postbox-once');
   const tickets = await office.conversations(4);
   let refusals = 0;
@@ -73,7 +73,7 @@ it('A provider that throttles and stumbles for a while has everything afterwards
   expect(refusals).toBe(24);
 }, 90_000);
 
-it('A provider that says when to come back is left alone until then, by the whole connection', async () => {
+it('a provider that says when to retry is not called until then by the whole connection', async () => {
   const office = await PostOffice.open(company.admin, 'postbox-once');
   const [first = 0, second = 0] = await office.conversations(2);
   let until = 0;
@@ -100,7 +100,7 @@ it('A provider that says when to come back is left alone until then, by the whol
   expect(early).toBe(0);
 });
 
-it('A connection sends no more than its limit in any second, each conversation in order', async () => {
+it('a connection never exceeds its rate limit in any second, and each conversation stays in order', async () => {
   provider.answers = () => 'take';
   const office = await PostOffice.open(company.admin, 'postbox-paced');
   const tickets = await office.conversations(6);
@@ -108,7 +108,7 @@ it('A connection sends no more than its limit in any second, each conversation i
   await expectAll(office, tickets, 5);
   const turns = await turnsOf(office);
   expect(turns).toHaveLength(30);
-  // Ten a second, and three at once after a rest.
+  // Ten per second, and three at once after a pause.
   const most = turns.map(({ turn }) => turns.filter((other) => other.turn >= turn && other.turn < turn + 1_000).length);
   expect(Math.max(...most)).toBeLessThanOrEqual(13);
   for (const { id, turn } of turns) {
@@ -117,7 +117,7 @@ it('A connection sends no more than its limit in any second, each conversation i
   }
 }, 60_000);
 
-it('A connection that has to look like a person pauses after each message, never the same time', async () => {
+it('a connection that imitates a person pauses after each message, for varying times', async () => {
   provider.answers = () => 'take';
   const office = await PostOffice.open(company.admin, 'postbox-human');
   const tickets = await office.conversations(3);
@@ -129,7 +129,7 @@ it('A connection that has to look like a person pauses after each message, never
   expect(new Set(pauses.map(Math.round)).size).toBeGreaterThan(1);
 }, 60_000);
 
-it('The provider’s trouble on one connection does not hold up the company’s others', async () => {
+it('provider failures on one connection do not delay the company’s other connections', async () => {
   const [broken, sound] = [
     await PostOffice.open(company.admin, 'postbox-once'),
     await PostOffice.open(company.admin, 'postbox-once'),
@@ -146,7 +146,7 @@ it('The provider’s trouble on one connection does not hold up the company’s 
   await expectAll(broken, tickets, 1);
 }, 60_000);
 
-it('A message whose answer was lost is sent again where the provider takes it once', async () => {
+it('a message whose response was lost is sent again to a provider that deduplicates', async () => {
   const office = await PostOffice.open(company.admin, 'postbox-reserved');
   const [ticketId = 0] = await office.conversations(1);
   let cut = 0;
@@ -162,7 +162,7 @@ it('A message whose answer was lost is sent again where the provider takes it on
   expect(provider.of(office.connectionId)).toHaveLength(1);
 });
 
-it('A provider that hands our own id back settles what was in doubt', async () => {
+it('a provider that returns our own id resolves messages in doubt', async () => {
   const office = await PostOffice.open(company.admin, 'postbox');
   const [ticketId = 0] = await office.conversations(1);
   provider.answers = () => ({ status: 500 });

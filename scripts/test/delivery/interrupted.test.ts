@@ -33,8 +33,8 @@ afterAll(async () => {
   delete process.env['POSTBOX_URL'];
 });
 
-/** One message of each that the provider has, and whose answer never came: the node that sent it dies. */
-it('Servers that die with messages in hand lose none, double none and pass over none in silence', async () => {
+/** One message per channel that the provider received without its response arriving: the node that sent it dies. */
+it('servers that die with messages in flight lose none, double none and skip none silently', async () => {
   const channels = ['postbox', 'postbox-reserved', 'postbox-once'] as const;
   const offices = await Promise.all(channels.map((channel) => PostOffice.open(admin, channel)));
   const tickets = await Promise.all(offices.map(async (office) => (await office.conversations(1))[0] ?? 0));
@@ -60,7 +60,7 @@ it('Servers that die with messages in hand lose none, double none and pass over 
   const [plain, reserved, once] = offices.map((office) => office.at(left));
   const [inPlain = 0, inReserved = 0, inOnce = 0] = tickets;
 
-  // The provider can tell: sent again, and there once.
+  // The provider deduplicates: the message is sent again, and received once.
   for (const [office, ticketId] of [
     [reserved, inReserved],
     [once, inOnce],
@@ -69,19 +69,19 @@ it('Servers that die with messages in hand lose none, double none and pass over 
     expect(provider.of(office?.connectionId ?? 0).map(({ body }) => body)).toEqual(['em trânsito', 'depois']);
   }
 
-  // It cannot: not sent again by itself, and said so; what comes after it goes on.
+  // The provider does not deduplicate: the message is marked and not sent again automatically; later ones are sent.
   await eventually(async () => (await plain?.written(inPlain))?.[1]?.ack === 1);
   const [doubtful, after] = (await plain?.written(inPlain)) ?? [];
   expect([doubtful?.ack, doubtful?.failure, after?.failure]).toEqual([0, 'unknown', null]);
   expect(provider.of(plain?.connectionId ?? 0).map(({ body }) => body)).toEqual(['em trânsito', 'depois']);
 
-  // A person who decides to send it again does so.
+  // A person who decides to send it again can do so.
   await plain?.retry(doubtful?.id ?? 0);
   await eventually(async () => (await plain?.written(inPlain))?.[0]?.ack === 1);
   expect(provider.of(plain?.connectionId ?? 0)).toHaveLength(3);
 }, 120_000);
 
-it('A server that dies while it lets bulk messages out loses none, doubles none and keeps their order', async () => {
+it('a server that dies while it sends bulk messages loses none, doubles none and keeps their order', async () => {
   if (nodes.size < 2) {
     const node = await installation.startNode();
     nodes.set(node.pid, node);
@@ -108,7 +108,7 @@ it('A server that dies while it lets bulk messages out loses none, doubles none 
   }
 }, 120_000);
 
-it('A server that dies in the middle of several files sends each of them once, in order, with the words at the first', async () => {
+it('a server that dies in the middle of several files sends each of them once, in order, with the text at the first', async () => {
   if (nodes.size < 2) {
     const node = await installation.startNode();
     nodes.set(node.pid, node);
@@ -132,7 +132,7 @@ it('A server that dies in the middle of several files sends each of them once, i
   }
   const [left = { url: '' }] = nodes.values();
   const after = office.at(await logIn(left.url, boss));
-  // The browser did not get its answer, and says it again.
+  // The browser did not receive the response and sends it again.
   const again = await after.writeFiles(ticketId, 'Seguem os oito', names, 'oito');
   expect(again.map(({ id }) => id)).toEqual(written.map(({ id }) => id));
   await eventually(async () => (await after.written(ticketId)).every(({ ack }) => ack > 0));

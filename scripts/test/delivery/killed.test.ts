@@ -21,7 +21,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('A server killed in a burst and started again has every acknowledged message once, and tells of each', async () => {
+it('a server killed in a burst and restarted has every acknowledged message once, and delivers the event of each', async () => {
   const office = await Office.open(node);
   const numbers = office.numbers(40);
   const acknowledged = new Map<string, string[]>(numbers.map((number) => [number, []]));
@@ -51,15 +51,15 @@ it('A server killed in a burst and started again has every acknowledged message 
   expect(await books.told(office.companyId)).toEqual(expected);
 });
 
-/** Keeps everybody from emitting an event, until `release`. */
+/** Blocks the emitting of events until `release`. */
 const noEvents = async (): Promise<{ waiting: () => Promise<boolean>; release: () => Promise<void> }> => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('begin; lock table kernel.outbox in share mode');
   return {
-    /** A statement that stores a batch has stored its messages and waits to tell of them. */
+    /** Returns whether a statement that stores a batch has stored its messages and waits to emit their events. */
     waiting: async () => {
-      // Within a transaction PostgreSQL answers what it answered first.
+      // Within a transaction PostgreSQL returns the snapshot of its first answer.
       const { rows } = await client.query<{ waits: boolean }>(
         `select pg_stat_clear_snapshot(), exists (select from pg_stat_activity where datname = current_database()
            and query like '%tickets.receive_batch(%' and wait_event_type = 'Lock') as waits`,
@@ -73,7 +73,7 @@ const noEvents = async (): Promise<{ waiting: () => Promise<boolean>; release: (
   };
 };
 
-it('A server killed within the statement that stores a batch has nothing of it, and all of it once when it comes again', async () => {
+it('a server killed within the statement that stores a batch has none of it, and all of it once after the retry', async () => {
   const office = await Office.open(node);
   const numbers = office.numbers(30);
   await Promise.all(numbers.map((number) => office.insist(number, `${number}-1`)));
@@ -99,7 +99,7 @@ it('A server killed within the statement that stores a batch has nothing of it, 
   expect(await books.told(office.companyId)).toEqual(expected);
 });
 
-/** Twenty conversations that somebody has accepted: number and ticket. */
+/** Creates twenty open conversations: number and ticket. */
 const conversations = async (office: Office): Promise<Map<string, number>> => {
   const opened = await Promise.all(
     office.numbers(20).map(async (number) => {
@@ -128,7 +128,7 @@ const expectAtPhones = async (office: Office, opened: Map<string, number>): Prom
   }
 };
 
-it('Two hundred replies over twenty conversations reach the phones once each, in the order they were written', async () => {
+it('two hundred replies over twenty conversations reach the phones once each, in order', async () => {
   const office = await Office.open(node);
   const opened = await conversations(office);
   await answerAll(office, opened);
@@ -136,7 +136,7 @@ it('Two hundred replies over twenty conversations reach the phones once each, in
   await expectAtPhones(office, opened);
 });
 
-it('A server killed while it sends two hundred replies sends each once, and in order, when it is back', async () => {
+it('a server killed while it sends two hundred replies sends each once and in order after its restart', async () => {
   const office = await Office.open(node);
   const opened = await conversations(office);
   await office.slowDown(100);

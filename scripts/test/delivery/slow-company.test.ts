@@ -26,7 +26,7 @@ const conversation = async (office: Office, number: string): Promise<number> => 
   return ticketId;
 };
 
-/** Five replies in each of ten conversations. */
+/** Sends five replies in each of ten conversations. */
 const fifty = async (office: Office): Promise<void> => {
   await Promise.all(
     office.numbers(10).map(async (number) => {
@@ -36,7 +36,7 @@ const fifty = async (office: Office): Promise<void> => {
   );
 };
 
-it('A company whose provider takes two seconds a message holds up no other company', async () => {
+it('a company whose provider takes two seconds per message does not delay other companies', async () => {
   const slow = await Office.open(node);
   const fast = await Office.open(node);
   await slow.slowDown(2_000);

@@ -4,7 +4,7 @@ import { Books, eventually } from './books.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
-// What the company says by itself must cost no message, double none and change no order.
+// Automatic messages of the company must neither lose nor double a message, nor change the order.
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
 let books: Books;
@@ -41,7 +41,7 @@ const expectMenus = async (office: Office, conversations: number): Promise<void>
   expect(await books.unsent(office.companyId)).toBe(0);
 };
 
-it('With every rule on, sixty new people who write five messages each at once into two servers lose none, double none, and each is asked by the menu', async () => {
+it('with every rule on, sixty new people who write five messages each at once into two servers lose none, double none, and each gets the menu once', async () => {
   const office = await ruled(first);
   const other = office.at(second);
   const numbers = office.numbers(60);
@@ -58,7 +58,7 @@ it('With every rule on, sixty new people who write five messages each at once in
   expect(await books.told(office.companyId)).toEqual(asSent);
 });
 
-it('With every rule on, a server killed in a burst costs no acknowledged message and no menu, and says none twice', async () => {
+it('with every rule on, a server killed in a burst loses no acknowledged message and no menu, and sends none twice', async () => {
   const office = await ruled(second);
   const numbers = office.numbers(40);
   const acknowledged = new Map<string, string[]>(numbers.map((number) => [number, []]));
@@ -85,7 +85,7 @@ it('With every rule on, a server killed in a burst costs no acknowledged message
   await expectMenus(again, 40);
 });
 
-it('With every rule on, ratings that arrive three times at two servers, one of which is killed, are each taken once and start nothing', async () => {
+it('with every rule on, ratings that arrive three times at two servers, one of which is killed, are stored once and start no conversation', async () => {
   const office = await ruled(first);
   const numbers = office.numbers(20);
   for (const number of numbers) {
@@ -95,7 +95,7 @@ it('With every rule on, ratings that arrive three times at two servers, one of w
   }
   await quiet();
   const other = office.at(second);
-  // The one that goes down is asked once by each; whoever heard nothing asks the other, as providers do.
+  // Each sends to the server that goes down once; without a response it tries the other, as providers do.
   const answers = numbers.flatMap((number, index) => {
     const rating = [number, `${number}-nota`, String((index % 3) + 1)] as const;
     return [office.insist(...rating), other.deliver(...rating), office.insist(...rating)];

@@ -7,9 +7,9 @@ import { openPhone, type Phone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
-/** The attendant whose window it is. */
+/** The window of the attendant. */
 let page: Page;
-/** Works the simulated network, and is the colleague who does things meanwhile. */
+/** Uses the simulated network, and acts as the colleague. */
 let manager: Person;
 let url: string;
 let numbers = 0;
@@ -25,7 +25,7 @@ const idOf = async (name: string): Promise<{ id: number; uuid: string }> => {
     `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(name)}`,
   );
   const found = body.tickets[0];
-  if (!found) throw new Error(`nobody called ${name} waits`);
+  if (!found) throw new Error(`no pending conversation of ${name}`);
   return found;
 };
 const bodies = async (phone: Phone): Promise<string[]> => (await phone.shows()).map(({ body }) => body);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('a conversation handed to a queue waits there, and given back, resolved and reopened it goes where it is told', async () => {
+test('a conversation transferred to a queue is pending there, and returning, resolving and reopening it move it accordingly', async () => {
   const phone = await caller('Zilda Arruda Penteado', 'Preciso falar sobre minha rescisão.');
   await accept(page, phone);
   await page.getByRole('button', { name: /^Transferir/ }).click();
@@ -72,7 +72,7 @@ test('a conversation handed to a queue waits there, and given back, resolved and
   await composerOf(page).waitFor();
 });
 
-test('a message to a number that does not exist says why it failed, and goes out when tried again', async () => {
+test('a message to a number that does not exist shows why it failed, and is sent by a retry', async () => {
   const phone = await caller('Otacílio Braga', 'Bom dia');
   await accept(page, phone);
   await phone.exists(false);
@@ -85,7 +85,7 @@ test('a message to a number that does not exist says why it failed, and goes out
   await reason.waitFor({ state: 'detached' });
 });
 
-test('while the link is cut a message waits beside its clock, and goes out once when it is mended', async () => {
+test('while the network is cut a message waits with a clock, and is sent once when it is back', async () => {
   const phone = await caller('Iracema Fontes', 'Tem alguém aí?');
   await accept(page, phone);
   await phone.link('cut');
@@ -97,7 +97,7 @@ test('while the link is cut a message waits beside its clock, and goes out once 
   expect((await bodies(phone)).filter((body) => body.startsWith('Estamos'))).toHaveLength(1);
 });
 
-test('files go both ways: the picture reaches the phone, and what the phone sends can be opened', async () => {
+test('files are exchanged in both directions: the picture reaches the phone, and a file from the phone can be opened', async () => {
   const phone = await caller('Dalva Muniz', 'Vou mandar o laudo.');
   await accept(page, phone);
   await page.locator('input[type=file]').setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: png });
@@ -114,7 +114,7 @@ test('files go both ways: the picture reaches the phone, and what the phone send
   expect(await file.text()).toContain('%PDF-1.4');
 });
 
-test('what is being written survives a reload, in the conversation it was written in', async () => {
+test('a draft survives a reload, in its own conversation', async () => {
   const phone = await caller('Nair Quadros', 'Qual o valor da consulta?');
   await accept(page, phone);
   await composerOf(page).fill('Dona Nair, a primeira consulta é');
@@ -127,13 +127,13 @@ test('what is being written survives a reload, in the conversation it was writte
   await expect.poll(() => composerOf(page).inputValue()).toBe('');
 });
 
-test('what a customer writes while another conversation is open is there on the way back', async () => {
+test('a message that a customer writes while another conversation is open is shown on returning', async () => {
   const one = await caller('Celina Rocha', 'Oi, tudo bem?');
   const other = await caller('Durval Pimenta', 'Quero falar com o doutor.');
   await accept(page, one);
   await accept(page, other);
   await one.write('Ficou alguma dúvida nos documentos?');
-  // The row tells of it, and has come to its new place before it is pressed.
+  // The row shows it and is in its new position before it is clicked.
   await rowOf(page, one.name).getByText('Ficou alguma dúvida').waitFor();
   await openRow(page, one.name);
   await threadOf(page).getByText('Ficou alguma dúvida nos documentos?').waitFor();
@@ -142,7 +142,7 @@ test('what a customer writes while another conversation is open is there on the 
   await expect.poll(() => bodies(other)).toContain('Ele retorna às 14h.');
 });
 
-test('two attendants accept at the same time: one has it, the other is told who', async () => {
+test('of two attendants who accept at the same time one gets the conversation, and the other is told who did', async () => {
   const colleague = await product.windowOf('ana@balcao.local');
   const phone = await caller('Clóvis Teles', 'Quero saber da minha aposentadoria.');
   const { id } = await idOf(phone.name);
@@ -152,7 +152,7 @@ test('two attendants accept at the same time: one has it, the other is told who'
   await openWaiting(page, phone);
   await openWaiting(colleague, phone);
 
-  // The colleague was first to press, and last to be heard.
+  // The colleague clicked first, and the response arrives last.
   let letThrough = (): void => undefined;
   const heardLater = new Promise<void>((resolve) => (letThrough = resolve));
   await colleague.route(`**/api/tickets/${id}`, async (route) => {
@@ -168,7 +168,7 @@ test('two attendants accept at the same time: one has it, the other is told who'
   await colleague.context().close();
 });
 
-test('filters narrow the list, say so, and live in the address', async () => {
+test('filters narrow the list, are shown, and are part of the address', async () => {
   await page.goto(`${url}/tickets?status=closed&all=1`);
   await page.getByRole('button', { name: 'Filtros: 1 ativo' }).click();
   const panel = page.getByRole('region', { name: 'Filtros' });
@@ -195,7 +195,7 @@ test('the search finds a name typed without accents or capitals', async () => {
   expect(new URL(page.url()).searchParams.get('q')).toBe('antonio carlos');
 });
 
-test('a long list loads on while it is scrolled, and is where it was on the way back', async () => {
+test('a long list loads more while it is scrolled, and keeps its position on returning', async () => {
   await page.goto(`${url}/tickets?status=closed&all=1`);
   const list = page.getByRole('listbox', { name: 'Atendimentos fechados' });
   await list.getByRole('option').first().waitFor();
@@ -218,7 +218,7 @@ test('a long list loads on while it is scrolled, and is where it was on the way 
   await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
 });
 
-test('the count of those who wait follows what happens elsewhere', async () => {
+test('the count of pending conversations follows changes by others', async () => {
   await showWaiting(page);
   await page.getByRole('option').first().waitFor();
   const before = await waitingCount(page);
@@ -231,7 +231,7 @@ test('the count of those who wait follows what happens elsewhere', async () => {
   await rowOf(page, phone.name).waitFor({ state: 'detached' });
 });
 
-test('without internet a bar says so, what is sent waits, and it goes out once when the network is back', async () => {
+test('without internet a bar shows it, messages wait, and each is sent once when the network is back', async () => {
   const phone = await caller('Hermínia Sales', 'Pode me ligar?');
   await accept(page, phone);
   await page.context().setOffline(true);
@@ -247,7 +247,7 @@ test('without internet a bar says so, what is sent waits, and it goes out once w
   await composerOf(page).fill('');
 });
 
-test('with numbers hidden, nothing that reaches an attendant’s browser holds one', async () => {
+test('with hidden numbers, no data that reaches an attendant’s browser contains one', async () => {
   const { settings } = product.host.kernel.identity;
   await settings.set(1, 'hideContactNumber', 'enabled');
   const attendant = await product.windowOf('ana@balcao.local');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openProduct, password, type Product } from './product.ts';
 
-/** Shares of the window that move, summed as browsers do; 0.1 is what people are said to bear. */
+/** Largest allowed layout shift, summed as browsers do; 0.1 counts as good. */
 const maxShift = 0.01;
 const windows = [
   { width: 1440, height: 900 },
@@ -23,9 +23,9 @@ interface Shift {
   sources: string[];
 }
 
-/** Notes what moves by itself, and the skeletons that are drawn. */
+/** Opens a page that records layout shifts and skeletons. */
 const watched = async (size: { width: number; height: number }): Promise<Page> => {
-  // What a worker keeps would come by another way than the one that is slowed down.
+  // Responses cached by a worker would bypass the slowed network.
   const page = await product.visitor({ viewport: size, serviceWorkers: 'block' });
   await page.addInitScript(`
     globalThis.shifts = [];
@@ -45,7 +45,7 @@ const signIn = async (page: Page): Promise<void> => {
   });
   expect(answer.status()).toBe(200);
 };
-/** All that comes with it or after it has come. */
+/** Waits until everything that follows has loaded. */
 const rested = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(700);
@@ -56,7 +56,7 @@ const expectNoJump = async (page: Page, what: string): Promise<void> => {
   expect(moved, `${what}\n${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(maxShift);
 };
 
-test('nothing jumps while the login, the tickets and a conversation open, in a window of any width', async () => {
+test('nothing jumps while the login, the tickets and a conversation open, at any width', async () => {
   for (const size of windows) {
     const page = await watched(size);
     await page.goto(`${product.host.url}/login`);
@@ -69,7 +69,7 @@ test('nothing jumps while the login, the tickets and a conversation open, in a w
     const row = page.locator('[data-ticket]').first();
     await row.waitFor();
     await rested(page);
-    // A phone learns on the first visit how much room the notices above the page take, and keeps it free from then on.
+    // A phone remembers the height of the notices above the page from the first visit, and reserves it from then on.
     await page.reload();
     await row.waitFor();
     await rested(page);
@@ -84,7 +84,7 @@ test('nothing jumps while the login, the tickets and a conversation open, in a w
   }
 });
 
-test('nor does anything jump where every answer takes its time', async () => {
+test('nothing jumps when every response is slow', async () => {
   const page = await watched({ width: 1440, height: 900 });
   await signIn(page);
   await page.goto(`${product.host.url}/tickets`);
@@ -102,7 +102,7 @@ test('nor does anything jump where every answer takes its time', async () => {
   await page.context().close();
 });
 
-test('the list is drawn with its rows, and no skeleton before it, where all of it is near', async () => {
+test('the list is drawn with its rows and without a skeleton when all data is near', async () => {
   const page = await watched({ width: 1440, height: 900 });
   await signIn(page);
   const skeletons = async (): Promise<number> => {
@@ -115,7 +115,7 @@ test('the list is drawn with its rows, and no skeleton before it, where all of i
   await page.context().close();
 });
 
-test('before there is code the frame of the page stands: of the shell for who has a session, of the login for others', async () => {
+test('before any code has loaded, the page shows the frame of the shell with a session and the frame of the login without one', async () => {
   const page = await product.visitor({ serviceWorkers: 'block' });
   const held: (() => void)[] = [];
   await page.route(/\/host\/start-.*\.js$/, async (route) => {
@@ -135,7 +135,7 @@ test('before there is code the frame of the page stands: of the shell for who ha
   await page.goto(`${product.host.url}/tickets`, { waitUntil: 'commit' });
   await sheet.waitFor();
   expect(await frame.getByText('Balcão').isVisible()).toBe(false);
-  // In the theme that was chosen here, whatever the computer prefers.
+  // The theme chosen here applies, whatever the computer prefers.
   const ground = () => page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
   const light = await ground();
   held.splice(0).forEach((go) => go());

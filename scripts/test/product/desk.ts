@@ -6,17 +6,17 @@ export const rowOf = (page: Page, name: string): Locator =>
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ });
 export const threadOf = (page: Page): Locator => page.getByRole('region', { name: /^Conversa com/ });
 
-/** The number that stands on the tab of those who wait. */
+/** Returns the number on the tab of pending conversations. */
 export const waitingCount = async (page: Page): Promise<number> =>
   Number((await page.getByRole('tab', { name: /^Aguardando/ }).textContent())?.replace(/\D/g, ''));
 
-/** Opens the conversation of somebody in the list, and waits until it is the one on the screen. */
+/** Opens a customer's conversation from the list, and waits until it is shown. */
 export const openRow = async (page: Page, name: string): Promise<void> => {
   await rowOf(page, name).click();
   await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
 };
 
-/** The list of those who wait, from wherever in the product the window is. */
+/** Shows the list of pending conversations, from any page. */
 export const showWaiting = async (page: Page): Promise<void> => {
   await page
     .getByRole('link', { name: /^Atendimentos/ })
@@ -25,13 +25,13 @@ export const showWaiting = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
 };
 
-/** Opens what a customer has just written, from those who wait. */
+/** Opens a customer's new message from the pending conversations. */
 export const openWaiting = async (page: Page, { name }: Phone): Promise<void> => {
   await showWaiting(page);
   await openRow(page, name);
 };
 
-/** Takes over what a customer has just written, and stands ready to answer. */
+/** Accepts a customer's new conversation and focuses the composer. */
 export const accept = async (page: Page, phone: Phone): Promise<void> => {
   await openWaiting(page, phone);
   await page.getByRole('button', { name: 'Aceitar' }).last().click();

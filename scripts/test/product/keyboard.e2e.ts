@@ -11,10 +11,10 @@ let page: Page;
 let manager: Person;
 
 const sheet = () => page.getByRole('dialog', { name: 'Ajuda e atalhos' });
-/** The field for the answer has the keys. */
+/** Waits until the composer has the focus. */
 const composing = (): Promise<void> => page.locator('textarea:focus').waitFor();
 const placeOf = (): string => new URL(page.url()).pathname;
-/** The row that keys act on, by its name. */
+/** Returns the name of the row that keys act on. */
 const active = async (): Promise<string> => {
   const id = await page.getByRole('listbox').first().getAttribute('aria-activedescendant');
   return (id && (await page.locator(`#${id} [title]:not([role])`).first().textContent())) ?? '';
@@ -37,7 +37,7 @@ test('the sheet of shortcuts opens by its key, lists every key of the screen, an
   await sheet().waitFor({ state: 'detached' });
 });
 
-test('j and k walk the list, Enter opens, Esc closes the conversation', async () => {
+test('j and k move through the list, Enter opens a conversation, Esc closes it', async () => {
   await page.getByRole('option').first().waitFor();
   const names = await page
     .getByRole('option')
@@ -57,7 +57,7 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
-test('t asks whom to hand a conversation to, and e resolves it', async () => {
+test('t opens the transfer of a conversation, and e resolves it', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await composing();
@@ -73,7 +73,7 @@ test('t asks whom to hand a conversation to, and e resolves it', async () => {
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
-test('letters that are typed into a field are letters, and no shortcuts', async () => {
+test('letters typed into a field trigger no shortcuts', async () => {
   await page.keyboard.press('s');
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -84,7 +84,7 @@ test('letters that are typed into a field are letters, and no shortcuts', async 
   await search.blur();
 });
 
-test('Ctrl and K find a person, a page and an action, and Enter goes there', async () => {
+test('Ctrl+K finds a person, a page and an action, and Enter goes there', async () => {
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
   const go = async (term: string, found: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -105,10 +105,10 @@ test('Ctrl and K find a person, a page and an action, and Enter goes there', asy
   await palette.waitFor({ state: 'detached' });
 });
 
-test('nothing is lost of what is typed while the palette is on its way and as its field takes the keyboard', async () => {
+test('nothing typed is lost while the palette is loading and its field takes the focus', async () => {
   const early = await product.visitor();
   await withoutIdleTime(early);
-  // Its code comes while somebody is in the middle of a word.
+  // Its code arrives in the middle of a word.
   await early.route('**/Palette-*.js', async (route) => {
     await early.waitForTimeout(250);
     await route.continue();
@@ -128,7 +128,7 @@ test('nothing is lost of what is typed while the palette is on its way and as it
   await early.context().close();
 });
 
-test('a whole conversation is held by keyboard alone, from the login to the next customer', async () => {
+test('a whole conversation is handled by keyboard alone, from the login to the next customer', async () => {
   const phone = await openPhone(manager, 'Quitéria Falcão', '5511950002201');
   page = await product.visitor();
   await page.goto(`${product.host.url}/login`);

@@ -8,7 +8,7 @@ import { logIn, openProduct, type Product } from './product.ts';
 let product: Product;
 const violations: string[] = [];
 
-/** Hears every refusal of the policy in every page and frame of the window. */
+/** Records every violation of the policy in every page and frame of the window. */
 const listen = async (page: Page): Promise<void> => {
   await page.context().exposeFunction('refusedByPolicy', (text: string) => void violations.push(text));
   await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('the policy of a page lets in no inline script, no code out of strings and no other site', async () => {
+test('the policy of a page allows no inline script, no code from strings and no other site', async () => {
   const response = await fetch(`${product.host.url}/tickets`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
-  // By their hashes the two that stand in the page: what asks for the session, and the map of its code.
+  // Two inline scripts are allowed by hash: the session request and the import map.
   const inline = [...(await response.text()).matchAll(/<script(?: type="importmap")?>(.*?)<\/script>/gs)];
   const hashes = inline.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(hashes).toHaveLength(2);
   expect(scripts).toBe(`'self' ${hashes.join(' ')}`);
-  // Films of the help are all that is shown of another site, and stay in their frame.
+  // Help videos are the only content of another site, and stay in their frame.
   const frames = /frame-src ([^;]+)/.exec(policy);
   expect(frames?.[1]).toBe("'self' blob: https://www.youtube-nocookie.com");
   expect(policy.replace(frames?.[0] ?? '', '')).not.toMatch(/unsafe|\*|https?:\/\//);
@@ -38,7 +38,7 @@ test('the policy of a page lets in no inline script, no code out of strings and 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('markup in a message and in a name is shown as the text it is, to the attendant and on the phone', async () => {
+test('markup in a message and in a name is shown as text, to the attendant and on the phone', async () => {
   const page = await product.visitor();
   await listen(page);
   const manager = await product.person('gestor@balcao.local');
@@ -69,7 +69,7 @@ test('markup in a message and in a name is shown as the text it is, to the atten
   await page.context().close();
 });
 
-test('the tour of the README runs from end to end without one refusal of the policy', async () => {
+test('the tour of the README runs from end to end without a violation of the policy', async () => {
   const page = await product.visitor();
   await listen(page);
   const { url } = product.host;

@@ -18,7 +18,7 @@ type Call = (method: string, path: string, body?: object) => Promise<{ status: n
 let host: TestHost;
 let scene: Attendance;
 let visitorId: number;
-/** The super user, in the window that visits the company. */
+/** The super user's calls from the window inside the company. */
 let visit: Call;
 let tokenOfVisit: () => string;
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('whoever visits a company to help it does its work there, and no row of it names them', async () => {
+test('a super user inside another company can do its work, and no row names them', async () => {
   const queue = await visit('POST', '/queue', { name: 'Recepção', color: '#123456' });
   expect(queue.status).toBe(200);
 
@@ -76,7 +76,7 @@ test('whoever visits a company to help it does its work there, and no row of it 
   ]);
 });
 
-test('a conversation is transferred by a visitor, and never taken', async () => {
+test('a super user inside another company transfers a conversation, and cannot accept one', async () => {
   const colleague = await scene.attendant('Bruna Prado');
   const { ticketId } = await scene.arrives(scene.number(), 'Bom dia');
   for (const body of [{ status: 'open' }, { status: 'open', userId: visitorId }, { userId: visitorId }]) {
@@ -89,7 +89,7 @@ test('a conversation is transferred by a visitor, and never taken', async () => 
   expect((await visit('PUT', `/tickets/${ticketId}`, { status: 'closed' })).body.status).toBe('closed');
 });
 
-test('what is somebody’s own is refused to a visitor in clear words', async () => {
+test('personal actions are refused to a super user inside another company with a clear message', async () => {
   const asked: [string, string, object][] = [
     ['PUT', '/notifications/preferences', { volume: 30 }],
     ['POST', '/tickets/views', { name: 'Minhas', filters: {} }],
@@ -102,7 +102,7 @@ test('what is somebody’s own is refused to a visitor in clear words', async ()
   }
 });
 
-test('the record says who it was, and that they came from the platform', async () => {
+test('the audit log names the super user and that they came from the platform', async () => {
   await visit('PUT', '/settings/signInNotice', { value: 'disabled' });
   const { rows } = await host.kernel.database.owner.query<{ user_id: number; super: boolean; user_name: string }>(
     `select user_id, user_name, super from kernel.audit where company_id = $1 and action in ('POST /queue', 'settings.changed')`,
@@ -112,7 +112,7 @@ test('the record says who it was, and that they came from the platform', async (
   for (const row of rows) expect(row).toMatchObject({ user_id: visitorId, super: true });
 });
 
-test('a window that is still open hears no more of the company once its person has left', async () => {
+test('a window that is still open receives nothing more of the company once the super user has left it', async () => {
   const window = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: tokenOfVisit() } });
   const live = new LiveClient(window);
   await live.connected();

@@ -9,7 +9,7 @@ import { keepDurations } from './records.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'balcao-longest-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('long files begin first, browsers spread among the others, and files that want a page of jsdom come last', () => {
+test('long files run first, browser files are spread among the others, and jsdom files run last', () => {
   const files = {
     'a.test.ts': 30,
     'b.test.ts': 20,

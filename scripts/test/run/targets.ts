@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `npm test -- <word>` asks for. */
+/** A target of `npm test -- <word>`. */
 export interface Target {
-  /** A test file is meant when its path holds this. */
+  /** Selects the test files whose path contains this. */
   filter: string;
-  /** The folder or file of the repository that it names; absent for a mere part of a path. */
+  /** The folder or file of the repository that it names; absent for part of a path. */
   place?: string;
 }
 
-/** A plugin by its id, a folder, a file, or a part of the paths of test files. */
+/** Resolves a word: a plugin's id, a folder, a file, or part of the paths of test files. */
 export const targetOf = (root: string, word: string): Target => {
   const plugin = `plugins/${word}`;
   if (/^[a-z0-9-]+$/.test(word) && existsSync(path.join(root, plugin, 'manifest.ts')))
@@ -21,7 +21,7 @@ export const targetOf = (root: string, word: string): Target => {
   return { filter: isFolder ? `${place}/` : place, place };
 };
 
-/** A configuration by which the type checker looks at these places and at what they import, and at nothing else. */
+/** Writes a configuration that limits the type checker to these places and their imports. */
 export const typesOf = (root: string, places: readonly string[]): string => {
   const folder = path.join(root, 'node_modules/.cache');
   const file = path.join(
@@ -33,7 +33,7 @@ export const typesOf = (root: string, places: readonly string[]): string => {
     file,
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
-      // The second says what tests may inject.
+      // The second declares the values that tests may inject.
       include: [...places, 'sdk/cli/suite/provided.d.ts'].map((place) => path.join(root, place)),
       exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
     }),

@@ -24,7 +24,7 @@ const ran: FileRecord = {
   tests: [],
 };
 
-test('a slow suite is left out once it passed, until something that it depends on changes', () => {
+test('a slow suite is skipped once it passed, until a source of it changes', () => {
   execFileSync('git', ['init', '--quiet'], { cwd: root });
   write('kernel/embedded-postgres/index.ts', 'one');
   write('plugins/tags/manifest.ts', 'one');

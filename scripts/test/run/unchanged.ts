@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FileRecord } from './records.ts';
 
-/** Test files that are slow by design, and all that they depend on. */
+/** Test files that are slow by design, and their sources. */
 interface SlowSuite {
-  /** Beginning of the paths of its files. */
+  /** Prefix of the paths of its files. */
   files: string;
   sources: readonly string[];
 }
@@ -42,7 +42,7 @@ const readKept = (root: string): Kept => {
   }
 };
 
-/** One hash of all that a suite depends on, whether it is committed or not; undefined outside of a repository. */
+/** Returns one hash of all sources of a suite, committed or not; undefined outside of a repository. */
 function stateOf(root: string, { files, sources }: SlowSuite): string | undefined {
   const hash = createHash('sha256').update(process.version);
   try {
@@ -64,13 +64,13 @@ function stateOf(root: string, { files, sources }: SlowSuite): string | undefine
 }
 
 export interface Unchanged {
-  /** Beginnings of the paths of files that need not run. */
+  /** Prefixes of the paths of files that need not run. */
   suites: readonly string[];
-  /** Remembers the suites all of whose files passed. */
+  /** Records the suites whose files all passed. */
   keep(files: readonly FileRecord[], failed: readonly string[]): void;
 }
 
-/** What passed here already and depends on nothing that changed since. */
+/** Returns the suites that passed here and whose sources have not changed since. */
 export const unchangedSuites = (root: string): Unchanged => {
   const states = new Map(slowSuites.map((suite) => [suite.files, stateOf(root, suite)]));
   const kept = readKept(root);

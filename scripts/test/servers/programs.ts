@@ -5,19 +5,19 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server of the cluster that is somebody else's program. */
+/** A server of the cluster from another project. */
 export interface Program {
   port: number;
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits for its exit. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would, and starts it again on the same port. */
+  /** Kills it like a power cut, and starts it again on the same port. */
   restart(): Promise<void>;
 }
 
-// Where systems keep servers, which the search path of a person may leave out.
+// Folders of system services, which a person's search path may lack.
 const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
 
-/** Where a program is installed; undefined when it is not. */
+/** Returns the path of an installed program; undefined when it is missing. */
 export const programAt = (name: string): string | undefined =>
   places
     .filter(Boolean)
@@ -79,7 +79,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/** Starts a program that listens on a port of this machine, and resolves when it does. It ends with this process. */
+/** Starts a program that listens on a local port, and resolves when it does. It ends with this process. */
 export const startProgram = async (how: Start): Promise<Program> => {
   let child = await start(how);
   const last = (): void => void child.kill('SIGKILL');
@@ -88,7 +88,7 @@ export const startProgram = async (how: Start): Promise<Program> => {
     port: how.port,
     async stop() {
       process.off('exit', last);
-      // Nothing that it holds is needed any more, and some wait for their clients to leave.
+      // Its data is not needed any more, and some programs wait for their clients to leave.
       await end(child, 'SIGKILL');
     },
     async restart() {

@@ -1,20 +1,20 @@
 import { room } from '@balcao/sdk/contract';
 
-/** The channel of the couriers' app, and the kind of identity that it knows a courier by. */
+/** The channel of the couriers' app, and the identity kind of couriers. */
 export const channelId = 'acme-deliveries';
 export const courierKind = 'acme-courier';
 
-/** What `data.kind` of a proof of delivery is. */
+/** Value of `data.kind` of a proof of delivery. */
 export const receiptKind = 'acme-deliveries.receipt';
 export interface Receipt {
   code: string;
   item: string;
   receivedBy: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   deliveredAt: string;
 }
 
-/** What the customer tapped. */
+/** The option that the customer tapped. */
 export type Answer = 'today' | 'other-day';
 
 export interface Delivery {
@@ -24,12 +24,12 @@ export interface Delivery {
   address: string;
   contactId: number;
   contactName: string;
-  /** Of the customer's last conversation; null: there was none yet. */
+  /** Uuid of the customer's last conversation; null without one. */
   ticketUuid: string | null;
   wasAsked: boolean;
   answer: Answer | null;
-  /** ISO 8601; null: it is on its way. */
+  /** Time in ISO 8601; null while it is on its way. */
   deliveredAt: string | null;
 }
-/** `changed` {}: fetch the list again. */
+/** `changed` {}: refetch the list. */
 export const deliveriesRoom = room('acme-deliveries.list');

@@ -1,4 +1,4 @@
-/** What `data.kind` of a poll is. */
+/** Value of `data.kind` of a poll. */
 export const pollKind = 'acme-polls.poll';
 
 /** A question with answers to choose from. */

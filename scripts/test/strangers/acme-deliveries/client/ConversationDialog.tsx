@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The conversation of the customer who waits for a delivery, over the page. */
+/** The conversation of a delivery's customer, over the page. */
 export function ConversationDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

@@ -17,7 +17,7 @@ export const migrations: Migration[] = [
          primary key (company_id, id),
          unique (company_id, code),
          foreign key (company_id, contact_id) references contacts.contact (company_id, id) on delete cascade)`,
-      // What couriers have not read yet; the id is that of the message.
+      // Messages that couriers have not read yet; the id is that of the message.
       `create table acme_deliveries.outbox (
          company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
          id int not null,

@@ -6,7 +6,7 @@ import { conversationWith, deliveryOf, params } from './deliveries.ts';
 
 const tapped = /^acme-deliveries:(\d{1,9}):(today|other-day)$/;
 
-/** The customer is asked whether the delivery may come, by a menu; what is tapped is kept. */
+/** Asks the customer by a menu whether the delivery may come, and stores the tapped option. */
 export const ask = (host: Host<typeof manifest>): void => {
   host.route('POST', '/acme-deliveries/:id/question', {
     access: 'signed-in',

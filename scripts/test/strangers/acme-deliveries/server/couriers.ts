@@ -14,11 +14,11 @@ const reason = 'The couriers’ app has no account; its address cannot be guesse
 const address = z.object({ address: z.string().max(100) });
 const courier = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
-/** The couriers' app: it fetches what was written to a courier, and hands in what the courier writes. */
+/** The couriers' app: it fetches messages to a courier, and posts the courier's messages. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: { media: {}, once: true },
-  // A courier has a code of ours, and no telephone that anybody here knows.
+  // A courier has a code of ours, and no known telephone number.
   identityKind: courierKind,
   identityScope: () => '',
   connect: (connection, scope) => scope.use(connections).setStatus(connection.id, { status: 'CONNECTED' }),

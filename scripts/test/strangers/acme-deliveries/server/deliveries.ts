@@ -35,7 +35,9 @@ export const deliveryOf = async (scope: Scope, id: number): Promise<Row> => {
   return row;
 };
 
-/** Where the customer is written to: the connection of the last conversation, else the company's own. Answers the id. */
+/**
+ * Returns the customer's conversation: on the connection of the last one, else on the company's own. Returns the id.
+ */
 export const conversationWith = async (scope: Scope, contactId: number): Promise<number> => {
   const last = await scope.sql.one<{ id: number | null }>(
     sql`select connection_id as id from tickets.public_ticket

@@ -16,7 +16,7 @@ const words = {
   es: ({ code, receivedBy }: Receipt) => `Comprobante de entrega: pedido ${code}, recibido por ${receivedBy}`,
 };
 
-/** A delivery that arrived: the customer gets the proof of it. */
+/** Sends the customer a proof of an arrived delivery. */
 export const receipts = (host: Host<typeof manifest>): void => {
   host.contribute(messageKind, {
     id: receiptKind,

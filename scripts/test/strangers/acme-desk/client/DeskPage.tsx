@@ -5,7 +5,7 @@ import { api, Exposed, useT } from '@balcao/sdk/client';
 import { Page, Spinner } from '@balcao/sdk/ui';
 import { ticketCard, ticketConversation, ticketPeek, type TicketView } from '@balcao/tickets/contract';
 
-/** Who waits, as cards: one is opened in a dialog, another beside them, and all of them can be looked into. */
+/** Pending conversations as cards: one is opened in a dialog, another beside them, and each can be previewed. */
 export default function DeskPage() {
   const t = useT();
   const [over, setOver] = useState<string>();

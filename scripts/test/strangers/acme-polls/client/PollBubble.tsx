@@ -2,7 +2,7 @@ import { useT } from '@balcao/sdk/client';
 import type { MessageView } from '@balcao/tickets/contract';
 import type { Poll } from '../contract.ts';
 
-/** The question, and its answers one under the other. */
+/** The question with its answers. */
 export default function PollBubble({ message }: { message: MessageView }) {
   const t = useT();
   const { question, options } = message.dataJson as unknown as Poll;

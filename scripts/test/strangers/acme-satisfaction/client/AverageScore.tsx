@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useFormat, useT } from '@balcao/sdk/client';
 import type { Scores } from '../contract.ts';
 
-/** How happy customers are with the whole company, in a line. */
+/** The average satisfaction with the company, in a line. */
 export default function AverageScore() {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ import type { Score, Scores } from '../contract.ts';
 
 const key = ['acme-satisfaction'];
 
-/** How happy customers were with conversations that ended. */
+/** The satisfaction with conversations that ended. */
 export default function SatisfactionPage() {
   const t = useT();
   const format = useFormat();

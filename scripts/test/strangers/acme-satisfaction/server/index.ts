@@ -54,7 +54,7 @@ export default definePlugin(manifest, {
       },
     });
 
-    // The same event may come twice: a conversation has one line however often it ends.
+    // The same event may be delivered twice: a conversation has one row however often it ends.
     host.on(ticketChanged, 'ended', async ({ ticketId, action }, scope) => {
       if (action !== 'resolve') return;
       const ticket = await scope.use(tickets).find(ticketId);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, useT } from '@balcao/sdk/client';
 import { CopyField, ErrorState, Spinner } from '@balcao/sdk/ui';
 
-/** What the company tells its gateway: where events are delivered. */
+/** The address for the gateway's settings, where events are delivered. */
 export default function GatewaySetup({ connection }: { connection: { id: number } }) {
   const t = useT();
   const { data, error, refetch } = useQuery({

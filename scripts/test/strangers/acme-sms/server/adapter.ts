@@ -2,7 +2,7 @@ import { channelError, connections, type ChannelAdapter } from '@balcao/connecti
 import { addressRef, channelId } from '../contract.ts';
 import { gatewayOf, handOver } from './gateway.ts';
 
-/** Text messages through an HTTP gateway: nothing is held open, each message is one call. */
+/** Text messages through an HTTP gateway: no connection is held, each message is one request. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: { media: {} },
@@ -15,7 +15,7 @@ export const adapter: ChannelAdapter = {
   },
 
   async disconnect() {
-    // The gateway is asked for nothing: what it still sends is refused while the connection is down.
+    // Nothing to do: events of the gateway are refused while the connection is down.
   },
 
   async send(message, _connection, scope) {

@@ -26,7 +26,7 @@ const parse = (raw: Uint8Array): z.infer<typeof gatewayEvent> => {
   }
 };
 
-/** What the gateway tells: answered only once it is stored, so that it tells again whatever was not. */
+/** Receives events of the gateway: answered only once stored, so that the gateway retries lost ones. */
 export const events = (host: Host<typeof manifest>): void => {
   host.route('POST', '/acme-sms/:address/events', {
     access: { public: 'The gateway calls it; every call is signed with the token.', address: true, webhook: true },

@@ -12,7 +12,7 @@ export const gatewayOf = (scope: Scope): Gateway | undefined => {
   return url === '' || token === '' ? undefined : { url, token };
 };
 
-/** `X-Signature: sha256=<hex of HMAC-SHA256 over the body's bytes, keyed with the token>`. */
+/** Verifies `X-Signature: sha256=<hex of HMAC-SHA256 over the body's bytes, keyed with the token>`. */
 export const isSigned = (raw: Uint8Array, header: unknown, token: string): boolean => {
   if (typeof header !== 'string') return false;
   const wanted = Buffer.from(`sha256=${createHmac('sha256', token).update(raw).digest('hex')}`);
@@ -20,7 +20,7 @@ export const isSigned = (raw: Uint8Array, header: unknown, token: string): boole
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 };
 
-/** Hands one message over. `reference` is the same on every retry, so that the gateway sends it once. */
+/** Sends one message. `reference` is the same on every retry, so that the gateway sends it once. */
 export const handOver = async (
   { url, token }: Gateway,
   message: { to: string; text: string; reference: string },

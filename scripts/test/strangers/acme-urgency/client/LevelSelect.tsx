@@ -4,7 +4,7 @@ import { levels } from '../contract.ts';
 
 interface LevelSelectProps {
   value: string;
-  /** Text of the choice that means none of the levels. */
+  /** Text of the choice for any level. */
   any?: string;
   onChange(value: string): void;
 }

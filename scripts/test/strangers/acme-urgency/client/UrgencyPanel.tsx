@@ -6,7 +6,7 @@ import type { TicketView } from '@balcao/tickets/contract';
 import type { Level } from '../contract.ts';
 import { LevelSelect } from './LevelSelect.tsx';
 
-/** How urgent the open conversation is; below it how happy customers are, where the company knows. */
+/** The urgency of the open conversation, with the customers' satisfaction below where it is known. */
 export default function UrgencyPanel({ ticket }: { ticket: TicketView }) {
   const queries = useQueryClient();
   const path = `/urgency/${ticket.id}`;
