@@ -70,14 +70,14 @@ function changed(): void {
 }
 
 const isPlugin = (folder: string): boolean => existsSync(path.join(folder, 'manifest.ts'));
-const places = [
+const watched = [
   ...['kernel', 'sdk', 'plugins'].map((name) => [path.join(root, name), name] as const),
   // A folder of plugins, or a single plugin's own.
   ...config.pluginsPath.map(
     (folder) => [folder, isPlugin(folder) ? `plugins/${path.basename(folder)}` : 'plugins'] as const,
   ),
 ];
-for (const [folder, name] of places) {
+for (const [folder, name] of watched) {
   watchFolder(folder, (file) => {
     if (restartsServer(`${name}/${file}`)) changed();
   });

@@ -36,24 +36,24 @@ const everything: Step[] = [
 ];
 
 /** Returns the checks of the given places. */
-const checksOf = (places: readonly string[]): Step[] =>
-  places.length === 0
+const checksOf = (paths: readonly string[]): Step[] =>
+  paths.length === 0
     ? [build]
     : [
         build,
-        { name: 'types', program: 'tsc', args: ['--noEmit', '-p', typesOf(root, places)] },
-        { name: 'lint', program: 'oxlint', args: [...lint, ...places] },
-        { name: 'format', program: 'prettier', args: [...format, ...places] },
+        { name: 'types', program: 'tsc', args: ['--noEmit', '-p', typesOf(root, paths)] },
+        { name: 'lint', program: 'oxlint', args: [...lint, ...paths] },
+        { name: 'format', program: 'prettier', args: [...format, ...paths] },
       ];
 
-const places = targets.flatMap(({ place }) => place ?? []);
-const steps = targets.length === 0 ? everything : checksOf(places);
+const paths = targets.flatMap(({ path: place }) => place ?? []);
+const steps = targets.length === 0 ? everything : checksOf(paths);
 const results = await runSteps(root, steps, Math.min(2, availableParallelism()));
 const tests = await runVitest(root, [
   ...targets.map(({ filter }) => filter),
   ...leftOut.map((suite) => `--exclude=${suite.endsWith('/') ? `${suite}**` : suite}`),
 ]);
-if (targets.length === 0) unchanged.keep(tests.files, tests.failed);
+if (targets.length === 0) unchanged.recordPassed(tests.files, tests.failed);
 
 const failed = [...results.filter((result) => !result.passed).map(({ name }) => name), ...tests.failed];
 if (tests.files.length === 0) failed.push('no test file was run');

@@ -42,7 +42,7 @@ export interface CompanyRecord {
   /** Receives only the keys that were sent. */
   save(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
   /** Initialises the data of a company that its first admin just created by sign-up. `values` are those of the form. */
-  begin?(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
+  initialise?(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
 }
 /** Server: data that a plugin stores for each company. */
 export const companyRecord = point<CompanyRecord>('companies.record');

@@ -14,14 +14,14 @@ export interface Board {
 }
 
 /** The board with the lane of one conversation. */
-export interface Place extends Board {
+export interface TicketLane extends Board {
   laneId: string;
   /** Time of the last move; null when it was never moved. */
   movedAt: Date | null;
 }
 
 /** Data of list rows under `extra.kanban`. */
-export interface PlaceExtra {
+export interface LaneExtra {
   laneId: string;
   lane: string;
 }
@@ -30,7 +30,7 @@ export interface Boards {
   /** Returns the company's board, created with the default lanes if necessary. */
   board(): Promise<Board>;
   /** Does not check access: call `tickets.assertReadable` first. */
-  placeOf(ticketId: number): Promise<Place>;
+  laneOf(ticketId: number): Promise<TicketLane>;
   /** Throws 404 with ERR_NO_KANBAN_FOUND or ERR_NO_LANE_FOUND for an unknown board or lane. */
   move(kanbanId: number, ticketId: number, laneId: string): Promise<void>;
 }

@@ -87,7 +87,7 @@ export interface QueueDependents {
    * Returns a whole sentence in the reader's language, by `scope.t`, with its number; undefined when nothing depends on
    * it. `scope` is the plugin's own. A failure is logged and the sentence omitted: deleting must not wait for it.
    */
-  tell(queueId: number, scope: Scope): Promise<string | undefined>;
+  describe(queueId: number, scope: Scope): Promise<string | undefined>;
 }
 /** Server: sentences about what depends on a queue, before it is deleted. `GET /queue/{id}/dependents`. */
 export const queueDependents = point<QueueDependents>('queues.dependents');

@@ -19,11 +19,11 @@ function hueOf(color: string): number | undefined {
     .map((part) => parseInt(part, 16) / 255);
   if (!parts) return undefined;
   const [red = 0, green = 0, blue = 0] = parts;
-  const most = Math.max(red, green, blue);
-  const spread = most - Math.min(red, green, blue);
+  const max = Math.max(red, green, blue);
+  const spread = max - Math.min(red, green, blue);
   if (spread < 0.08) return undefined;
-  if (most === red) return (60 * ((green - blue) / spread) + 360) % 360;
-  return 60 * (most === green ? (blue - red) / spread + 2 : (red - green) / spread + 4);
+  if (max === red) return (60 * ((green - blue) / spread) + 360) % 360;
+  return 60 * (max === green ? (blue - red) / spread + 2 : (red - green) / spread + 4);
 }
 
 const areAlike = (one: number | undefined, other: number | undefined): boolean => {
@@ -33,14 +33,14 @@ const areAlike = (one: number | undefined, other: number | undefined): boolean =
 };
 
 /** Returns a colour unlike those in use, or else one of the least used. */
-export function leastUsedColor(inUse: readonly string[]): string {
+export function freeColor(inUse: readonly string[]): string {
   const hues = inUse.map(hueOf);
   const free = order.find((color) => !hues.some((hue) => areAlike(hue, hueOf(color))));
   if (free) return free;
   const uses = new Map<string, number>();
   for (const color of inUse) uses.set(color.toLowerCase(), (uses.get(color.toLowerCase()) ?? 0) + 1);
-  const least = Math.min(...palette.map((color) => uses.get(color) ?? 0));
-  return order.find((color) => (uses.get(color) ?? 0) === least) ?? '';
+  const minUses = Math.min(...palette.map((color) => uses.get(color) ?? 0));
+  return order.find((color) => (uses.get(color) ?? 0) === minUses) ?? '';
 }
 
 /** Returns the colours to choose from, preceded by the tag's present colour if it is another one. */

@@ -92,7 +92,7 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
   const rows: Row[] = [];
   const mark = await markOf(confined, cloud.companyId);
   for (const atOnce of [10, 50]) {
-    const { limit, door } = await sideBySide(
+    const { limit, door: channel } = await sideBySide(
       {
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(confined, mark, cloud, numberOf((turn += 1)))),
         door: (seconds) => round(atOnce, seconds, webhook),
@@ -101,18 +101,18 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
     );
     rows.push({
       what: `Cloud API webhook in, ${atOnce} at a time`,
-      figure: perSecond(door.perSecond),
+      figure: perSecond(channel.perSecond),
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
-      p50: door.p50,
-      p99: door.p99,
+      ratio: channel.ratio,
+      p50: channel.p50,
+      p99: channel.p99,
     });
   }
   return rows;
 };
 
 /** Simulates a minute in which the provider first fails and then throttles. */
-const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Row> => {
+const providerFailure = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Row> => {
   const { line } = cloud;
   const customer = numberOf(0);
   await meta.webhooks.deliver(line, [written(line, customer, text('Oi'))]);
@@ -158,5 +158,5 @@ export const cloudWebhooks = async (
   { owner, confined }: { owner: pg.Pool; confined: pg.Pool },
 ): Promise<Row[]> => {
   const cloud = await open(api, url, meta, queueId, owner);
-  return [...(await rate(cloud, meta, confined)), await trouble(cloud, api, meta)];
+  return [...(await rate(cloud, meta, confined)), await providerFailure(cloud, api, meta)];
 };

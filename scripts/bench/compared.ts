@@ -12,12 +12,12 @@ export interface Compared {
   /** Runs as the confined login; the company is set in the same message. */
   sql: string;
   /** Required responses per second, whatever the rate of its SQL. */
-  least?: number;
+  minRate?: number;
   /**
    * The statement of a route whose result is stored, not computed each time. It finishes sooner than any HTTP call: its
    * ratio is printed, and the route is compared with the same statement behind a bare HTTP server.
    */
-  kept?: string;
+  storedSql?: string;
 }
 
 const goal = 0.5;
@@ -72,7 +72,7 @@ export const compare = async (
       },
       { rounds: 3, seconds: 1 },
     );
-  for (const { what, path, sql, least = 0, kept } of routes) {
+  for (const { what, path, sql, minRate = 0, storedSql } of routes) {
     const { limit, route } = await beside(path, inCompany(sql));
     // Printed at once: the last of many may be the slow one.
     console.error(`${what}: ${perSecond(route.perSecond)} of ${perSecond(limit.perSecond)}`);
@@ -81,20 +81,20 @@ export const compare = async (
       figure: perSecond(route.perSecond),
       limit: `${perSecond(limit.perSecond)} its SQL`,
       ratio: route.ratio,
-      goal: least > 0 ? `≥ ${goal}, ≥ ${perSecond(least)}` : `≥ ${goal}`,
-      met: route.ratio >= goal && route.perSecond >= least,
+      goal: minRate > 0 ? `≥ ${goal}, ≥ ${perSecond(minRate)}` : `≥ ${goal}`,
+      met: route.ratio >= goal && route.perSecond >= minRate,
       p50: route.p50,
       p99: route.p99,
     });
-    if (kept === undefined) continue;
-    const read = await beside(path, inCompany(kept));
+    if (storedSql === undefined) continue;
+    const read = await beside(path, inCompany(storedSql));
     rows.push({
       what: `${what}, kept`,
       figure: perSecond(read.route.perSecond),
       limit: `${perSecond(read.limit.perSecond)} what it reads`,
       ratio: read.route.ratio,
     });
-    rows.push(await throughHttp(databaseUrl, inCompany(kept), clients, { what, path, token }));
+    rows.push(await throughHttp(databaseUrl, inCompany(storedSql), clients, { what, path, token }));
   }
   for (const client of clients) client.close();
   return rows;

@@ -90,7 +90,7 @@ export const inbound = async (installation: Installation, server: Server): Promi
     let through = 0;
     const mark = await markOf(installation.confined, company);
     const before = await server.memory();
-    const { limit, door } = await sideBySide(
+    const { limit, door: channel } = await sideBySide(
       {
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined, mark)),
         door: (seconds) => round(atOnce, seconds, throughDoor),
@@ -102,13 +102,13 @@ export const inbound = async (installation: Installation, server: Server): Promi
     const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / through;
     rows.push({
       what: `message in, ${atOnce} at a time`,
-      figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
+      figure: `${perSecond(channel.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
+      ratio: channel.ratio,
       goal: `≥ ${goal}, ≤ ${cpuGoal} ms`,
-      met: door.ratio >= goal && cpu <= cpuGoal,
-      p50: door.p50,
-      p99: door.p99,
+      met: channel.ratio >= goal && cpu <= cpuGoal,
+      p50: channel.p50,
+      p99: channel.p99,
       memory: mb(after.rss),
     });
   }

@@ -42,7 +42,7 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
 const seeded = async (installation: Installation): Promise<void> => {
-  if (installation.isKept) return;
+  if (installation.isReused) return;
   // The first start creates the tables.
   const first = await installation.startServer();
   console.log(`first start, with all migrations: ${Math.round(first.bootMs)} ms`);

@@ -34,7 +34,7 @@ export interface Installation {
   /** Connects as the confined login: row-level security applies, as it does to the server. */
   confined: pg.Pool;
   /** The installation existed before, with its data. */
-  isKept: boolean;
+  isReused: boolean;
   startServer(): Promise<Server>;
   close(): Promise<void>;
 }
@@ -53,17 +53,17 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
     },
   });
   const ended = once(child, 'exit');
-  const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-  if (said === undefined) throw new Error('the server exited before it was ready');
-  const [{ url, milliseconds, faults }] = said as [{ url: string; milliseconds: number; faults: string[] }];
+  const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+  if (message === undefined) throw new Error('the server exited before it was ready');
+  const [{ url, milliseconds, faults }] = message as [{ url: string; milliseconds: number; faults: string[] }];
   for (const fault of faults) console.error(fault);
   let asked: Promise<unknown> = Promise.resolve();
   /** One request at a time: a response does not identify its request. */
   const ask = (what: 'memory' | 'usage'): Promise<Memory> => {
     const answer = asked.then(async () => {
       child.send(what);
-      const [told] = (await once(child, 'message')) as [Memory];
-      return told;
+      const [memory] = (await once(child, 'message')) as [Memory];
+      return memory;
     });
     asked = answer;
     return answer;
@@ -84,8 +84,8 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
 };
 
 /** Opens a PostgreSQL and a data folder, deleted afterwards unless `keep` names a folder for them. */
-export const openInstallation = async (keep?: string): Promise<Installation> => {
-  const dataDir = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
+export const openInstallation = async (keepFolder?: string): Promise<Installation> => {
+  const dataDir = keepFolder ? path.resolve(keepFolder) : await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
   const isKept = existsSync(path.join(dataDir, 'seeded'));
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: console.error });
   const running = new Set<Server>();
@@ -98,13 +98,13 @@ export const openInstallation = async (keep?: string): Promise<Installation> => 
     dataDir,
     owner,
     confined,
-    isKept,
+    isReused: isKept,
     startServer: () => startServer(postgres.url, dataDir, running),
     async close() {
       await Promise.all([...running].map((server) => server.stop()));
       await Promise.all([owner.end(), confined.end()]);
       await postgres.stop();
-      if (!keep) await rm(dataDir, { recursive: true, force: true });
+      if (!keepFolder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -68,7 +68,7 @@ const counts: Compared = {
   what: 'counts of the tabs',
   path: '/tickets/counts?showAll=true',
   sql: `select status, count(*) from tickets.ticket group by status`,
-  kept: `select status, sum(amount) from tickets.tally group by status`,
+  storedSql: `select status, sum(amount) from tickets.tally group by status`,
 };
 
 /** Returns the SQL of the route for a search term: the matches of the indexes, and the page of them. */
@@ -82,7 +82,7 @@ const search = (what: string, term: string, status?: string): Compared => ({
   what: `search, ${what}`,
   path: `/tickets?showAll=true&searchParam=${encodeURIComponent(term)}${status ? `&status=${status}` : ''}`,
   sql: searched(term, status),
-  least: minSearches,
+  minRate: minSearches,
 });
 const searches = [
   search('common word', 'boleto', 'open'),

@@ -32,7 +32,7 @@ interface Person {
   queue: number;
 }
 
-interface Heard {
+interface ReceivedMessage {
   ticket?: { lastMessage: string };
 }
 
@@ -102,31 +102,31 @@ const measure = async (
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
   for (const socket of sockets) {
-    socket.on('room', ({ data }: { data: Heard }) => {
+    socket.on('room', ({ data }: { data: ReceivedMessage }) => {
       const sent = sentAt.get(data.ticket?.lastMessage ?? '');
       if (sent !== undefined) delays.push(performance.now() - sent);
     });
   }
   const tokenOf = (company: number): string =>
     tokens[people.findIndex((person) => person.company === company && person.person === 1)] ?? '';
-  const doors = new Map<number, HttpClient[]>();
+  const clients = new Map<number, HttpClient[]>();
   for (const company of companies)
-    doors.set(company, await HttpClient.many(server.url, tokenOf(company), companies.length === 1 ? 20 : 2));
+    clients.set(company, await HttpClient.many(server.url, tokenOf(company), companies.length === 1 ? 20 : 2));
   const write = async (first: number, count: number, note: (body: string) => void): Promise<void> => {
     const began = performance.now();
     const answers: Promise<unknown>[] = [];
     for (let sent = 0; sent < count; sent += 1) {
       const company = companies[(first + sent) % companies.length] ?? firstCompany;
-      const free = doors.get(company) ?? [];
-      const door = free.shift() ?? (await HttpClient.open(server.url, tokenOf(company)));
+      const free = clients.get(company) ?? [];
+      const client = free.shift() ?? (await HttpClient.open(server.url, tokenOf(company)));
       const body = `ao vivo ${randomUUID()}`;
       // Pending conversations: the attendants of their queue receive live messages.
       const contact = openTickets + 1 + ((first + sent) % waitingTickets);
       note(body);
       answers.push(
-        door
+        client
           .post(`/sandbox/${company}/messages`, { from: numberOf(company, contact), body, id: body })
-          .then(() => free.push(door)),
+          .then(() => free.push(client)),
       );
       const next = began + ((sent + 1) * 1000) / messagesPerSecond;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
@@ -150,7 +150,7 @@ const measure = async (
   const took = performance.now() - began;
   const end = await server.memory();
   for (const socket of sockets) socket.close();
-  for (const door of [...doors.values()].flat()) door.close();
+  for (const client of [...clients.values()].flat()) client.close();
   const p99 = quantile(delays, 0.99);
   const share = (user: number, system: number): string => `${Math.round((user + system) / 10 / took)} %`;
   const used = share(end.cpu.user - cpu.user, end.cpu.system - cpu.system);

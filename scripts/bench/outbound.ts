@@ -147,7 +147,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
   ];
   for (const { atOnce, over } of ways) {
     const clients = await HttpClient.many(server.url, token, atOnce);
-    let said = 0;
+    let sent = 0;
     let plainly = 0;
     let turn = 0;
     // The first conversation of the company is a long one, as its busiest would be.
@@ -155,7 +155,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
     const throughDoor = async (worker: number): Promise<void> => {
       const ticketId = nextTicket();
       const body = `resposta ${randomUUID()}`;
-      said += 1;
+      sent += 1;
       const reached = phones.reached(body);
       await clients[worker]?.post(`/messages/${ticketId}`, { body });
       await reached;
@@ -163,7 +163,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
     phones.ids.length = 0;
     const before = await server.memory();
     const countBefore = await transactions(installation);
-    const { limit, door } = await sideBySide(
+    const { limit, door: route } = await sideBySide(
       {
         limit: (seconds) =>
           round(atOnce, seconds, () => {
@@ -176,19 +176,19 @@ export const outbound = async (installation: Installation, server: Server): Prom
     );
     for (const client of clients) client.close();
     const after = await server.memory();
-    const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / said;
-    const each = ((await transactions(installation)) - countBefore - 2 * plainly) / said;
+    const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / sent;
+    const each = ((await transactions(installation)) - countBefore - 2 * plainly) / sent;
     const inOrder = over > 1 || isRising(phones.ids);
     rows.push({
       what: `message out to the phone, ${atOnce} at a time, ${over === 1 ? 'all in one conversation' : `${over} conversations`}`,
-      figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU and ${each.toFixed(1)} transactions each${inOrder ? '' : ', OUT OF ORDER'}`,
+      figure: `${perSecond(route.perSecond)}, ${cpu.toFixed(2)} ms CPU and ${each.toFixed(1)} transactions each${inOrder ? '' : ', OUT OF ORDER'}`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
+      ratio: route.ratio,
       // In one conversation each message waits until the one before it is sent.
       goal: over === 1 ? 'in order' : `≥ ${perSecond(goal)}`,
-      met: inOrder && phones.ids.length === said && (over === 1 || door.perSecond >= goal),
-      p50: door.p50,
-      p99: door.p99,
+      met: inOrder && phones.ids.length === sent && (over === 1 || route.perSecond >= goal),
+      p50: route.p50,
+      p99: route.p99,
       memory: mb(after.rss),
     });
   }

@@ -160,15 +160,15 @@ const rowsOf = (none: Measured, half: Measured, all: Measured, count: number): R
   ];
 };
 
-const switchRow = (heard: readonly number[]): Row => ({
-  what: `a switch, until each browser at both nodes heard of it (${heard.length} times)`,
-  figure: ms(median(heard)),
-  limit: `${ms(1_000)}, slowest ${ms(quantile(heard, 1))}`,
-  ratio: quantile(heard, 1) / 1_000,
+const switchRow = (delays: readonly number[]): Row => ({
+  what: `a switch, until each browser at both nodes heard of it (${delays.length} times)`,
+  figure: ms(median(delays)),
+  limit: `${ms(1_000)}, slowest ${ms(quantile(delays, 1))}`,
+  ratio: quantile(delays, 1) / 1_000,
   goal: '< 1 s, each',
-  met: heard.every((milliseconds) => milliseconds < 1_000),
-  p50: median(heard),
-  p99: quantile(heard, 0.99),
+  met: delays.every((milliseconds) => milliseconds < 1_000),
+  p50: median(delays),
+  p99: quantile(delays, 0.99),
 });
 
 /** Measures the cost of external plugins while nobody uses them, and how fast a switch takes effect everywhere. */
@@ -191,9 +191,9 @@ export const plugins = async (): Promise<Row[]> => {
     const [none, half, all] = [...rounds.values()].map(typical) as [Measured, Measured, Measured];
     const largest = [...rounds.keys()].at(-1) ?? '';
     const nodes = [await startNode(postgres.url, largest), await startNode(postgres.url, largest)] as const;
-    const heard = await switching(...nodes);
+    const delays = await switching(...nodes);
     await Promise.all(nodes.map((node) => node.stop()));
-    return [...rowsOf(none, half, all, 100), switchRow(heard)];
+    return [...rowsOf(none, half, all, 100), switchRow(delays)];
   } finally {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });

@@ -31,7 +31,7 @@ const visibleRow = (index: number): string => `[role=option][aria-posinset="${in
 const watchFrom = async (
   page: Page,
   event: 'pointerdown' | 'keydown',
-  said: string,
+  lastMessage: string,
 ): Promise<() => Promise<number>> => {
   // Installed before the key press: an event without a listener would be missed.
   await page.evaluate(
@@ -49,7 +49,7 @@ const watchFrom = async (
        const nextFrame = () => requestAnimationFrame(() => port2.postMessage(0));
        port1.onmessage = () => {
          const log = document.querySelector('${thread}');
-         const isShown = pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)}) && getComputedStyle(log).visibility === 'visible';
+         const isShown = pressed !== undefined && log?.textContent.includes(${JSON.stringify(lastMessage)}) && getComputedStyle(log).visibility === 'visible';
          if (!isShown) return nextFrame();
          performance.mark('opening end');
          resolve(performance.now() - pressed);
@@ -63,20 +63,20 @@ const watchFrom = async (
 /** Opens the conversation of a row, by its index in the list. */
 type OpenOne = (page: Page, index: number, lastOf: ReadonlyMap<string, string>) => Promise<number>;
 
-const saidIn = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<string> => {
-  const said = lastOf.get((await page.locator(visibleRow(index)).getAttribute('data-ticket')) ?? '');
-  if (said === undefined) throw new Error(`row ${index} of the list belongs to no known conversation`);
-  return said;
+const lastMessageOf = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<string> => {
+  const lastMessage = lastOf.get((await page.locator(visibleRow(index)).getAttribute('data-ticket')) ?? '');
+  if (lastMessage === undefined) throw new Error(`row ${index} of the list belongs to no known conversation`);
+  return lastMessage;
 };
 /** Milliseconds that a hand needs from reaching a row to pressing. */
 const reach = 120;
 
 const byClick: OpenOne = async (page, index, lastOf) => {
   const row = page.locator(visibleRow(index));
-  const said = await saidIn(page, index, lastOf);
+  const lastMessage = await lastMessageOf(page, index, lastOf);
   await row.hover();
   await pause(reach);
-  const shown = await watchFrom(page, 'pointerdown', said);
+  const shown = await watchFrom(page, 'pointerdown', lastMessage);
   await row.click();
   return shown();
 };
@@ -86,21 +86,21 @@ const byArrow: OpenOne = async (page, index, lastOf) => {
   await page.getByRole('listbox').first().focus();
   await page.keyboard.press('ArrowDown');
   await pause(reach);
-  const shown = await watchFrom(page, 'keydown', await saidIn(page, index, lastOf));
+  const shown = await watchFrom(page, 'keydown', await lastMessageOf(page, index, lastOf));
   await page.keyboard.press('Enter');
   return shown();
 };
 
 /** Opens a conversation through the palette by its number. */
 const byPalette: OpenOne = async (page, index, lastOf) => {
-  const said = [...lastOf.values()][index];
-  const number = / nº (\d+)$/.exec(said ?? '')?.[1];
-  if (said === undefined || number === undefined) throw new Error(`conversation ${index} is missing`);
+  const lastMessage = [...lastOf.values()][index];
+  const number = / nº (\d+)$/.exec(lastMessage ?? '')?.[1];
+  if (lastMessage === undefined || number === undefined) throw new Error(`conversation ${index} is missing`);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`#${Number(number) + longConversation(company) - 1}`);
   await page.locator('[role=dialog] [role=option][aria-selected=true]').filter({ hasText: 'nº' }).first().waitFor();
   await pause(reach);
-  const shown = await watchFrom(page, 'keydown', said);
+  const shown = await watchFrom(page, 'keydown', lastMessage);
   await page.keyboard.press('Enter');
   return shown();
 };

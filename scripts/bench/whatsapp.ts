@@ -11,7 +11,7 @@ import { Api } from './api.ts';
 import { cloudWebhooks } from './cloud-webhooks.ts';
 import { startNode } from './plugins.ts';
 import type { Row } from './table.ts';
-import { lines } from './whatsapp-lines.ts';
+import { connections } from './whatsapp-connections.ts';
 
 /**
  * Messages in each direction, over links that are cut, and once over a node that is killed; `WHATSAPP_MESSAGES=20` for
@@ -26,8 +26,8 @@ const faults = async (): Promise<Row[]> => {
   const given = ['run', '--config', 'scripts/test/vitest.config.ts', 'channel-whatsapp/test/faults'];
   const env = { ...process.env, WHATSAPP_MESSAGES: messages };
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...given], { cwd: root, env });
-  const said = stdout.split('\n').filter((line) => /each way over|on the other node/.test(line));
-  return said.map((line) => ({ what: 'WhatsApp by QR code, faults', figure: line.trim() }));
+  const figures = stdout.split('\n').filter((line) => /each way over|on the other node/.test(line));
+  return figures.map((line) => ({ what: 'WhatsApp by QR code, faults', figure: line.trim() }));
 };
 
 /** Measures both WhatsApp channels against simulators: prints ratios, and judges only what the product promises. */
@@ -51,7 +51,7 @@ export const whatsapp = async (): Promise<Row[]> => {
       for (const { what, figure } of made) console.log(`${what}: ${figure}`);
       rows.push(...made);
     };
-    found(await lines(api, node, queueId, network));
+    found(await connections(api, node, queueId, network));
     found(await cloudWebhooks(api, { url: node.url, queueId, meta }, { owner, confined }));
     await node.stop();
     found(await faults());

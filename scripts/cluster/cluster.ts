@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
-import { eventually } from '../test/delivery/books.ts';
+import { eventually } from '../test/delivery/stored-data.ts';
 import { superUser } from '../test/delivery/nodes.ts';
 import { bucketProgram, startBucket } from '../test/servers/bucket.ts';
 import { poolerProgram, startPooler } from '../test/servers/pooler.ts';
@@ -14,7 +14,7 @@ import { ClusterNode } from './nodes.ts';
 
 export interface Cluster {
   /** Addresses for browsers and providers: the proxy, or the nodes themselves without one. */
-  doors: string[];
+  addresses: string[];
   nodes: ClusterNode[];
   postgres: EmbeddedPostgres;
   redis: Redis | undefined;
@@ -47,7 +47,7 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer().catch(console.error);
   };
-  const kept = <T extends Program | undefined>(program: T): T => {
+  const tracked = <T extends Program | undefined>(program: T): T => {
     if (program) closers.push(() => program.stop());
     return program;
   };
@@ -57,9 +57,9 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     closers.push(() => postgres.stop());
     console.log(`  ${'database'.padEnd(18)} PostgreSQL from npm, port ${new URL(postgres.url).port}`);
     const start = { pooler: () => startPooler(postgres.url, poolSize), redis: startRedis, bucket: startBucket };
-    const pooler = kept(await part('pooler', poolerProgram(), 'apt install pgbouncer', start.pooler));
-    const redis = kept(await part('sockets', redisProgram(), 'apt install redis-server', start.redis));
-    const bucket = kept(
+    const pooler = tracked(await part('pooler', poolerProgram(), 'apt install pgbouncer', start.pooler));
+    const redis = tracked(await part('sockets', redisProgram(), 'apt install redis-server', start.redis));
+    const bucket = tracked(
       await part(
         'media',
         bucketProgram(),
@@ -69,7 +69,7 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     );
     const ports = await Promise.all(Array.from({ length: nodeCount }, freePort));
     const startCaddy = () => startProxy(ports);
-    const proxy = kept(await part('proxy', proxyProgram(), 'apt install caddy', startCaddy));
+    const proxy = tracked(await part('proxy', proxyProgram(), 'apt install caddy', startCaddy));
     const env: Record<string, string> = {
       NODE_ENV: 'test',
       SANDBOX: '1',
@@ -90,10 +90,10 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     closers.push(() => Promise.all(nodes.map((node) => node.stop())));
     await Promise.all(nodes.map((node) => node.start()));
     console.log(`  ${'nodes'.padEnd(18)} ${nodeCount}, ports ${ports.join(', ')}\n`);
-    const doors = proxy ? [proxy.url] : nodes.map(({ url }) => url);
+    const addresses = proxy ? [proxy.url] : nodes.map(({ url }) => url);
     // The proxy needs a moment to detect the nodes.
-    await eventually(async () => (await fetch(`${doors[0]}/readyz`)).status === 200);
-    return { doors, nodes, postgres, redis, hasBucket: bucket !== undefined, close };
+    await eventually(async () => (await fetch(`${addresses[0]}/readyz`)).status === 200);
+    return { addresses, nodes, postgres, redis, hasBucket: bucket !== undefined, close };
   } catch (error) {
     await close();
     throw error;

@@ -33,9 +33,9 @@ export class ClusterNode {
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     const ended = once(child, 'exit').then(() => undefined);
-    const said = await Promise.race([once(child, 'message'), ended]);
-    if (said === undefined) throw new Error(`${this.name} exited before it was ready`);
-    const [{ faults }] = said as [{ faults: string[] }];
+    const message = await Promise.race([once(child, 'message'), ended]);
+    if (message === undefined) throw new Error(`${this.name} exited before it was ready`);
+    const [{ faults }] = message as [{ faults: string[] }];
     if (faults.length > 0) throw new Error(`${this.name} runs with faults: ${faults.join(', ')}`);
     this.#child = child;
     this.#ended = ended;
@@ -43,14 +43,14 @@ export class ClusterNode {
   }
 
   /** Reads the memory after a garbage collection. */
-  async look(): Promise<void> {
+  async readMemory(): Promise<void> {
     const child = this.#child;
     if (!child) return;
-    const heard = new Promise<Memory>((resolve) =>
+    const reading = new Promise<Memory>((resolve) =>
       child.once('message', (memory) => resolve({ ...(memory as Memory), at: performance.now() })),
     );
     child.send('memory', () => undefined);
-    const answer = await Promise.race([heard, this.#ended]);
+    const answer = await Promise.race([reading, this.#ended]);
     if (answer && this.#child === child) this.lives.at(-1)?.push(answer);
   }
 

@@ -18,9 +18,9 @@ const warmUpMinutes = 3;
  * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the run was
  * too short.
  */
-export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
-  const start = looks[0]?.at ?? 0;
-  const points = looks
+export const slope = (readings: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
+  const start = readings[0]?.at ?? 0;
+  const points = readings
     .map(({ at, rss }) => ({ x: (at - start) / 600_000, y: rss / 1024 / 1024 }))
     .filter(({ x }) => x >= warmUpMinutes / 10);
   if (points.length < 6) return undefined;
@@ -31,53 +31,54 @@ export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | un
 };
 
 /** Prints the results, and returns whether every goal was reached. */
-export const report = (outcome: Outcome, nodes: readonly ClusterNode[], say: (line: string) => void): boolean => {
-  const { stored, told, answered, incidents, refusals, checks } = outcome;
-  say(
-    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.owed} events are pending`,
+export const report = (outcome: Outcome, nodes: readonly ClusterNode[], print: (line: string) => void): boolean => {
+  const { stored, delivered, answered, incidents, refusals, checks } = outcome;
+  print(
+    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.pending} events are pending`,
   );
-  say(faults('stored', stored));
-  say(faults('told to a plugin', told));
-  say(faults('answers at the phones', answered));
+  print(faults('stored', stored));
+  print(faults('told to a plugin', delivered));
+  print(faults('answers at the phones', answered));
   const tries = [...refusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`retried deliveries: ${tries || 'none'}`);
-  say(`live messages received by browsers: ${outcome.heard}`);
-  say(`\nBrowsers that lost their connection, until they were in their rooms again (goal ${goalSeconds} s):`);
+  print(`retried deliveries: ${tries || 'none'}`);
+  print(`live messages received by browsers: ${outcome.received}`);
+  print(`\nBrowsers that lost their connection, until they were in their rooms again (goal ${goalSeconds} s):`);
   for (const { at, what, returns } of incidents) {
     if (returns.length === 0 && what === 'start') continue;
     const late = returns.filter((ms) => ms > goalSeconds * 1000).length;
     const times =
       returns.length > 0 && `median ${seconds(quantile(returns, 0.5))}, last ${seconds(Math.max(...returns))}`;
-    say(
+    print(
       `  ${at.toFixed(0).padStart(5)} s  ${what.padEnd(20)} ${String(returns.length).padStart(5)} links` +
         `${times ? `, ${times}, ${late} later than the goal` : ''}`,
     );
   }
   const links = [...outcome.linkRefusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`failed reconnection attempts: ${links || 'none'}`);
-  say('\nMemory of each process of a node in MB after a collection, resident (heap), first to last reading:');
+  print(`failed reconnection attempts: ${links || 'none'}`);
+  print('\nMemory of each process of a node in MB after a collection, resident (heap), first to last reading:');
   for (const { name, lives } of nodes) {
-    for (const [life, looks] of lives.entries()) {
-      if (looks.length === 0) continue;
-      const some = looks.filter((_, index) => index % Math.ceil(looks.length / 12) === 0);
+    for (const [life, readings] of lives.entries()) {
+      if (readings.length === 0) continue;
+      const some = readings.filter((_, index) => index % Math.ceil(readings.length / 12) === 0);
       const figures = some.map(({ rss, heapUsed }) => `${megabytes(rss)} (${megabytes(heapUsed)})`);
-      const grew = slope(looks);
+      const grew = slope(readings);
       const growth =
         grew === undefined ? '' : `; ${grew.toFixed(1)} MB in ten minutes after the first ${warmUpMinutes}`;
-      say(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
+      print(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
     }
   }
-  say('');
-  for (const check of checks) say(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
-  const wrong = [stored, told, answered].flatMap(({ lost, doubled, disordered }) => [lost, doubled, disordered]);
+  print('');
+  for (const check of checks)
+    print(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
+  const wrong = [stored, delivered, answered].flatMap(({ lost, doubled, disordered }) => [lost, doubled, disordered]);
   const late = incidents.flatMap(({ returns }) => returns).filter((ms) => ms > goalSeconds * 1000).length;
   const verdicts = [
     { what: 'nothing lost, doubled or disordered', isRight: wrong.every((count) => count === 0) },
-    { what: 'no event owed', isRight: outcome.owed === 0 },
+    { what: 'no event owed', isRight: outcome.pending === 0 },
     { what: `browsers back within ${goalSeconds} s`, isRight: late === 0 },
     { what: 'files and long polling', isRight: checks.every((check) => check.faults.length === 0) },
   ];
-  say('');
-  for (const { what, isRight } of verdicts) say(`  ${isRight ? 'PASSED' : 'FAILED'}  ${what}`);
+  print('');
+  for (const { what, isRight } of verdicts) print(`  ${isRight ? 'PASSED' : 'FAILED'}  ${what}`);
   return verdicts.every(({ isRight }) => isRight);
 };

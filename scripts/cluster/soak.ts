@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Books, eventually } from '../test/delivery/books.ts';
+import { StoredData, eventually } from '../test/delivery/stored-data.ts';
 import { logIn, superUser } from '../test/delivery/nodes.ts';
 import type { Cluster } from './cluster.ts';
 import { BusyCompany } from './company.ts';
@@ -27,14 +27,14 @@ export interface Incident {
 
 export interface Outcome {
   stored: Faults;
-  told: Faults;
+  delivered: Faults;
   answered: Faults;
   incidents: Incident[];
   refusals: Map<string, number>;
-  heard: number;
+  received: number;
   written: number;
   seconds: number;
-  owed: number;
+  pending: number;
   checks: { what: string; faults: string[] }[];
   /** Failed reconnection attempts of browsers, by message. */
   linkRefusals: Map<string, number>;
@@ -51,14 +51,14 @@ const groupsOf = async <T>(count: number, size: number, work: (index: number) =>
 
 /** Writes messages for the whole time while parts of the cluster are killed, and verifies the result afterwards. */
 export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outcome> => {
-  const { doors, nodes } = cluster;
-  const door = (index: number): string => at(doors, index);
+  const { addresses, nodes } = cluster;
+  const address = (index: number): string => at(addresses, index);
   console.log(`Opening ${options.companies} companies and ${options.sockets} browsers…`);
-  const platform = await logIn(door(0), superUser);
-  const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(door(index), platform));
+  const platform = await logIn(address(0), superUser);
+  const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(address(index), platform));
   console.log('companies are ready');
   const browsers = new OpenBrowsers();
-  await groupsOf(options.sockets, 20, (index) => browsers.open(door(index), at(companies, index).attendant));
+  await groupsOf(options.sockets, 20, (index) => browsers.open(address(index), at(companies, index).attendant));
   console.log('browsers are connected');
   browsers.returns = [];
   const [first] = companies;
@@ -67,39 +67,43 @@ export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outc
     { what: 'files across nodes, whole and in parts', faults: await mediaFaults(first, nodes) },
     {
       what: 'a browser without WebSockets',
-      faults: (await pollingWorks(door(0), first.attendant)) ? [] : ['it lost its node'],
+      faults: (await pollingWorks(address(0), first.attendant)) ? [] : ['it lost its node'],
     },
   ];
   const incidents = await underLoad(cluster, options, companies, browsers);
   console.log('Waiting for the last messages…');
   const seconds = options.minutes * 60;
   await Promise.all(companies.map((company) => company.finished()));
-  const books = new Books(cluster.postgres.url);
+  const books = new StoredData(cluster.postgres.url);
   // Deliveries that failed while the database was down are retried after a while.
-  for (let times = 0; times < 4 && (await books.owed()) > 0; times += 1)
-    await eventually(async () => (await books.owed()) === 0).catch(() => undefined);
+  for (let times = 0; times < 4 && (await books.pendingEvents()) > 0; times += 1)
+    await eventually(async () => (await books.pendingEvents()) === 0).catch(() => undefined);
   const outcome: Outcome = {
     stored: none(),
-    told: none(),
+    delivered: none(),
     answered: none(),
     incidents,
     refusals: new Map(),
-    heard: browsers.heard,
+    received: browsers.received,
     written: companies.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     seconds,
-    owed: await books.owed(),
+    pending: await books.pendingEvents(),
     checks: [...checks, { what: 'files after all that', faults: await mediaFaults(first, nodes) }],
     linkRefusals: browsers.refusals,
   };
-  for (const company of companies) await look(company, books, outcome);
+  for (const company of companies) await verify(company, books, outcome);
   browsers.close();
   await books.close();
   return outcome;
 };
 
-const look = async ({ office, written, answers }: BusyCompany, books: Books, outcome: Outcome): Promise<void> => {
+const verify = async (
+  { office, written, answers }: BusyCompany,
+  books: StoredData,
+  outcome: Outcome,
+): Promise<void> => {
   outcome.stored = add(outcome.stored, compareAll(written, await books.arrivals(office.companyId)));
-  outcome.told = add(outcome.told, compareAll(written, await books.told(office.companyId)));
+  outcome.delivered = add(outcome.delivered, compareAll(written, await books.delivered(office.companyId)));
   for (const [number, expected] of answers) {
     const got = (await office.gotAt(number)).map(({ body }) => body).filter((body) => body.startsWith('resposta a '));
     outcome.answered = add(outcome.answered, compare(expected, got));
@@ -159,7 +163,7 @@ const underLoad = async (
     }
     if (now() > nextLook) {
       nextLook += 10;
-      for (const node of cluster.nodes) void node.look();
+      for (const node of cluster.nodes) void node.readMemory();
     }
     if (now() > nextRenewal) {
       nextRenewal += 600;
@@ -168,7 +172,7 @@ const underLoad = async (
     await delay(10);
   }
   await Promise.all(running);
-  await eventually(async () => browsers.away === 0).catch(() => undefined);
+  await eventually(async () => browsers.disconnected === 0).catch(() => undefined);
   current.returns = browsers.returns.splice(0);
   return incidents;
 };

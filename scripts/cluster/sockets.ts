@@ -14,7 +14,7 @@ export interface Attendant {
 /** Browsers that stay connected, with the reconnection delays of the product's own page. */
 export class OpenBrowsers {
   /** Total number of live messages received. */
-  heard = 0;
+  received = 0;
   /** Milliseconds from each loss of a connection until the browser was in its rooms again. */
   returns: number[] = [];
   /** Total number of lost connections. */
@@ -22,11 +22,11 @@ export class OpenBrowsers {
   /** Failed attempts, by message. */
   readonly refusals = new Map<string, number>();
   readonly #sockets: Socket[] = [];
-  readonly #away = new Map<Socket, number>();
+  readonly #disconnected = new Map<Socket, number>();
 
   /** Number of browsers that are not in their rooms. */
-  get away(): number {
-    return this.#away.size;
+  get disconnected(): number {
+    return this.#disconnected.size;
   }
 
   async open(url: string, attendant: Attendant): Promise<void> {
@@ -37,20 +37,20 @@ export class OpenBrowsers {
       auth: (give) => give({ token: attendant.token() }),
     });
     this.#sockets.push(socket);
-    this.#away.set(socket, performance.now());
+    this.#disconnected.set(socket, performance.now());
     const entered = new Promise<void>((resolve) => {
       socket.on('connect', () => void this.#enter(socket, attendant).then(resolve, () => socket.io.engine.close()));
     });
     socket.on('disconnect', () => {
       this.lost += 1;
-      if (!this.#away.has(socket)) this.#away.set(socket, performance.now());
+      if (!this.#disconnected.has(socket)) this.#disconnected.set(socket, performance.now());
     });
     // The library does not retry a refused handshake itself; the page does the same as this.
     socket.on('connect_error', ({ message }) => {
       this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
       if (!socket.active) setTimeout(() => socket.connect(), retryPause());
     });
-    socket.on('room', () => (this.heard += 1));
+    socket.on('room', () => (this.received += 1));
     await entered;
   }
 
@@ -59,8 +59,8 @@ export class OpenBrowsers {
       const answer: unknown = await socket.timeout(10_000).emitWithAck('join', { room: ticketListRoom.id, params });
       if (!(answer as { ok?: true }).ok) throw new Error(JSON.stringify(answer));
     }
-    const since = this.#away.get(socket);
-    this.#away.delete(socket);
+    const since = this.#disconnected.get(socket);
+    this.#disconnected.delete(socket);
     if (since !== undefined) this.returns.push(performance.now() - since);
   }
 

@@ -4,13 +4,13 @@ import type { Kernel } from '../../kernel/index.ts';
 import type { DemoPerson } from './cast.ts';
 import { insert, takeIds } from './write.ts';
 
-export interface Place {
+export interface DemoCompany {
   companyId: number;
   /** Ids by e-mail. */
   people: ReadonlyMap<string, number>;
 }
 
-interface NewPlace {
+interface NewDemoCompany {
   name: string;
   email: string;
   phone: string;
@@ -30,8 +30,8 @@ const findPeople = async (kernel: Kernel, emails: readonly string[]) => {
 /** Creates the company and its people where they are missing, so that an interrupted start continues. */
 export const openCompany = async (
   kernel: Kernel,
-  { owner, colleagues, modules, ...details }: NewPlace,
-): Promise<Place> => {
+  { owner, colleagues, modules, ...details }: NewDemoCompany,
+): Promise<DemoCompany> => {
   const { tenants, people } = kernel.identity;
   const known = await findPeople(
     kernel,
@@ -61,7 +61,7 @@ export const openCompany = async (
 /** Creates departments with their members. Returns the queues' ids in the order of the names. */
 export const makeQueues = async (
   client: PoolClient,
-  { companyId, people }: Place,
+  { companyId, people }: DemoCompany,
   queues: readonly { name: string; color: string; greeting: string }[],
   staff: readonly DemoPerson[],
 ): Promise<number[]> => {

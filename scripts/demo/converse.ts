@@ -3,7 +3,7 @@ import type { DemoContact } from './cast.ts';
 import type { Random } from './random.ts';
 import type { Talk } from './talks/talk.ts';
 
-export interface Said {
+export interface ScriptedMessage {
   from: 'customer' | 'company' | 'note';
   body: string;
   file?: { kind: 'photo' | 'document'; name: string };
@@ -45,7 +45,7 @@ const slotsOf = (random: Random, contact: DemoContact, attendant: string, at: nu
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const kinds: Record<string, 'photo' | 'document'> = { foto: 'photo', pdf: 'document' };
-const senders: Record<string, Said['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
+const senders: Record<string, ScriptedMessage['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
 
 /** Greets by the time of day, whatever hour the script was written for. */
 const greetingAt = (at: number): string => {
@@ -53,17 +53,17 @@ const greetingAt = (at: number): string => {
   return hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
 };
 
-const tellLine = (line: string, slots: Record<string, string>, at: number, random: Random): Said => {
-  const told = line
+const renderLine = (line: string, slots: Record<string, string>, at: number, random: Random): ScriptedMessage => {
+  const filled = line
     .slice(2)
     .replace(/\[([^\]]*)\]/g, (_, choices: string) => random.pick(choices.split('|')))
     .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
     .replace(/\b(?:Bom dia|Boa tarde|Boa noite)\b/g, greetingAt(at))
     .replace(/\b(?:bom dia|boa tarde|boa noite)\b/g, greetingAt(at).toLowerCase());
-  const file = /\((foto|pdf): (.+)\)$/.exec(told);
+  const file = /\((foto|pdf): (.+)\)$/.exec(filled);
   return {
     from: senders[line[0] ?? ''] ?? 'customer',
-    body: capital(told.slice(0, file?.index).trim()),
+    body: capital(filled.slice(0, file?.index).trim()),
     ...(file && { file: { kind: kinds[file[1] ?? ''] ?? 'document', name: file[2] ?? '' } }),
   };
 };
@@ -77,7 +77,13 @@ export const suits = (talk: Talk, { title }: DemoContact): boolean => {
 };
 
 /** Returns a script with its names, dates and amounts filled in, relative to `at`. */
-export const converse = (talk: Talk, contact: DemoContact, attendant: string, at: number, random: Random): Said[] => {
+export const converse = (
+  talk: Talk,
+  contact: DemoContact,
+  attendant: string,
+  at: number,
+  random: Random,
+): ScriptedMessage[] => {
   const slots = slotsOf(random, contact, attendant, at);
-  return talk.map((line) => tellLine(line, slots, at, random));
+  return talk.map((line) => renderLine(line, slots, at, random));
 };

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '../../kernel/index.ts';
-import type { Place } from './company.ts';
-export { firstPlace } from './first-place.ts';
+import type { DemoCompany } from './company.ts';
+export { startPage as firstPlace } from './start-page.ts';
 import { fillOutra, openOutra } from './outra.ts';
 import { fillPrado, openPrado } from './prado.ts';
 
@@ -20,7 +20,7 @@ const filled = async (kernel: Kernel): Promise<boolean> => {
 };
 
 /** Creates the conversations of both companies in one transaction. */
-const fill = async (client: PoolClient, kernel: Kernel, prado: Place, outra: Place): Promise<void> => {
+const fill = async (client: PoolClient, kernel: Kernel, prado: DemoCompany, outra: DemoCompany): Promise<void> => {
   const now = Date.now();
   await client.query('begin');
   try {

@@ -15,8 +15,8 @@ export class Random {
   }
 
   /** Returns an integer, both bounds included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<T>(list: readonly T[]): T {

@@ -27,7 +27,7 @@ interface Line {
 type Keep = (message: Message) => Promise<Line['media']>;
 
 /** Stores a separate file for each message: deleting a conversation deletes its files. */
-const keeper = (kernel: Kernel, companyId: number): Keep => {
+const fileStore = (kernel: Kernel, companyId: number): Keep => {
   const { storage } = kernel.scope(companyId, 'tickets');
   let letter: Uint8Array | undefined;
   return async ({ file }) => {
@@ -58,7 +58,7 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
   const lastAt = last.message.sentAt;
   const answered = own.findLastIndex(({ message }) => message.from === 'company');
   const unanswered = own.slice(answered + 1).find(({ message }) => message.from === 'customer');
-  const heard = own.findLast(({ message }) => message.from === 'customer');
+  const lastFromCustomer = own.findLast(({ message }) => message.from === 'customer');
   return {
     id: ticket.id,
     company_id: companyId,
@@ -80,7 +80,7 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
     created_at: iso(own[0]?.message.sentAt ?? lastAt),
     waiting_since:
       status === 'closed' ? null : iso(unanswered?.message.sentAt ?? (status === 'pending' ? lastAt : null)),
-    heard_at: iso(heard?.message.sentAt ?? null),
+    heard_at: iso(lastFromCustomer?.message.sentAt ?? null),
     updated_at: iso(Math.max(lastAt, closedAt ?? 0)),
     accepted_at: iso(acceptedAt),
     closed_at: iso(closedAt),
@@ -154,14 +154,14 @@ export const makeTickets = async (
   const inOrder = placed.toSorted((one, other) => (one.messages[0]?.sentAt ?? 0) - (other.messages[0]?.sentAt ?? 0));
   const ids = await takeIds(client, 'tickets.ticket', inOrder.length);
   const tickets = inOrder.map((ticket, index): WrittenTicket => ({ ...ticket, id: ids[index] ?? 0 }));
-  const said = tickets
+  const received = tickets
     .flatMap((ticket) => ticket.messages.map((message) => ({ ticket, message })))
     .toSorted((one, other) => one.message.sentAt - other.message.sentAt);
-  const messageIds = await takeIds(client, 'tickets.message', said.length);
-  const keep = keeper(kernel, companyId);
+  const messageIds = await takeIds(client, 'tickets.message', received.length);
+  const store = fileStore(kernel, companyId);
   const lines: Line[] = [];
-  for (const [index, one] of said.entries())
-    lines.push({ ...one, id: messageIds[index] ?? 0, media: await keep(one.message) });
+  for (const [index, one] of received.entries())
+    lines.push({ ...one, id: messageIds[index] ?? 0, media: await store(one.message) });
 
   await insert(
     client,

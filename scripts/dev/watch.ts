@@ -21,13 +21,13 @@ export function watchFolder(folder: string, changed: (file: string) => void): { 
 
   /** Creates and removes watchers at and below `inside` according to the present folders. */
   const follow = (inside: string, announce: boolean): void => {
-    const place = path.join(folder, inside);
-    const found = statSync(place, { throwIfNoEntry: false });
+    const absolute = path.join(folder, inside);
+    const found = statSync(absolute, { throwIfNoEntry: false });
     const known = watchers.get(inside);
     if (known && known.inode === found?.ino) return;
     drop(inside);
     if (!found?.isDirectory()) return;
-    const watcher = watch(place, (_, name) => {
+    const watcher = watch(absolute, (_, name) => {
       if (!name || skipped.has(name)) return;
       const file = path.posix.join(inside, name);
       changed(file);
@@ -40,7 +40,7 @@ export function watchFolder(folder: string, changed: (file: string) => void): { 
     });
     watcher.on('error', () => drop(inside));
     watchers.set(inside, { watcher, inode: found.ino });
-    for (const entry of readdirSync(place, { withFileTypes: true })) {
+    for (const entry of readdirSync(absolute, { withFileTypes: true })) {
       if (skipped.has(entry.name)) continue;
       const file = path.posix.join(inside, entry.name);
       if (entry.isDirectory()) follow(file, announce);

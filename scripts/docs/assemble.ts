@@ -64,20 +64,20 @@ export async function assemble(root: string, pages: readonly Page[]): Promise<As
       const blocks = named.filter(({ plugin }) => plugin === of);
       const id = idIn(blocks);
       if (id === undefined) throw new Error(`${page.path}: no block is a manifest.ts${of ? ` of ${of}` : ''}`);
-      const place = path.join(folder, 'plugins', id);
+      const target = path.join(folder, 'plugins', id);
       const description = {
         name: `balcao-plugin-${id}`,
         private: true,
         type: 'module',
         exports: { './contract': './contract.ts' },
       };
-      await write(place, 'package.json', JSON.stringify(description));
-      for (const { file, code } of [...skeleton, ...blocks]) if (file !== undefined) await write(place, file, code);
-      await symlink(place, path.join(folder, 'node_modules', '@balcao', id));
+      await write(target, 'package.json', JSON.stringify(description));
+      for (const { file, code } of [...skeleton, ...blocks]) if (file !== undefined) await write(target, file, code);
+      await symlink(target, path.join(folder, 'node_modules', '@balcao', id));
       plugins.push({
         page: page.path,
         id,
-        folder: place,
+        folder: target,
         hasClient: blocks.some(({ file }) => file === 'client/index.tsx'),
       });
     }

@@ -20,10 +20,10 @@ export async function emitDeclarations(
   root: string,
   entries: readonly string[],
 ): Promise<(entry: string) => readonly Exported[]> {
-  const place = path.join(root, 'node_modules/.cache', `balcao-docs-${process.pid}`);
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place, { recursive: true });
-  const config = path.join(place, 'tsconfig.json');
+  const folder = path.join(root, 'node_modules/.cache', `balcao-docs-${process.pid}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const config = path.join(folder, 'tsconfig.json');
   await writeFile(
     config,
     JSON.stringify({
@@ -33,7 +33,7 @@ export async function emitDeclarations(
         declaration: true,
         emitDeclarationOnly: true,
         rootDir: root,
-        outDir: path.join(place, 'out'),
+        outDir: path.join(folder, 'out'),
         typeRoots: [path.join(root, 'node_modules/@types')],
         paths: await ownPaths(root),
       },
@@ -47,7 +47,7 @@ export async function emitDeclarations(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     );
-    const out = path.join(place, 'out');
+    const out = path.join(folder, 'out');
     const read = new Map(
       entries.map((entry) => [
         entry,
@@ -56,7 +56,7 @@ export async function emitDeclarations(
     );
     return (entry) => read.get(entry) ?? [];
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

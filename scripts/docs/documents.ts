@@ -23,7 +23,7 @@ const contractEntry = (id: string): Entry => ({
   specifier: `@balcao/${id}/contract`,
   file: `plugins/${id}/contract.ts`,
   page: `contract-${id}`,
-  says: `What the plugin \`${id}\` lets others use. Name it under \`requires\` or \`optional\` to import it.`,
+  description: `What the plugin \`${id}\` lets others use. Name it under \`requires\` or \`optional\` to import it.`,
 });
 
 const indexPage = (contracts: readonly Entry[]): string =>
@@ -41,7 +41,10 @@ const indexPage = (contracts: readonly Entry[]): string =>
         ['[Views, functions and keys of the database](published-sql.md)', 'what your SQL may name of others'],
         ['[Fault codes](fault-codes.md)', 'why a plugin is not taken, and what to do'],
         ['[Error catalogue](errors.md)', 'what a refused call answers'],
-        ...[...sdkEntries, ...contracts].map(({ specifier, page, says }) => [`[${specifier}](${page}.md)`, says]),
+        ...[...sdkEntries, ...contracts].map(({ specifier, page, description: says }) => [
+          `[${specifier}](${page}.md)`,
+          says,
+        ]),
       ],
     ),
   ].join('\n\n');

@@ -111,14 +111,14 @@ export function sourceFile(file: string): SourceFile {
 /** Returns the non-exported declarations of the same file that a text depends on. */
 export function leanedOn(text: string, { declarations }: SourceFile): Declaration[] {
   const found: Declaration[] = [];
-  const look = (within: string): void => {
+  const follow = (within: string): void => {
     for (const one of declarations) {
       if (one.isExported || found.includes(one) || !/^(declare )?(interface|type)\b/.test(one.text)) continue;
       if (!new RegExp(`\\b${one.name}\\b`).test(within)) continue;
       found.push(one);
-      look(one.text);
+      follow(one.text);
     }
   };
-  look(text);
+  follow(text);
   return found;
 }

@@ -70,11 +70,11 @@ const retryAborted = (page: Page): void => {
 function installedBrowser(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute);
-  const places = [
+  const candidates = [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return places.find((place) => existsSync(place));
+  return candidates.find((candidate) => existsSync(candidate));
 }
 
 async function packagedBrowser(): Promise<{ executablePath: string; env: NodeJS.ProcessEnv & Record<string, string> }> {

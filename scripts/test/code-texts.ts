@@ -20,15 +20,15 @@ const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BUFFER_TOO_LARGE']);
 /** Returns the codes of the kernel and the SDK without a text in the interface. */
 function sharedFaults(root: string): string[] {
   const words = languages.map((language) => [language, errorsOf(sharedTexts(root, language))] as const);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return sourceFiles(root, ['kernel', 'sdk/server', 'sdk/shared', 'sdk/client', 'web-host'], ['.ts', '.tsx'])
     .filter((file) => !isTest(file) && !isSaidAtStart(file))
     .flatMap((file) => {
       const codes = namedIn(file, readFileSync(path.join(root, file), 'utf8'), 'shell')?.codes ?? [];
       return codes.flatMap((code) => {
         const lacking = words.filter(([, known]) => !known.has(code)).map(([language]) => language);
-        if (lacking.length === 0 || told.has(code) || ofNode.has(code)) return [];
-        told.add(code);
+        if (lacking.length === 0 || reported.has(code) || ofNode.has(code)) return [];
+        reported.add(code);
         return [`${file}: people can meet ${code}, which has no text in ${lacking.join(', ')}`];
       });
     });

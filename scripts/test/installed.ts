@@ -104,8 +104,8 @@ export class InstalledProduct {
 
   /** Logs in a person of the demo through the API: one session at a time, so not one with a window. */
   async person(email: string): Promise<Person> {
-    const nobody = new Person(this.url, { id: 0, email: '', password: '', token: '' });
-    const { body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
+    const anonymous = new Person(this.url, { id: 0, email: '', password: '', token: '' });
+    const { body } = await anonymous.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
     return new Person(this.url, { id: body.user.id, email, password, token: body.token });
   }
 

@@ -15,15 +15,15 @@ const ended = (file: string, tests: Record<string, State>): RunRecord => ({
   waited: {},
   tests: Object.entries(tests).map(([name, state]) => ({ name, state })),
 });
-const begun = (file: string): RunRecord => ({ type: 'begun', file, pid: 1, at: 0 });
+const started = (file: string): RunRecord => ({ type: 'begun', file, pid: 1, at: 0 });
 
 describe('failures of a run', () => {
   test('failures of a run are tests, files that could not be loaded, and files that did not end', () => {
     const records = [
-      begun('a.test.ts'),
+      started('a.test.ts'),
       ended('a.test.ts', { x: 'failed', y: 'passed' }),
       ended('broken.e2e.ts', {}),
-      begun('lost.test.ts'),
+      started('lost.test.ts'),
     ];
     expect(failures(records, 1)).toEqual(['a.test.ts > x', 'broken.e2e.ts', 'lost.test.ts (did not end)']);
   });
@@ -43,12 +43,12 @@ describe('second tries of files with a failure', () => {
     expect(filesToTryAgain([ended('a.test.ts', { x: 'failed' }), ended('b.test.ts', { y: 'passed' })])).toEqual([
       'a.test.ts',
     ]);
-    expect(filesToTryAgain([begun('lost.test.ts')])).toEqual(['lost.test.ts']);
+    expect(filesToTryAgain([started('lost.test.ts')])).toEqual(['lost.test.ts']);
     expect(filesToTryAgain(Array.from({ length: 7 }, (_, at) => ended(`${at}.test.ts`, { x: 'failed' })))).toEqual([]);
   });
 
   test('tests that pass in a second try are unsteady, and still failed', () => {
-    const first = [ended('a.test.ts', { x: 'failed', z: 'passed', w: 'failed' }), begun('lost.test.ts')];
+    const first = [ended('a.test.ts', { x: 'failed', z: 'passed', w: 'failed' }), started('lost.test.ts')];
     const second = [ended('a.test.ts', { x: 'passed', z: 'passed', w: 'failed' }), ended('lost.test.ts', {})];
     expect(unsteadyTests(first, second)).toEqual(['a.test.ts > x', 'lost.test.ts (did not end)']);
     expect(failures(first, 1)).toContain('a.test.ts > x');

@@ -93,7 +93,7 @@ function endingWhatHangs(
 ): { stop(): void } {
   const killed = new Set<string>();
   let quietSince = Date.now();
-  const look = (): void => {
+  const check = (): void => {
     const running = unended(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
     if (running.length > 0) quietSince = Date.now();
     for (const { file, pid, at } of running) {
@@ -106,7 +106,7 @@ function endingWhatHangs(
     console.error(`\n✗ Vitest ran no file for ${secondsWithoutFile} seconds: killing it`);
     killTree(vitest);
   };
-  const timer = setInterval(look, Math.min(5_000, secondsPerFile * 250));
+  const timer = setInterval(check, Math.min(5_000, secondsPerFile * 250));
   return { stop: () => clearInterval(timer) };
 }
 

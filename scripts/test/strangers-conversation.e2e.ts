@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { InstalledProduct, turn } from './installed.ts';
-import { openRow } from './product/desk.ts';
+import { openRow } from './product/ticket-actions.ts';
 import { openPhone } from './product/phone.ts';
 
 /** An external delivery desk, written from the guide alone: the conversation is shown in a dialog of its own page. */
@@ -210,10 +210,10 @@ test('a courier is identified by an identity kind of the plugin: writing again i
   const first = (await talks()).toSorted((a, b) => a.id - b.id)[0]!;
   await admin.put(`/tickets/${first.id}`, { status: 'open', userId: admin.id });
   await admin.post(`/messages/${first.id}`, { body: 'Toque o interfone 12.' });
-  const told = async (courier: string): Promise<string[]> =>
+  const fetched = async (courier: string): Promise<string[]> =>
     (await (await fetch(`${product.url}${path}?courier=${courier}`)).json()) as string[];
-  await expect.poll(() => told('moto-17')).toEqual([expect.stringContaining('Toque o interfone 12.')]);
-  expect(await told('moto-18')).toEqual([]);
+  await expect.poll(() => fetched('moto-17')).toEqual([expect.stringContaining('Toque o interfone 12.')]);
+  expect(await fetched('moto-18')).toEqual([]);
 
   await admin.put(`/tickets/${first.id}`, { status: 'closed' });
   await expect.poll(async () => (await running()).includes(first.contactId)).toBe(false);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { rootOf } from './import-rules.ts';
 import { InstalledProduct, turn as turnFor } from './installed.ts';
-import { openRow, showWaiting } from './product/desk.ts';
+import { openRow, showWaiting } from './product/ticket-actions.ts';
 
 const root = rootOf(import.meta.dirname);
 const plugins = ['acme-desk', 'acme-polls', 'acme-satisfaction', 'acme-sms', 'acme-urgency'];

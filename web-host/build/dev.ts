@@ -8,7 +8,7 @@ import { createServer, esmExternalRequirePlugin, type Plugin } from 'vite';
 import { directImports, lazyTexts, sharedIds } from '@balcao/sdk/build';
 import { cache, devShared, sharedBase, type DevShared } from './dev-shared.ts';
 import { faultBanner, type ShownFault } from './fault-banner.ts';
-import { repository, webHost } from './places.ts';
+import { repository, webHost } from './paths.ts';
 
 export interface DevOptions {
   /** Folder of the repository. */

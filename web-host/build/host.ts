@@ -5,7 +5,7 @@ import { init, parse } from 'es-module-lexer';
 import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
 import { compressBelow, directImports, filesBelow, sharedIds } from '@balcao/sdk/build';
 import { cutFont } from './font.ts';
-import { webHost } from './places.ts';
+import { webHost } from './paths.ts';
 import { buildRoot } from './root.ts';
 import type { SharedBuild } from './shared.ts';
 

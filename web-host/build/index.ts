@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findStale } from './stale.ts';
 
-export { dist as hostDist } from './places.ts';
+export { dist as hostDist } from './paths.ts';
 
 // The bundler is loaded only when something is stale: a start with fresh code must not wait for it.
 export const buildShared = async (...options: Parameters<typeof import('./shared.ts').buildShared>) =>

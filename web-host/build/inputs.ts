@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { pluginsFolder, repository, webHost } from './places.ts';
+import { pluginsFolder, repository, webHost } from './paths.ts';
 
 const never = /(^|\/)(node_modules|dist|test|server|migrations|\.[^/]+)(\/|$)|\.(test|e2e)\.tsx?$/;
 
@@ -14,11 +14,11 @@ async function sources(folder: string): Promise<string[]> {
     .filter((path) => !never.test(relative(folder, path)));
 }
 
-async function hashOf(places: readonly string[], also: readonly string[] = []): Promise<string> {
+async function hashOf(paths: readonly string[], also: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const text of also) hash.update(`${text}\0`);
   const files = (
-    await Promise.all(places.map(async (place) => (/\.\w+$/.test(place) ? [place] : sources(place))))
+    await Promise.all(paths.map(async (entry) => (/\.\w+$/.test(entry) ? [entry] : sources(entry))))
   ).flat();
   for (const path of files.sort()) {
     const bytes = await readFile(path).catch(() => undefined);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { build, type Rolldown } from 'vite';
 import { compressBelow } from '@balcao/sdk/build';
-import { webHost } from './places.ts';
+import { webHost } from './paths.ts';
 
 /** Bundles one classic script: service workers and the offline page load nothing else. */
 async function script(entry: string, define: Record<string, string> = {}): Promise<string> {

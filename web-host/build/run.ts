@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BundleError, buildPlugin } from '@balcao/sdk/build';
 import { buildHost } from './host.ts';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 import { buildShared, type SharedBuild } from './shared.ts';
 import { readBuilt, type StaleParts } from './stale.ts';
 
@@ -12,7 +12,7 @@ const built = await readBuilt();
 let failed = false;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const keep = async (): Promise<void> => {
+const storeBuilt = async (): Promise<void> => {
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, `built.${process.pid}.json`), JSON.stringify(built, null, 1));
   await rename(join(dist, `built.${process.pid}.json`), join(dist, 'built.json'));
@@ -26,14 +26,14 @@ async function hostAndShared(): Promise<void> {
     await rm(join(dist, 'shared'), { recursive: true, force: true });
     await rename(join(dist, `shared.${process.pid}`), join(dist, 'shared'));
     built.shared = shared;
-    await keep();
+    await storeBuilt();
     console.log(`  shared modules  ${seconds(since)}`);
   }
   if (host !== undefined) {
     const since = performance.now();
     await buildHost(dist, JSON.parse(await readFile(join(dist, 'shared', 'shared.json'), 'utf8')) as SharedBuild);
     built.host = host;
-    await keep();
+    await storeBuilt();
     console.log(`  host  ${seconds(since)}`);
   }
 }
@@ -68,5 +68,5 @@ const whole = await Promise.all([
   ),
   allPlugins(),
 ]);
-await keep();
+await storeBuilt();
 process.exitCode = !whole[0] ? 1 : failed ? 3 : 0;

@@ -1,7 +1,7 @@
 /** Prints the download size of a first visit: `node web-host/build/size.ts`. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 
 interface HostFiles {
   entry: string;

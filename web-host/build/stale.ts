@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostInputs, pluginSources, sharedInputs, type PluginSource } from './inputs.ts';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 
 /** Hash of the inputs of each built part. */
 export interface Built {

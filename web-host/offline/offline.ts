@@ -9,8 +9,8 @@ const theme = localStorage.getItem('preferredTheme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
 const write = (id: string, text: string): void => {
-  const place = document.getElementById(id);
-  if (place) place.textContent = text;
+  const element = document.getElementById(id);
+  if (element) element.textContent = text;
 };
 write('title', words.title);
 write('text', words.text);

@@ -50,12 +50,12 @@ export function SignupPage() {
 function SignupConfirmation({ token }: { token: string }) {
   const t = useT('shell');
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   const [outcome, setOutcome] = useState<{ email: string | null; active: boolean } | { trouble: string }>();
   useEffect(() => {
     // A token is valid once, and React may run an effect twice.
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     api
       .post<{ email: string | null; active: boolean }>('/companies/cadastro/confirm', { token })
       .then(setOutcome, (error: unknown) => {
@@ -120,10 +120,10 @@ function SignupForm() {
   const choices = offered?.choices ?? [];
   const valueOf = ({ field, options }: Choice): string | undefined => chosen[field] ?? options[0]?.value;
 
-  const lengthFault = (text: string, least: number, most: number): string | undefined => {
+  const lengthFault = (text: string, min: number, max: number): string | undefined => {
     if (text === '') return t('signup.required');
-    if (textLength(text) < least) return t('signup.tooShort');
-    return textLength(text, most) > most ? t('signup.tooLong') : undefined;
+    if (textLength(text) < min) return t('signup.tooShort');
+    return textLength(text, max) > max ? t('signup.tooLong') : undefined;
   };
   const emailFault = (text: string): string | undefined => {
     if (text === '') return t('signup.required');

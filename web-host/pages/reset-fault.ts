@@ -9,7 +9,7 @@ export function useResetFault(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('forgot.failure');
     if (error.code === 'ERR_EMAIL_NOT_FOUND') return t('forgot.unknownEmail');
-    const telling = ['ERR_RESET_CODE_INVALID', 'ERR_TOO_MANY_REQUESTS', 'ERR_OFFLINE', 'ERR_WEAK_PASSWORD'];
-    return telling.includes(error.code) ? errorText(error, t) : t('forgot.failure');
+    const knownCodes = ['ERR_RESET_CODE_INVALID', 'ERR_TOO_MANY_REQUESTS', 'ERR_OFFLINE', 'ERR_WEAK_PASSWORD'];
+    return knownCodes.includes(error.code) ? errorText(error, t) : t('forgot.failure');
   };
 }

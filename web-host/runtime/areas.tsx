@@ -47,7 +47,7 @@ export function Areas() {
   const open = isPublic(location.pathname, routes);
   // A page whose session ended because of a login elsewhere stays visible until it is reloaded.
   const shown = (status === 'signed-in' || status === 'elsewhere') && !open;
-  const place = useLastPrivate(location, shown);
+  const lastPrivate = useLastPrivate(location, shown);
 
   useEffect(() => {
     if (status === 'expired' && !open) void navigate('/login', { replace: true, state: { from: location } });
@@ -58,10 +58,10 @@ export function Areas() {
   if (status === 'signed-out' && !open && !settled) return <BootScreen />;
   return (
     <>
-      {session && place && (
+      {session && lastPrivate && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <RootErrorBoundary key={session.user.id}>
-            <PrivateArea location={place} />
+            <PrivateArea location={lastPrivate} />
           </RootErrorBoundary>
         </Activity>
       )}

@@ -70,8 +70,8 @@ test('a page opened by its address finds its first queries in the cache, and its
   await opened({ first });
   await vi.waitFor(() => expect(inCache()).toEqual({ of: 'the company' }));
   expect(page).toHaveBeenCalledOnce();
-  const place = first.mock.calls[0]?.[0];
-  expect([place?.params['id'], place?.search.get('status'), place?.session.user.id]).toEqual(['7', 'late', 1]);
+  const match = first.mock.calls[0]?.[0];
+  expect([match?.params['id'], match?.search.get('status'), match?.session.user.id]).toEqual(['7', 'late', 1]);
   // The same fetch as when the page is drawn; it sends no request.
   await queryClient.fetchQuery(query);
   expect(asked).toEqual(['Bearer t1-1']);

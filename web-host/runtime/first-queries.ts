@@ -27,8 +27,8 @@ const ask = (query: FirstQuery): Promise<void> =>
     : queryClient.prefetchQuery(query as FetchQueryOptions);
 
 async function askFirst({ first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
-  const place = { params: { ...params }, search: new URLSearchParams(location.search), session };
-  const queries = (await first?.(place)) ?? [];
+  const match = { params: { ...params }, search: new URLSearchParams(location.search), session };
+  const queries = (await first?.(match)) ?? [];
   // Another person may have signed in while the code loaded.
   if (isHere(session)) await Promise.all(queries.map(ask));
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hostSide, reloadSession, useRoom, useSession, type SettingValue } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
-import { onGo } from './go.ts';
+import { onNavigationRequest } from './navigation-requests.ts';
 import { followPlugins, followSwitch, type Switched } from './plugin-loader.ts';
 
 const companyRoom = room('kernel.company');
@@ -42,20 +42,20 @@ export function Live() {
   const { user } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  useEffect(() => onGo((path) => void navigate(path)), [navigate]);
+  useEffect(() => onNavigationRequest((path) => void navigate(path)), [navigate]);
 
   useRoom(
     companyRoom,
     {},
     {
-      module: ({ session, ...told }: ModuleMessage) => {
-        if (!followSwitch(told)) quietly(followPlugins());
+      module: ({ session, ...switched }: ModuleMessage) => {
+        if (!followSwitch(switched)) quietly(followPlugins());
         if (session) quietly(reloadSession());
       },
       setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
-        const isTold = key !== undefined && value !== undefined;
-        if (isTold) hostSide.takeSetting(key, value);
-        if (refetch || session || (superOnly ? user.super : !isTold)) quietly(reloadSession());
+        const hasValue = key !== undefined && value !== undefined;
+        if (hasValue) hostSide.takeSetting(key, value);
+        if (refetch || session || (superOnly ? user.super : !hasValue)) quietly(reloadSession());
         if (!refetch) return;
         // Inactive queries would show stale data for a moment later; active ones are refetched.
         queries.removeQueries({ type: 'inactive' });

@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { api, hostSide, translate } from '@balcao/sdk/client';
 import { startPage } from './first-queries.ts';
 import { runFromFile, type RunEntry } from './start-file.ts';
-import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
+import { cancelWhenNotTyping, whenNotTyping } from './when-not-typing.ts';
 
 const { store, holdStart, modulesAtom, register, registeredAtom, takePageParts, unregister, reportFailure, whileBusy } =
   hostSide;
@@ -62,7 +62,7 @@ const arrive = (id: string, attempt: number, arrival: Arrival): void =>
   note(id, (before) => (before?.attempt === attempt ? { ...before, arrival } : before));
 
 /** Returns whether this attempt is current: not switched off, not replaced by a retry. */
-const stands = (id: string, attempt: number): boolean => store.get(loadingAtom).get(id)?.attempt === attempt;
+const isCurrent = (id: string, attempt: number): boolean => store.get(loadingAtom).get(id)?.attempt === attempt;
 
 /** Entries that have run, by address: a plugin switched on again reuses its module, as its lazily loaded pages do. */
 const ran = new Map<string, RunEntry>();
@@ -86,18 +86,18 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
     arrive(id, attempt, 'late');
     reportFailure(id, 'late');
   }, patience());
-  let place: 'import' | 'setup' = 'import';
+  let phase: 'import' | 'setup' = 'import';
   try {
     const module = await fetchEntry(entry, attempt);
-    if (!stands(id, attempt)) return;
-    place = 'setup';
+    if (!isCurrent(id, attempt)) return;
+    phase = 'setup';
     await register(id, module.default, module.firstTexts, startPage);
-    if (!stands(id, attempt)) return unregister(id);
+    if (!isCurrent(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {
     console.error(`[${id}] browser part failed to load`, error);
     arrive(id, attempt, 'failed');
-    reportFailure(id, place, error);
+    reportFailure(id, phase, error);
   } finally {
     clearTimeout(limit);
   }
@@ -106,9 +106,9 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
 const turnOn = (entry: PluginEntry): void => {
   store.set(modulesAtom, (on) => (on.has(entry.id) ? on : new Set([...on, entry.id])));
   const before = store.get(loadingAtom).get(entry.id);
-  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return dropIdleHands(entry.id);
+  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return cancelWhenNotTyping(entry.id);
   // Another version is already shown: text being typed into it must not be lost by the replacement.
-  if (before?.arrival === 'ready') return whenIdleHands(entry.id, () => begin(entry));
+  if (before?.arrival === 'ready') return whenNotTyping(entry.id, () => begin(entry));
   begin(entry);
 };
 
@@ -118,7 +118,7 @@ const begin = (entry: PluginEntry): void => {
 };
 
 function turnOff(id: string): void {
-  dropIdleHands(id);
+  cancelWhenNotTyping(id);
   const title = store.get(registeredAtom).get(id)?.title;
   if (title !== undefined) store.set(switchedOffAtom, { id, name: translate(id, title) });
   store.set(modulesAtom, (on) => new Set([...on].filter((other) => other !== id)));
@@ -192,7 +192,7 @@ export function dropPlugins(): void {
   followed = asked += 1;
   awaited.clear();
   for (const id of store.get(loadingAtom).keys()) {
-    dropIdleHands(id);
+    cancelWhenNotTyping(id);
     note(id, () => undefined);
     unregister(id);
   }

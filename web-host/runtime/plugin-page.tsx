@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Contributed, translate, useLanguage, useOptionalSession, type AppRoute, type Item } from '@balcao/sdk/client';
-import { pageWalls } from './waiting.tsx';
+import { pagePlaceholders } from './waiting.tsx';
 
 const product = 'Balcão';
 
@@ -18,7 +18,7 @@ export function PluginPage({ item }: { item: Item<AppRoute> }) {
     };
   }, [name, company]);
   return (
-    <Contributed item={item} {...pageWalls(name)}>
+    <Contributed item={item} {...pagePlaceholders(name)}>
       <Shown />
     </Contributed>
   );

@@ -17,8 +17,8 @@ function Landing({ from }: { from: Location | string | undefined }) {
   const menu = usePoint(appMenu);
   const settled = useAtomValue(settledAtom, { store });
   if (from) return <Navigate to={from} replace />;
-  const place = menu.find((item) => item.landing === true);
-  if (place) return <Navigate to={place.path} replace />;
+  const landing = menu.find((item) => item.landing === true);
+  if (landing) return <Navigate to={landing.path} replace />;
   // Goes onward from there: the first steps of a company are shown only to people who open that page.
   return settled ? <Navigate to="/" replace state={{ onward: true }} /> : <PageWaiting />;
 }
@@ -28,13 +28,13 @@ export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
   const status = useSessionStatus();
   const location = useLocation();
   const { from } = (location.state ?? {}) as { from?: Location | string };
-  const visitor = (page: Parameters<typeof HostPage>[0]['page']) =>
+  const signedOutPage = (page: Parameters<typeof HostPage>[0]['page']) =>
     status === 'signed-in' ? <Landing from={from} /> : <HostPage page={page} />;
   return (
     <Routes>
-      <Route path="/login" element={visitor(LoginPage)} />
-      <Route path="/signup" element={visitor(SignupPage)} />
-      <Route path="/forgetpsw" element={visitor(ForgotPasswordPage)} />
+      <Route path="/login" element={signedOutPage(LoginPage)} />
+      <Route path="/signup" element={signedOutPage(SignupPage)} />
+      <Route path="/forgetpsw" element={signedOutPage(ForgotPasswordPage)} />
       {/* A signed-in person may open a link that was made for another person. */}
       <Route path="/password" element={<HostPage page={ChoosePasswordPage} />} />
       {routes.map((item) => (

@@ -2,7 +2,7 @@
  * The page's side of the service worker: registers it, sends it the list of current files, follows its navigation
  * requests.
  */
-import { go } from './go.ts';
+import { requestNavigation } from './navigation-requests.ts';
 
 const address = '/sw.js';
 
@@ -39,7 +39,7 @@ const startFiles = (): string[] =>
     .filter((path) => path.startsWith('/host/start/'));
 
 const receive = ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>): void => {
-  if (data?.kind === 'go') go(data.path);
+  if (data?.kind === 'go') requestNavigation(data.path);
 };
 
 export async function startServiceWorker(): Promise<void> {

@@ -37,7 +37,7 @@ function PageFailed(props: PartFailedProps) {
 }
 
 /** Returns the placeholders for the boundaries of a page. */
-export const pageWalls = (title?: string) => ({
+export const pagePlaceholders = (title?: string) => ({
   fallback: <PageSkeleton title={title} />,
   failed: (error: unknown, again: () => void) => <PageFailed error={error} onRetry={again} />,
 });

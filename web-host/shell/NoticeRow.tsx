@@ -12,21 +12,21 @@ const useStyles = makeStyles({
   },
 });
 
-const kept = 'balcao.shell.notices';
+const storageKey = 'balcao.shell.notices';
 /** Milliseconds after which no further notices are expected. */
 const settles = 4000;
 
 const lastHeight = (): number => {
   try {
-    return Number(localStorage.getItem(kept)) || 0;
+    return Number(localStorage.getItem(storageKey)) || 0;
   } catch {
     return 0;
   }
 };
-const keepHeight = (height: number): void => {
+const storeHeight = (height: number): void => {
   try {
-    if (height > 0) localStorage.setItem(kept, String(height));
-    else localStorage.removeItem(kept);
+    if (height > 0) localStorage.setItem(storageKey, String(height));
+    else localStorage.removeItem(storageKey);
   } catch {
     // Storage is forbidden by the browser: the next page computes its layout again.
   }
@@ -54,7 +54,7 @@ export function NoticeRow() {
       // Notices appear one after the other in the space that all of them had.
       const room = isSettled ? now : Math.max(reserved, now);
       setHeight(room);
-      if (isSettled || now > 0) keepHeight(room);
+      if (isSettled || now > 0) storeHeight(room);
     };
     const watch = new ResizeObserver(follow);
     watch.observe(element);

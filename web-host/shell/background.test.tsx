@@ -61,10 +61,10 @@ test('a part that only some people need at once waits for the first screen for e
 });
 
 test('a part whose afterQuiet() throws waits for the first screen, and the other parts are mounted', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = (): boolean => {
     throw new Error('no licence was read');
   };
   expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
-  expect(said.mock.calls[0]?.[0]).toContain('[watching] afterQuiet() of broken');
+  expect(logged.mock.calls[0]?.[0]).toContain('[watching] afterQuiet() of broken');
 });

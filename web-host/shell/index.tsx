@@ -26,7 +26,7 @@ export { BootScreen } from './BootScreen.tsx';
 export { Toasts } from './Toasts.tsx';
 
 const contentId = 'content';
-const VisitBar = lazyPart(async () => ({ default: (await import('./VisitBar.tsx')).VisitBar }));
+const ImpersonationBar = lazyPart(async () => ({ default: (await import('./ImpersonationBar.tsx')).ImpersonationBar }));
 
 const useStyles = makeStyles({
   frame: {
@@ -88,7 +88,7 @@ export function Shell() {
       <TopBar />
       {user['visiting'] === true && (
         <Contributed item={{ id: 'visit', plugin: 'shell' }}>
-          <VisitBar />
+          <ImpersonationBar />
         </Contributed>
       )}
       <ConnectionBar />

@@ -71,10 +71,10 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       icon,
     }));
     const recent: Findable[] = session
-      ? hostSide.recentPlaces(session.user.id).map((place) => ({
-          key: `recent/${place.path}`,
+      ? hostSide.recentPlaces(session.user.id).map((recent) => ({
+          key: `recent/${recent.path}`,
           icon: History20Regular,
-          ...place,
+          ...recent,
         }))
       : [];
 

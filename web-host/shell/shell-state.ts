@@ -15,13 +15,13 @@ const write = (key: string, value: string): void => {
   }
 };
 
-const keptDrawer = 'drawerOpen';
-const drawerState = atom(read(keptDrawer) === 'true');
+const drawerKey = 'drawerOpen';
+const drawerState = atom(read(drawerKey) === 'true');
 /** Whether the 300 px menu is open beside the page (1280 px and wider). Stored in this browser. */
 export const drawerAtom = atom(
   (get) => get(drawerState),
   (_get, set, open: boolean) => {
-    write(keptDrawer, String(open));
+    write(drawerKey, String(open));
     set(drawerState, open);
   },
 );
@@ -29,15 +29,15 @@ export const drawerAtom = atom(
 /** Whether the menu is open over the page (under 1280 px). */
 export const overlayMenuAtom = atom(false);
 
-const keptUnpinned = 'railUnpinned';
-const unpinnedState = atom<ReadonlySet<string>>(new Set((read(keptUnpinned) ?? '').split(' ').filter(Boolean)));
+const unpinnedKey = 'railUnpinned';
+const unpinnedState = atom<ReadonlySet<string>>(new Set((read(unpinnedKey) ?? '').split(' ').filter(Boolean)));
 /** Entries that this person removed from the rail. */
 export const unpinnedAtom = atom(
   (get) => get(unpinnedState),
   (get, set, key: string) => {
     const next = new Set(get(unpinnedState));
     if (!next.delete(key)) next.add(key);
-    write(keptUnpinned, [...next].join(' '));
+    write(unpinnedKey, [...next].join(' '));
     set(unpinnedState, next);
   },
 );

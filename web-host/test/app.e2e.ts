@@ -35,7 +35,7 @@ const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Pag
   return { context, page };
 };
 
-const kept = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     const all = [];
     for (const name of await caches.keys())
@@ -92,7 +92,7 @@ test('code is cached from the first visit on, and answers of the API never are',
   });
   await page.reload();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
-  const all = await kept(page);
+  const all = await cachedPaths(page);
   expect(all.filter((path) => path.startsWith('/host/')).length).toBeGreaterThan(5);
   expect(all.filter((path) => !/^\/(host|plugins)\/|^\/(offline\.(html|js)|icon\.svg)$/.test(path))).toEqual([]);
   expect(fromWorker.some((path) => path.startsWith('/host/'))).toBe(true);
@@ -225,16 +225,16 @@ test('caches of a former version are deleted, but not while another window may s
   // Deleted first, so that no late message of the first visit can interfere.
   await plant();
   await visit(page);
-  await expect.poll(() => kept(page)).not.toContain('/host/old-1.js');
+  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
   await plant();
   const second = await context.newPage();
   await second.goto(host.url);
   await visit(page);
-  expect(await kept(page)).toContain('/host/old-1.js');
+  expect(await cachedPaths(page)).toContain('/host/old-1.js');
   await second.close();
   await visit(page);
-  await expect.poll(() => kept(page)).not.toContain('/host/old-1.js');
-  const left = await kept(page);
+  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
+  const left = await cachedPaths(page);
   expect(left.some((path) => path.startsWith('/host/'))).toBe(true);
   // If it were cached, it would keep the files of this version current for ever.
   expect(left).not.toContain('/host/current.json');

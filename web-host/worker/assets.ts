@@ -33,8 +33,8 @@ export const answerAsset = (event: Fetching): void => {
 
 const fromCacheFirst = async (event: Fetching, request: Request): Promise<Response> => {
   const cache = await openAssets();
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await cache.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const answer = await fetch(request);
   // A full disk must not keep the page from its code.
   if (answer.status === 200 && answer.type === 'basic' && !isLeaving)

@@ -16,9 +16,9 @@ const answerPage = async ({ request, preloadResponse }: Fetching): Promise<Respo
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
-    const kept = await worker.caches.match(page);
-    if (!kept) throw error;
-    return kept;
+    const cached = await worker.caches.match(page);
+    if (!cached) throw error;
+    return cached;
   }
 };
 
@@ -26,9 +26,9 @@ const answerPart = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await worker.caches.match(request, { ignoreSearch: true });
-    if (!kept) throw error;
-    return kept;
+    const cached = await worker.caches.match(request, { ignoreSearch: true });
+    if (!cached) throw error;
+    return cached;
   }
 };
 

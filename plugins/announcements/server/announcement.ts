@@ -16,12 +16,12 @@ export type SignedIn = Scope & { readonly user: CurrentUser };
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const params = z.object({ id });
 
-const words = (most: number) =>
+const words = (max: number) =>
   z
     .string('Required')
     .trim()
     .min(1, 'Required')
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
 const video = z
   .string()

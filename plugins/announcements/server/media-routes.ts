@@ -26,16 +26,16 @@ const replace = async (scope: Super, id: number, file: StoredFile | undefined, n
 export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/announcements/:id/media-upload', {
     access: 'super',
-    summary: 'Gives an announcement its picture (`file`: png, jpg or jpeg), in the place of the one before.',
+    summary: 'Stores the picture of an announcement (`file`: png, jpg or jpeg), replacing the former one.',
     input: { params, files: { maxBytes: 52_428_800, maxCount: 1, accept: ['image/png', 'image/jpeg'] } },
     output: announcementOutput,
     handle: async ({ params: { id }, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.keep(upload, { shared: true });
+      const stored = await scope.storage.keep(upload, { shared: true });
       try {
-        await replace(scope, id, kept, kept.name);
+        await replace(scope, id, stored, stored.name);
       } catch (error) {
-        await scope.storage.remove(kept.path).catch(() => undefined);
+        await scope.storage.remove(stored.path).catch(() => undefined);
         throw error;
       }
       return requireAnnouncement(scope as typeof scope & { user: CurrentUser }, id);
@@ -43,7 +43,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/announcements/:id/media-upload', {
     access: 'super',
-    summary: 'Takes the picture off an announcement.',
+    summary: 'Removes the picture of an announcement.',
     input: { params },
     output: announcementOutput,
     handle: async (request, scope) => {

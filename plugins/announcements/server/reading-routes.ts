@@ -29,7 +29,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/announcements/:id/read', {
     access: 'signed-in',
-    summary: 'The person opened it.',
+    summary: 'Marks an announcement as read by the caller.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = await requireAnnouncement(scope, request.params.id);

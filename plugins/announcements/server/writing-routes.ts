@@ -35,7 +35,7 @@ const save = async (
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/announcements', {
     access: 'super',
-    summary: 'Writes an announcement, which every company’s people see at once if it is active.',
+    summary: 'Creates an announcement, which the people of every company see at once if it is active.',
     input: { body: newAnnouncement },
     output: announcementOutput,
     handle: async ({ body }, scope) => {
@@ -47,7 +47,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/announcements/:id', {
     access: 'super',
-    summary: 'Changes an announcement; what is not sent stays.',
+    summary: 'Changes an announcement; fields that are not sent are unchanged.',
     input: { params, body: changedAnnouncement },
     output: announcementOutput,
     handle: async ({ params: { id }, body }, scope) => {
@@ -66,7 +66,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/announcements/:id', {
     access: 'super',
-    summary: 'Removes an announcement with its picture.',
+    summary: 'Deletes an announcement with its picture.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = request.params;

@@ -103,8 +103,8 @@ test('an attachment is a png, jpg or jpeg, is visible to people of other compani
   const refused = await upload(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n'), 'aviso.png');
   expect(refused.status).toBe(415);
   expect((await root.post<Refusal>(`/announcements/${id}/media-upload`, new FormData())).status).toBe(400);
-  const kept = await upload(pixel, 'faixa.png');
-  expect([kept.status, kept.body.mediaName]).toEqual([200, 'faixa.png']);
+  const uploaded = await upload(pixel, 'faixa.png');
+  expect([uploaded.status, uploaded.body.mediaName]).toEqual([200, 'faixa.png']);
   const seen = (await shop.admin.get<Announcement>(`/announcements/${id}`)).body.mediaPath ?? '';
   const picture = await fetch(host.url + seen);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);

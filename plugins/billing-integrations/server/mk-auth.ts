@@ -42,8 +42,8 @@ export const mkAuth: BillingSystem = {
     ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'].every((key) => settings.get(key) !== ''),
   openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
     const authorization = `Bearer ${await tokenOf(scope)}`;
-    const said = await ask(`${base(scope)}/api/titulo/titulos/${taxNumber}`, { headers: { authorization } }, scope);
-    const { titulos, mensagem } = Titles.parse(JSON.parse(said));
+    const response = await ask(`${base(scope)}/api/titulo/titulos/${taxNumber}`, { headers: { authorization } }, scope);
+    const { titulos, mensagem } = Titles.parse(JSON.parse(response));
     if (!titulos) {
       if (mensagem && /n[ãa]o encontrado/i.test(mensagem)) return undefined;
       throw new Error(`MK-AUTH refused: ${(mensagem ?? 'no titles').slice(0, 200)}`);

@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 type Refusal = { error: string; fields?: Record<string, string> };
-const setUp = async (settings: Record<string, string>): Promise<void> => {
-  const { settings: kept } = company.scope('billing-integrations');
-  for (const [key, value] of Object.entries(settings)) await kept.set(key, value);
+const setUp = async (values: Record<string, string>): Promise<void> => {
+  const { settings } = company.scope('billing-integrations');
+  for (const [key, value] of Object.entries(values)) await settings.set(key, value);
 };
 const ixcSettings = () => ({ ipixc: `${ixc.url}/`, tokenixc: ixc.token });
 const mkSettings = () => ({
@@ -38,12 +38,12 @@ const mkSettings = () => ({
   clientidmkauth: mkAuth.client.id,
   clientsecretmkauth: mkAuth.client.secret,
 });
-const look = (taxNumber: string, who: Person = company.admin) =>
+const lookUp = (taxNumber: string, who: Person = company.admin) =>
   who.post<SecondCopy[] & Refusal>('/billing/second-copies', { taxNumber });
 
 test('an attendant finds a customer’s open invoices in IXC, with line, boleto and Pix code, oldest first', async () => {
   await setUp(ixcSettings());
-  const { status, body } = await look('123.456.789-09', await company.person('user'));
+  const { status, body } = await lookUp('123.456.789-09', await company.person('user'));
   expect([status, body]).toEqual([
     200,
     [
@@ -73,13 +73,13 @@ test('an attendant finds a customer’s open invoices in IXC, with line, boleto 
 
 test('a company is found by its CNPJ without punctuation, and a boleto address that is not a web page is omitted', async () => {
   await setUp(ixcSettings());
-  const { body } = await look('11.222.333/0001-81');
+  const { body } = await lookUp('11.222.333/0001-81');
   expect(body).toMatchObject([{ id: '2001', amountCents: 125_000, url: null }]);
 });
 
 test('MK-AUTH is queried with a token of its own, and open and overdue invoices are returned', async () => {
   await setUp(mkSettings());
-  expect((await look('12345678909')).body).toMatchObject([
+  expect((await lookUp('12345678909')).body).toMatchObject([
     { system: 'mk-auth', id: '501', dueDate: '2026-11-05', amountCents: 7_990, pix: null },
     { id: '502', pix: '00020126MK502', url: `${mkAuth.url}/boleto/boleto.hhvm?titulo=502&contrato=helena` },
   ]);
@@ -87,26 +87,26 @@ test('MK-AUTH is queried with a token of its own, and open and overdue invoices 
 
 test('with both systems set up both are queried, and one that is down does not hide the other’s invoices', async () => {
   await setUp({ ...ixcSettings(), ...mkSettings() });
-  const systems = async () => (await look('12345678909')).body.map(({ system }) => system);
+  const systems = async () => (await lookUp('12345678909')).body.map(({ system }) => system);
   expect(await systems()).toEqual(['mk-auth', 'ixc', 'mk-auth', 'ixc']);
   ixc.broken = { status: 502, body: '<html>' };
   expect(await systems()).toEqual(['mk-auth', 'mk-auth']);
   // A customer unknown to one system may be known to the one that does not answer.
-  expect((await look('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
+  expect((await lookUp('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
 });
 
 test('an unknown customer, an invalid number, missing settings and a failing system have different error codes', async () => {
-  expect(await look('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
+  expect(await lookUp('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
   await setUp(ixcSettings());
-  expect(await look('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
-  expect(await look('1234')).toMatchObject({ status: 400, body: { fields: { taxNumber: 'ERR_TAX_NUMBER' } } });
+  expect(await lookUp('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
+  expect(await lookUp('1234')).toMatchObject({ status: 400, body: { fields: { taxNumber: 'ERR_TAX_NUMBER' } } });
   for (const broken of [
     { status: 200, body: 'not json' },
     { status: 200, body: '{"type":"error","message":"Token inválido"}' },
     { status: 500, body: '' },
   ]) {
     ixc.broken = broken;
-    expect(await look('12345678909')).toMatchObject({ status: 502, body: { error: 'ERR_BILLING_SYSTEM' } });
+    expect(await lookUp('12345678909')).toMatchObject({ status: 502, body: { error: 'ERR_BILLING_SYSTEM' } });
   }
 });
 
@@ -134,21 +134,21 @@ test('an address stored as plain text by an older version is encrypted at the ne
   ]);
   const { settings } = host.kernel.identity;
   await settings.refresh(company.id);
-  expect((await look('12345678909')).body).toHaveLength(2);
+  expect((await lookUp('12345678909')).body).toHaveLength(2);
   await settings.sealPlain();
   const { rows } = await owner.query<{ value: string; secret: boolean }>(
     `select value, secret from kernel.setting where company_id = $1 and key = 'ipixc'`,
     [company.id],
   );
   expect(rows).toEqual([{ value: expect.stringMatching(/^v1\./), secret: true }]);
-  expect((await look('12345678909')).body).toHaveLength(2);
+  expect((await lookUp('12345678909')).body).toHaveLength(2);
 });
 
 test('the systems of another company are never queried, and each look-up is audited', async () => {
   await setUp(ixcSettings());
   const other = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
-  expect((await look('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
-  await look('12345678909');
+  expect((await lookUp('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
+  await lookUp('12345678909');
   const { records } = (await company.admin.get<{ records: { label: string }[] }>('/audit')).body;
   expect(records[0]?.label).toBe('Consultou a segunda via de um cliente');
 });
@@ -159,5 +159,5 @@ test('other plugins look up invoices through the service, and a company with the
   expect(company.scope('tickets').find(secondCopies)?.isReady()).toBe(true);
   const off = await host.company();
   expect(off.scope('tickets').find(secondCopies)).toBeUndefined();
-  expect((await look('12345678909', off.admin)).status).toBe(404);
+  expect((await lookUp('12345678909', off.admin)).status).toBe(404);
 });

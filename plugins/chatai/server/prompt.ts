@@ -13,12 +13,12 @@ export const PromptRow = defineEntity({
   },
 });
 
-const words = (most: number) =>
+const words = (max: number) =>
   z
     .string('Required')
     .trim()
     .min(1, 'Required')
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
 export const promptForm = z.object({
   title: words(255),

@@ -5,15 +5,18 @@ import { modulesOf } from './modules.ts';
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
 /** Returns a company with its modules and the data of other plugins. */
-export const whole = (tenant: Tenant, scope: Pick<Super, 'inCompany'>): Promise<Tenant & Record<string, unknown>> =>
+export const fullCompany = (
+  tenant: Tenant,
+  scope: Pick<Super, 'inCompany'>,
+): Promise<Tenant & Record<string, unknown>> =>
   scope.inCompany(tenant.id, async (inner) => ({
-    ...(await kept(inner)),
+    ...(await loadRecords(inner)),
     ...(await modulesOf(inner)),
     schedules: await inner.use(companyHours).find(),
     ...tenant,
   }));
 
-export const kept = async (inner: Scope): Promise<Record<string, unknown>> => {
+export const loadRecords = async (inner: Scope): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const { item, scope: own } of inner.contributions(companyRecord)) Object.assign(found, await item.load(own));
   return found;
@@ -35,12 +38,12 @@ export const all = async (scope: Scope, search = ''): Promise<Tenant[]> => {
 };
 
 /** Loads a few companies at a time: each uses a database connection of its own. */
-export const wholeOnes = async (
+export const fullCompanies = async (
   found: readonly Tenant[],
   scope: Super,
 ): Promise<(Tenant & Record<string, unknown>)[]> => {
   const answered: (Tenant & Record<string, unknown>)[] = [];
   for (let from = 0; from < found.length; from += 4)
-    answered.push(...(await Promise.all(found.slice(from, from + 4).map((tenant) => whole(tenant, scope)))));
+    answered.push(...(await Promise.all(found.slice(from, from + 4).map((tenant) => fullCompany(tenant, scope)))));
   return answered;
 };

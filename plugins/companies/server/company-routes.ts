@@ -15,7 +15,7 @@ import {
 } from '@balcao/sdk/server';
 import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { all, whole, wholeOnes, type Super } from './all-companies.ts';
+import { all, fullCompany, fullCompanies, type Super } from './all-companies.ts';
 import { saveHours } from './hours.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
 import * as rules from './rules.ts';
@@ -97,7 +97,7 @@ export const checkedRecords = async (
     outer.tx(async (inner) => {
       for (const { item, scope: own } of inner.contributions(companyRecord)) {
         const values = checked.get(item.id) ?? {};
-        if (begins && item.begin) await item.begin(values, own);
+        if (begins && item.initialise) await item.initialise(values, own);
         else await item.save(values, own);
       }
     });
@@ -137,7 +137,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
       const { tenants: found, hasMore } = await scope
         .use(tenants)
         .list({ search: query.searchParam, page: query.pageNumber, pageSize: query.pageSize });
-      return { companies: await wholeOnes(found, scope), hasMore };
+      return { companies: await fullCompanies(found, scope), hasMore };
     },
   });
   host.route('GET', '/companies/list', {
@@ -156,14 +156,14 @@ const listRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/companies/list-all', {
     access: 'super',
-    summary: 'Every company that a search finds, with all that is kept of it.',
+    summary: 'Every company that matches a search, with all its data.',
     input: { query: search.pick({ searchParam: true }) },
     output: z.array(company),
-    handle: async ({ query }, scope) => wholeOnes(await all(scope, query.searchParam), scope),
+    handle: async ({ query }, scope) => fullCompanies(await all(scope, query.searchParam), scope),
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',
-    summary: 'One’s own company; any, with all that is kept of it, for a super user.',
+    summary: 'The caller’s own company; for a super user any company, with all its data.',
     input: { params },
     output: company,
     handle: async (request, scope) => {
@@ -172,7 +172,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
       const tenant = await scope.use(tenants).find(id);
       if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
       const { inCompany } = scope;
-      if (scope.user.super && inCompany) return whole(tenant, { inCompany });
+      if (scope.user.super && inCompany) return fullCompany(tenant, { inCompany });
       return { ...tenant, ...(await modulesOf(scope)), schedules: await scope.use(companyHours).find() };
     },
   });
@@ -181,7 +181,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
 /** Returns the fields to write; 409 when somebody else changed the same fields meanwhile. */
 const merged = async (id: number, body: z.output<typeof change>, scope: Super): Promise<z.output<typeof change>> => {
   const tenant = await scope.use(tenants).find(id);
-  const row = tenant && (await whole(tenant, scope));
+  const row = tenant && (await fullCompany(tenant, scope));
   return mergeEdit(scope, {
     table: 'companies.company',
     id,
@@ -195,7 +195,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   listRoutes(host);
   host.route('POST', '/companies', {
     access: 'super',
-    summary: 'Makes a company; e-mail and password are its first admin’s.',
+    summary: 'Creates a company; e-mail and password are those of its first admin.',
     input: { body: unchecked(creation) },
     output: company,
     handle: async ({ body }, scope) => {
@@ -214,7 +214,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       try {
         await scope.inCompany(id, (inner) => saveRecords(inner));
         const tenant = status === false ? await service.update(id, { status: false }) : made.company;
-        return await whole(tenant, scope);
+        return await fullCompany(tenant, scope);
       } catch (error) {
         // A form that is sent again must not meet the partly created company.
         await service.remove(id);
@@ -241,28 +241,28 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const tenant = await scope
         .use(tenants)
         .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
-      return whole(tenant, scope);
+      return fullCompany(tenant, scope);
     },
   });
   host.route('GET', '/companies/:id/contents', {
     access: 'super',
-    summary: 'How much goes with a company when it is removed.',
+    summary: 'Counts of the data that is deleted with a company.',
     input: { params },
     output: z.object({ users: z.number(), connections: z.number(), queues: z.number(), tickets: z.number() }),
     handle: (request, scope) =>
       scope.inCompany(request.params.id, async (inner) => {
-        const { held } = inner.use(limits);
+        const { held: count } = inner.use(limits);
         return {
-          users: (await held('users')) ?? 0,
-          connections: (await held('connections')) ?? 0,
-          queues: (await held('queues')) ?? 0,
-          tickets: (await held('tickets')) ?? 0,
+          users: (await count('users')) ?? 0,
+          connections: (await count('connections')) ?? 0,
+          queues: (await count('queues')) ?? 0,
+          tickets: (await count('tickets')) ?? 0,
         };
       }),
   });
   host.route('DELETE', '/companies/:id', {
     access: 'super',
-    summary: 'Removes a company with everything it has.',
+    summary: 'Deletes a company with all its data.',
     input: { params },
     handle: (request, scope) => scope.use(tenants).remove(request.params.id),
   });

@@ -10,11 +10,11 @@ interface Row {
   daysNoLogin: number;
 }
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE')
     .nullish()
     .transform((value) => value ?? '');

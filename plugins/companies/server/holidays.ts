@@ -69,7 +69,7 @@ export const holidayRoutes = (host: Host<typeof manifest>): void => {
   const output = z.object({ holidays: z.array(holiday) });
   host.route('GET', '/companies/:id/holidays', {
     access: 'companies:schedules',
-    summary: 'The days on which one’s own company does not keep its usual hours.',
+    summary: 'Holidays of the caller’s company.',
     input: { params },
     output,
     handle: async (request, scope) => {
@@ -79,7 +79,7 @@ export const holidayRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/companies/:id/holidays', {
     access: 'companies:schedules',
-    summary: 'Writes those days down, in the place of those before. Without times the company is closed all day.',
+    summary: 'Replaces the holidays. Without times the company is closed all day.',
     input: { params, body: edit },
     output,
     handle: async (request, scope) => {

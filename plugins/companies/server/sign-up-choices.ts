@@ -17,7 +17,7 @@ export const signUpChoices = (host: Host<typeof manifest>): void => {
   host.route('GET', '/companies/cadastro', {
     access: { public: 'Whoever signs up sees what there is to choose from.' },
     rate: 60,
-    summary: 'What a newcomer may choose when signing up.',
+    summary: 'Choices offered at sign-up.',
     output: z.object({ choices }),
     handle: async (_request, scope) => {
       // The options belong to the platform, so any company's scope returns the same.

@@ -103,7 +103,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     access: { public: 'Whoever signs up has no account yet.' },
     rate: 10,
     summary:
-      'Makes a company with its first admin. `confirm`: it is off until the link that was mailed is opened (setting SIGNUP).',
+      'Creates a company with its first admin. `confirm`: the company is off until the mailed link is opened (setting SIGNUP).',
     input: { body: form },
     output: z.object({ id: z.number(), name: z.string(), confirm: z.boolean() }),
     handle: async ({ body, language, ip }, scope) => {
@@ -141,14 +141,14 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies/cadastro/confirm', {
     access: { public: 'Whoever confirms an address has no account yet.' },
     rate: 20,
-    summary: 'Confirms the address of a sign-up by the token that was mailed. `active`: people may log in now.',
+    summary: 'Confirms the address of a sign-up by the mailed token. `active`: people may log in now.',
     input: { body: z.object({ token: z.string().max(200) }) },
     output: z.object({ email: z.string().nullable(), active: z.boolean() }),
     handle: async ({ body }, scope) => {
       const confirmed = await scope.use(tenants).confirm(body.token);
       if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
-      const { company, kept } = confirmed;
-      await begin(company, kept, scope);
+      const { company, kept: values } = confirmed;
+      await begin(company, values, scope);
       return { email: company.email, active: company.status };
     },
   });

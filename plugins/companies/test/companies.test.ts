@@ -191,13 +191,13 @@ test('the lead sources of the platform’s form and of the company’s options a
   const option = async () =>
     (await admin.get<Record<string, string>>('/companySettingOne?column=originContact')).body['originContact'];
   const form = async () => (await platform.get<{ id: number; originContact: string }[]>('/companies/list-all')).body;
-  const kept = async () => (await form()).find((company) => company.id === id)?.originContact;
-  expect(await kept()).toBe(await option());
-  expect(await kept()).toContain('FACEBOOK,INSTAGRAM');
+  const storedOrigin = async () => (await form()).find((company) => company.id === id)?.originContact;
+  expect(await storedOrigin()).toBe(await option());
+  expect(await storedOrigin()).toContain('FACEBOOK,INSTAGRAM');
   await platform.put(`/companies/${id}`, { originContact: ' PANFLETO, RÁDIO ,, radio' });
   expect(await option()).toBe('PANFLETO,RÁDIO');
   await admin.put('/companySettings', { column: 'originContact', data: 'FACHADA' });
-  expect(await kept()).toBe('FACHADA');
+  expect(await storedOrigin()).toBe('FACHADA');
   await platform.put(`/companies/${id}`, { obs: 'Nada sobre origens' });
   expect(await option()).toBe('FACHADA');
   await platform.put(`/companies/${id}`, { originContact: '' });
@@ -408,7 +408,7 @@ describe('sign-up with confirmation of the address', () => {
     await open('open');
     const off = await strict.company();
     await superUser.put(`/companies/${off.id}`, { status: false });
-    const told = async (companyId: unknown) => {
+    const recordedSponsor = async (companyId: unknown) => {
       const email = address();
       const { status, body } = await signUp(email, { companyId, companyName: 'Sempre igual', name: 'Rui Sá' });
       const person = await strict.logIn(email, password);
@@ -426,9 +426,10 @@ describe('sign-up with confirmation of the address', () => {
         hint: seen.some(([, , text]) => text.includes('signup:')),
       };
     };
-    const known = await told(1);
+    const known = await recordedSponsor(1);
     expect(known).toMatchObject({ status: 200, keys: ['id', 'name', 'confirm'], hint: false });
-    for (const companyId of [off.id, 999_999, -1, 'x', null, undefined]) expect(await told(companyId)).toEqual(known);
+    for (const companyId of [off.id, 999_999, -1, 'x', null, undefined])
+      expect(await recordedSponsor(companyId)).toEqual(known);
   });
 
   test('sign-up is refused where it is closed, and the page knows it', async () => {

@@ -44,8 +44,8 @@ test('changes of two super users to one video are both stored, and a conflict on
   const { body: made } = await root.post<Help>('/helps', { title: 'Etiquetas', video: film });
   const path = `/helps/${made.id}`;
   await root.put(path, { description: 'Em 3 minutos.', known: { description: '' } });
-  const kept = await root.put<Help>(path, { title: 'Tags', known: { title: 'Etiquetas' } });
-  expect(kept.body).toEqual({ ...made, title: 'Tags', description: 'Em 3 minutos.' });
+  const saved = await root.put<Help>(path, { title: 'Tags', known: { title: 'Etiquetas' } });
+  expect(saved.body).toEqual({ ...made, title: 'Tags', description: 'Em 3 minutos.' });
   const late = await root.put<Refusal>(path, { title: 'Marcas', known: { title: 'Etiquetas' } });
   expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
   await root.delete(path);

@@ -56,7 +56,7 @@ const boardOf = async (scope: Scope): Promise<Board> => {
 export const boardsService = (scope: Scope): Boards => ({
   board: () => boardOf(scope),
 
-  async placeOf(ticketId) {
+  async laneOf(ticketId) {
     const board = await boardOf(scope);
     const card = await scope.sql.one<{ laneId: string; movedAt: Date }>(
       sql`select lane_id as "laneId", moved_at as "movedAt" from kanban.card

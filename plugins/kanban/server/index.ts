@@ -7,8 +7,8 @@ import { migrations } from '../migrations/index.ts';
 import { boardRoutes } from './board/board-routes.ts';
 import { beginBoard, boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
-import { placesOfPerson } from './personal-data.ts';
-import { placeExtra } from './place-extra.ts';
+import { lanesOfPerson } from './personal-data.ts';
+import { laneExtra } from './lane-extra.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -19,7 +19,7 @@ export default definePlugin(manifest, {
     host.onEnabled(beginBoard);
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
-    host.contribute(ticketListExtra, placeExtra);
-    host.contribute(personalData, placesOfPerson);
+    host.contribute(ticketListExtra, laneExtra);
+    host.contribute(personalData, lanesOfPerson);
   },
 });

@@ -2,7 +2,7 @@ import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
 /** Exports the lanes of a person's conversations. Deletion only counts them: a card holds no personal data. */
-export const placesOfPerson: PersonalData = {
+export const lanesOfPerson: PersonalData = {
   id: 'kanban',
   async *collect(contactId, scope) {
     for (const row of await scope.sql.rows<object>(

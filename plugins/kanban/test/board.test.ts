@@ -43,8 +43,8 @@ const attended = async (by: Person, name: string): Promise<number> => {
   return body.id;
 };
 
-const boardOf = async (reader: Person, whose: number | 'get-lane-user' = 'get-lane-user') => {
-  const { body } = await reader.get<Board>(`/kanban/${whose}`);
+const boardOf = async (reader: Person, owner: number | 'get-lane-user' = 'get-lane-user') => {
+  const { body } = await reader.get<Board>(`/kanban/${owner}`);
   return { ...body, lanes: JSON.parse(body.lane) as Lane[] };
 };
 const save = (by: Person, id: number, lanes: unknown, more: object = {}) =>

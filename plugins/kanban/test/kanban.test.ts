@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { ticketListRoom } from '@balcao/tickets/contract';
 
-interface Place {
+interface TicketLane {
   kanbanId: number;
   laneId: string;
   lanes: { id: string; title: string }[];
@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const placeOf = async (ticketId: number) => (await law.admin.get<Place>(`/kanban-tickets/${ticketId}`)).body;
+const placeOf = async (ticketId: number) => (await law.admin.get<TicketLane>(`/kanban-tickets/${ticketId}`)).body;
 const list = async (query = '') => (await law.admin.get<TicketList>(`/tickets?showAll=true${query}`)).body;
 
 test('a company’s board starts with the default lanes, created once even by concurrent first requests', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(() => law.admin.get<Place>('/kanban-lanes')));
+  const answers = await Promise.all([1, 2, 3, 4].map(() => law.admin.get<TicketLane>('/kanban-lanes')));
   const [first] = answers;
   expect(first?.body.lanes).toEqual([
     { id: 'lane1', title: 'Novos atendimentos' },
@@ -85,7 +85,7 @@ test('a new conversation is in the first lane and can be moved to another', asyn
   const ticket = await conversation(law);
   const before = await placeOf(ticket.id);
   expect(before).toMatchObject({ laneId: 'lane1', movedAt: null });
-  const moved = await law.admin.put<Place>(`/kanban-tickets/${before.kanbanId}`, {
+  const moved = await law.admin.put<TicketLane>(`/kanban-tickets/${before.kanbanId}`, {
     ticketId: ticket.id,
     targetLaneId: 'lane3',
   });
@@ -116,8 +116,8 @@ test('a move is published at once to the lists of colleagues', async () => {
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane2' });
-  const heard = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
-  expect(heard.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
+  const received = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  expect(received.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
 });
 
 test('an unknown board, lane or conversation is refused and nothing moves', async () => {
@@ -156,7 +156,7 @@ test('an attendant moves only conversations they may open, and cannot read the c
 test('another company has its own board and cannot access the conversations of this one', async () => {
   const ticket = await conversation(law);
   const { kanbanId } = await placeOf(ticket.id);
-  const theirs = (await other.admin.get<Place>('/kanban-lanes')).body;
+  const theirs = (await other.admin.get<TicketLane>('/kanban-lanes')).body;
   expect(theirs.kanbanId).not.toBe(kanbanId);
   expect((await other.admin.get(`/kanban-tickets/${ticket.id}`)).status).toBe(404);
   const own = await conversation(other);

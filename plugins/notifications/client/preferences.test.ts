@@ -15,19 +15,19 @@ const first: PreferencesAnswer = {
   publicKey: 'k',
 };
 /** The server's value, and its responses that are held back. */
-let kept: PreferencesAnswer;
-let held: { call: string; answer(status?: number): void }[];
+let stored: PreferencesAnswer;
+let pending: { call: string; answer(status?: number): void }[];
 
 beforeEach(async () => {
-  kept = first;
-  held = [];
+  stored = first;
+  pending = [];
   vi.stubGlobal('fetch', (_address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const read = kept;
+    const read = stored;
     return new Promise<Response>((resolve) =>
-      held.push({
+      pending.push({
         call: method,
         answer: (status = 200) => {
-          if (method === 'PUT' && status === 200) kept = { ...kept, ...(JSON.parse(String(body)) as object) };
+          if (method === 'PUT' && status === 200) stored = { ...stored, ...(JSON.parse(String(body)) as object) };
           const shown = status === 200 ? (method === 'PUT' ? {} : read) : { error: 'ERR_UNAVAILABLE' };
           resolve(new Response(JSON.stringify(shown), { status, headers: { 'content-type': 'application/json' } }));
         },
@@ -43,9 +43,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Answers the oldest pending call. */
 const next = async (call: string, status?: number): Promise<void> => {
-  await vi.waitFor(() => expect(held.map((one) => one.call)).toContain(call));
-  const [one] = held.splice(
-    held.findIndex((each) => each.call === call),
+  await vi.waitFor(() => expect(pending.map((one) => one.call)).toContain(call));
+  const [one] = pending.splice(
+    pending.findIndex((each) => each.call === call),
     1,
   );
   one?.answer(status);
@@ -58,11 +58,11 @@ test('consecutive choices are stored in order, whatever the delay of each reques
   const both = [choose({ quiet: { from: '20:00', to: '07:00' } }), choose({ quiet: { from: '21:30', to: '07:00' } })];
   await vi.waitFor(() => expect(shown()?.quiet?.from).toBe('21:30'));
   // The second waits for the first, so nothing can overtake it.
-  await vi.waitFor(() => expect(held.map(({ call }) => call)).toEqual(['PUT']));
+  await vi.waitFor(() => expect(pending.map(({ call }) => call)).toEqual(['PUT']));
   await next('PUT');
   await next('PUT');
   await Promise.all(both);
-  expect(kept.quiet?.from).toBe('21:30');
+  expect(stored.quiet?.from).toBe('21:30');
 });
 
 test('a live update of an earlier choice does not revert a choice in flight', async () => {
@@ -73,7 +73,7 @@ test('a live update of an earlier choice does not revert a choice in flight', as
   const later = choose({ previews: true });
   await vi.waitFor(() => expect(shown()?.previews).toBe(true));
   preferencesChanged();
-  await vi.waitFor(() => expect(held.map(({ call }) => call)).toEqual(['PUT']));
+  await vi.waitFor(() => expect(pending.map(({ call }) => call)).toEqual(['PUT']));
   await next('PUT');
   await later;
   await next('GET');

@@ -29,7 +29,7 @@ export const tables: Migration = {
        label text not null,
        origin text not null,
        created_at timestamptz not null default now(),
-       told_at timestamptz,
+       notified_at timestamptz,
        primary key (company_id, id),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
     // A notification goes to all devices of a person.
@@ -50,7 +50,7 @@ export const tables: Migration = {
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
 
     // Notifications sent, so that an event that is delivered twice notifies once.
-    `create table notifications.told (
+    `create table notifications.notified (
        company_id int not null default kernel.current_company(),
        user_id int not null,
        notice text not null,
@@ -58,6 +58,6 @@ export const tables: Migration = {
        primary key (company_id, user_id, notice),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
     // Old rows are deleted by age.
-    `create index on notifications.told (company_id, created_at)`,
+    `create index on notifications.notified (company_id, created_at)`,
   ],
 };

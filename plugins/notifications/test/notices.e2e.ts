@@ -246,14 +246,20 @@ describe('the notification settings', () => {
       await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });
-      const kept = async () => {
+      const storedPreferences = async () => {
         const row = await host.kernel.database.owner.query(
           'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',
           [ana.id],
         );
         return row.rows[0] as unknown;
       };
-      await soon(kept).toEqual({ sound: 'bell', volume: 65, previews: true, quiet_from: '21:30', quiet_to: '07:00' });
+      await soon(storedPreferences).toEqual({
+        sound: 'bell',
+        volume: 65,
+        previews: true,
+        quiet_from: '21:30',
+        quiet_to: '07:00',
+      });
       await page.reload();
       await page.getByRole('button', { name: /^Conta de/ }).click();
       await page.getByRole('menuitem', { name: 'Meu perfil' }).click();

@@ -27,9 +27,9 @@ export const subscribed = async (person: Person, subscription: { asJson: object 
 };
 
 /** Polls for an asynchronous effect, such as a job. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+export const eventually = async <T>(poll: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

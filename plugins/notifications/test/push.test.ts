@@ -16,14 +16,14 @@ afterAll(async () => {
 });
 
 /** Creates a person with push allowed and no page open. */
-const away = async () => {
+const closedPerson = async () => {
   const company = await host.company();
   const person = await company.person('user');
   const device = service.subscribe();
   const deviceId = await subscribed(person, device);
   return { company, person, device, deviceId, notify: serviceOf(company) };
 };
-type Away = Awaited<ReturnType<typeof away>>;
+type Away = Awaited<ReturnType<typeof closedPerson>>;
 
 const devicesOf = async ({ company }: Pick<Away, 'company'>): Promise<number> =>
   (
@@ -45,7 +45,7 @@ const isSeen = async (userId: number): Promise<boolean> =>
 
 describe('push to a person without an open page', () => {
   it('the person gets a push message that only the browser can decrypt', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     await notify.notify([person.id], aNotice());
     const { message, sealed, headers, claims } = await eventually(() => device.received[0]);
     expect(message).toMatchObject({ title: 'Beatriz Souza', body: 'Nova mensagem', path: '/tickets/abc' });
@@ -55,7 +55,7 @@ describe('push to a person without an open page', () => {
   });
 
   it('the push message includes the text only if previews are allowed', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     await notify.notify([person.id], aNotice());
     await eventually(() => device.received.length === 1);
     await person.put('/notifications/preferences', { previews: true });
@@ -68,7 +68,7 @@ describe('push to a person without an open page', () => {
   });
 
   it('the push message contains no phone number', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     await person.put('/notifications/preferences', { previews: true });
     await notify.notify(
       [person.id],
@@ -83,7 +83,7 @@ describe('push to a person without an open page', () => {
   });
 
   it('a notification sent twice is pushed once', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     const notice = aNotice();
     await Promise.all([notify.notify([person.id], notice), notify.notify([person.id], notice)]);
     await notify.notify([person.id], notice);
@@ -93,7 +93,7 @@ describe('push to a person without an open page', () => {
   });
 
   it('ten messages of a conversation leave one notification: a newer one replaces the older at the push service too', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     for (const body of ['uma', 'duas']) {
       await notify.notify([person.id], aNotice({ body }));
       await eventually(() => device.received.some(({ message }) => message['body'] === body));
@@ -107,7 +107,7 @@ describe('push to a person without an open page', () => {
   });
 
   it('nothing is pushed for a kind that is switched off, nor in quiet hours', async () => {
-    const { company, person, device, notify } = await away();
+    const { company, person, device, notify } = await closedPerson();
     const clock = (minutes: number) =>
       new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
         timeZone: company.scope('users').company.timeZone,
@@ -127,7 +127,7 @@ describe('push to a person without an open page', () => {
 
 describe('push to a person with a visible page', () => {
   it('the person is notified in the page and not by push as well', async () => {
-    const { company, person, device, notify } = await away();
+    const { company, person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -150,7 +150,7 @@ describe('push to a person with a visible page', () => {
   });
 
   it('the notification is pushed when the page closed without reporting it', async () => {
-    const { company, person, device, notify } = await away();
+    const { company, person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -170,7 +170,7 @@ describe('push to a person with a visible page', () => {
   });
 
   it('a person who reads the conversation first gets no push about it', async () => {
-    const { person, device, notify } = await away();
+    const { person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -186,14 +186,14 @@ describe('push to a person with a visible page', () => {
 
 describe('responses of a push service', () => {
   it.each([404, 410, 403])('status %i of the push service deletes the device', async (status) => {
-    const one = await away();
+    const one = await closedPerson();
     one.device.status = status;
     await one.notify.notify([one.person.id], aNotice());
     await eventually(async () => (await devicesOf(one)) === 0);
   });
 
   it('a push service that is down is retried, and the notification arrives once', async () => {
-    const one = await away();
+    const one = await closedPerson();
     one.device.status = 503;
     await one.notify.notify([one.person.id], aNotice());
     await eventually(() => one.device.attempts >= 1);

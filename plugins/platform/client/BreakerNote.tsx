@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ToneIcon, ext } from '@balcao/sdk/ui';
 import type { OpenBreaker } from './installed.ts';
-import { placeName } from './places.ts';
+import { callSiteName } from './call-site-name.ts';
 
 const isPast = (time: string): boolean => Date.parse(time) <= Date.now();
 
@@ -32,7 +32,7 @@ export function BreakerNote({ breaker }: { breaker: OpenBreaker }) {
       </span>
       <div className={styles.words}>
         <p className={styles.what}>
-          {placeName(where, t)} <span className={styles.code}>{what}</span>
+          {callSiteName(where, t)} <span className={styles.code}>{what}</span>
         </p>
         <p className={styles.text}>
           {[

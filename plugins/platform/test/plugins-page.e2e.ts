@@ -192,9 +192,9 @@ test('a plugin that does not run shows the effect on its companies, and an unkno
 test('the instructions for installing a plugin show the command and the folders', async () => {
   await plugins();
   await page.getByRole('button', { name: 'Como instalar' }).click();
-  const told = await sheet().textContent();
-  expect(told).toContain('npx balcao add <arquivo>.tgz');
-  expect(told).toContain('DATA_DIR/plugins/<id>');
+  const shownText = await sheet().textContent();
+  expect(shownText).toContain('npx balcao add <arquivo>.tgz');
+  expect(shownText).toContain('DATA_DIR/plugins/<id>');
   await page.keyboard.press('Escape');
 });
 
@@ -233,10 +233,10 @@ test('when the list cannot be fetched, an error is shown with a retry', async ()
   await card('Correio da Acme').waitFor();
 });
 
-const faults = async (place: string, options: AxeOptions): Promise<string[]> => {
+const faults = async (name: string, options: AxeOptions): Promise<string[]> => {
   // A tooltip under the pointer is not part of the page.
   await page.mouse.move(0, 0);
-  return (await axeFaults(page, options)).map((fault) => `${place}: ${fault}`);
+  return (await axeFaults(page, options)).map((fault) => `${name}: ${fault}`);
 };
 const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -245,16 +245,16 @@ const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
 
 test('the list and all parts of a plugin are accessible, in light and dark', async () => {
   const found: string[] = [];
-  const look = async (place: string, part?: string): Promise<void> => {
-    found.push(...(await faults(place, { part })));
+  const check = async (name: string, part?: string): Promise<void> => {
+    found.push(...(await faults(name, { part })));
     await turn('dark');
-    found.push(...(await faults(`${place}, dark`, { part, only: ['color-contrast'] })));
+    found.push(...(await faults(`${name}, dark`, { part, only: ['color-contrast'] })));
     await turn('light');
   };
   await turn('light');
   await plugins();
   await card('Correio da Acme').waitFor();
-  await look('list');
+  await check('list');
   await card(notes).getByRole('link', { name: 'Detalhes' }).click();
   for (const [name, text] of [
     ['Saúde', 'Últimos erros'],
@@ -264,7 +264,7 @@ test('the list and all parts of a plugin are accessible, in light and dark', asy
   ] as const) {
     await tab(name).click();
     await sheet().getByText(text).first().waitFor();
-    await look(name, '[role="dialog"]');
+    await check(name, '[role="dialog"]');
   }
   expect(found).toEqual([]);
 });
@@ -272,9 +272,9 @@ test('the list and all parts of a plugin are accessible, in light and dark', asy
 test('the list and all parts of a plugin are accessible on a phone, and nothing is wider than the narrowest screen', async () => {
   const found: string[] = [];
   await page.setViewportSize({ width: 320, height: 640 });
-  const fits = async (place: string): Promise<void> => {
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (over > 0) found.push(`${place} is ${over} px too wide`);
+  const fits = async (name: string): Promise<void> => {
+    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (overflow > 0) found.push(`${name} is ${overflow} px too wide`);
   };
   await plugins();
   await card('Correio da Acme').waitFor();

@@ -45,7 +45,7 @@ export default function QueuesPage() {
     setAddress({}, { replace: true });
   }, [address, setAddress]);
 
-  const said = (text: string) =>
+  const textCell = (text: string) =>
     text ? (
       <span className={styles.said} title={text}>
         {text}
@@ -87,11 +87,11 @@ export default function QueuesPage() {
         </span>
       ),
     },
-    { id: 'greeting', header: t('field.greetingMessage'), cell: ({ greetingMessage }) => said(greetingMessage) },
+    { id: 'greeting', header: t('field.greetingMessage'), cell: ({ greetingMessage }) => textCell(greetingMessage) },
     {
       id: 'outOfHours',
       header: t('field.outOfHoursMessage'),
-      cell: ({ outOfHoursMessage }) => said(outOfHoursMessage),
+      cell: ({ outOfHoursMessage }) => textCell(outOfHoursMessage),
     },
     {
       id: 'actions',

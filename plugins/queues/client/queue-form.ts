@@ -46,12 +46,12 @@ const delayOf = ({ sendDelay }: Pick<QueueValues, 'sendDelay'>): number | undefi
 
 /** Returns the faults of a queue's fields, as locale keys under `fault`. */
 export function queueFaults(values: QueueValues): Record<string, QueueFault> {
-  const length = (text: string, least: number, most: number): QueueFault | undefined =>
-    text === '' && least > 0
+  const length = (text: string, min: number, max: number): QueueFault | undefined =>
+    text === '' && min > 0
       ? 'required'
-      : textLength(text, most) < least
+      : textLength(text, max) < min
         ? 'tooShort'
-        : textLength(text, most) > most
+        : textLength(text, max) > max
           ? 'tooLong'
           : undefined;
   const delay = delayOf(values);

@@ -106,7 +106,7 @@ const lookUp = async (scope: Scope, id: number): Promise<ShownQueue | undefined>
   return queue && (await withExtras(scope, [queue]))[0];
 };
 
-export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
+export const findQueue = async (scope: Scope, id: number): Promise<ShownQueue> => {
   const shown = await lookUp(scope, id);
   if (!shown) throw notFound('ERR_NO_QUEUE_FOUND');
   return shown;
@@ -121,7 +121,11 @@ const joinMaker = async (scope: Scope, queueId: number): Promise<void> => {
   if (user && !user.visiting) await scope.use(queues).assign(user.id, [queueId]);
 };
 
-export const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
+export const publishQueueChange = async (
+  scope: Scope,
+  queueId: number,
+  action: 'create' | 'update' | 'delete',
+): Promise<void> => {
   await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
   scope.rooms.emit(
     queuesRoom,
@@ -129,7 +133,7 @@ export const tell = async (scope: Scope, queueId: number, action: 'create' | 'up
     action === 'delete' ? 'delete' : 'update',
     action === 'delete'
       ? { queueId }
-      : { queue: await found(scope, queueId), ...(action === 'create' && { isNew: true }) },
+      : { queue: await findQueue(scope, queueId), ...(action === 'create' && { isNew: true }) },
   );
 };
 
@@ -151,11 +155,11 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
     summary: 'One department.',
     input: { params },
     output,
-    handle: (request, scope) => found(scope, request.params.id),
+    handle: (request, scope) => findQueue(scope, request.params.id),
   });
   host.route('POST', '/queue', {
     access: 'queues:view',
-    summary: 'Makes a department.',
+    summary: 'Creates a department.',
     input: { body: creation.loose() },
     output,
     handle: ({ body }, scope) =>
@@ -168,8 +172,8 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, row.id, extras);
         if (isFirst) await joinMaker(inner, row.id);
-        await tell(inner, row.id, 'create');
-        return found(inner, row.id);
+        await publishQueueChange(inner, row.id, 'create');
+        return findQueue(inner, row.id);
       }),
   });
   host.route('PUT', '/queue/:id', {
@@ -193,8 +197,8 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
         inner.em.assign(await inner.em.findOneOrFail(QueueRow, { id }), form.partial().parse(change));
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, id, extras);
-        await tell(inner, id, 'update');
-        return found(inner, id);
+        await publishQueueChange(inner, id, 'update');
+        return findQueue(inner, id);
       }),
   });
   host.route('DELETE', '/queue/:id', {
@@ -205,7 +209,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
       scope.tx(async (inner) => {
         const removed = await inner.em.nativeDelete(QueueRow, { id: request.params.id });
         if (removed === 0) throw notFound('ERR_NO_QUEUE_FOUND');
-        await tell(inner, request.params.id, 'delete');
+        await publishQueueChange(inner, request.params.id, 'delete');
       }),
   });
 };

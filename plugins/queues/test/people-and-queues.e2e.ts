@@ -285,8 +285,8 @@ test('on a tablet and in a small window the lists break no words, whatever their
       await expect.poll(broken, { message: `${name} at ${width}` }).toEqual([]);
       const stickingOut = (): Promise<number> =>
         page.evaluate(() => {
-          const place = document.querySelector('main [data-scroll=page]');
-          return place ? place.scrollWidth - place.clientWidth : -1;
+          const scroller = document.querySelector('main [data-scroll=page]');
+          return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
         });
       expect(await stickingOut(), `${name} at ${width}`).toBe(0);
       const title = page.getByRole('heading', { level: 1, name });

@@ -5,7 +5,7 @@ import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { quickMessagesKey } from './useQuickMessageNews.ts';
+import { quickMessagesKey } from './useQuickMessageUpdates.ts';
 
 const useStyles = makeStyles({ chosen: { color: tokens.colorNeutralForeground3 } });
 

@@ -26,7 +26,7 @@ export const output = z.object({
  * these rows: a person has hundreds at most, whereas results of a text index over the whole company would have to be
  * filtered by access.
  */
-export const mine = (scope: SignedIn): Sql => sql`(
+export const readerMessages = (scope: SignedIn): Sql => sql`(
   select own.id from quick_messages.quick_message own where own.user_id = ${scope.user.id}
   union
   select given.quick_message_id from quick_messages.share given where given.user_id = ${scope.user.id}) seen (id)
@@ -53,21 +53,21 @@ export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMes
      order by wanted.place`);
 
 /** Returns one of the reader's quick messages, own or shared. */
-export const lookUp = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
-  const known = await scope.sql.one(sql`select m.id from ${mine(scope)} where m.id = ${wanted}`);
+export const findQuickMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
+  const known = await scope.sql.one(sql`select m.id from ${readerMessages(scope)} where m.id = ${wanted}`);
   return known && (await shown(scope, [wanted]))[0];
 };
 
 /** Returns one of the reader's quick messages, or throws 404 ERR_NO_QUICK_MESSAGE_FOUND. */
-export const found = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
-  const row = await lookUp(scope, wanted);
+export const requireQuickMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
+  const row = await findQuickMessage(scope, wanted);
   if (!row) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
   return row;
 };
 
 /** Returns one of the reader's own; throws 403 for one that is only shared with them. */
-export const owned = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
-  const row = await found(scope, wanted);
+export const requireOwnMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
+  const row = await requireQuickMessage(scope, wanted);
   if (row.userId !== scope.user.id) throw forbidden();
   return row;
 };

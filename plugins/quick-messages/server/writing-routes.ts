@@ -1,7 +1,7 @@
 import { conflict, editOf, forbidden, mergeEdit, notFound, sql, textLength, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, publishQuickMessage } from './live-updates.ts';
-import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
+import { requireQuickMessage, id, findQuickMessage, output, params, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
@@ -39,7 +39,7 @@ const refuseOther = (scope: SignedIn, userId: number | null | undefined): void =
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/quick-messages', {
     access: 'signed-in',
-    summary: 'A new quick reply of one’s own.',
+    summary: 'Creates a quick message of the caller.',
     input: { body: newForm },
     output,
     handle: async ({ body }, scope) => {
@@ -49,7 +49,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         sql`insert into quick_messages.quick_message (user_id, shortcode, message, priority)
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,
       );
-      const quickMessage = await found(scope, made?.id ?? 0);
+      const quickMessage = await requireQuickMessage(scope, made?.id ?? 0);
       publishQuickMessage(scope, [scope.user.id], quickMessage.id);
       return quickMessage;
     },
@@ -57,14 +57,14 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/quick-messages/:id', {
     access: 'signed-in',
-    summary: 'Changes a quick reply of one’s own, for everybody who has it.',
+    summary: 'Changes the caller’s own quick message, for everybody it is shared with.',
     input: { params, body: change },
     output,
     handle: ({ params: { id: wanted }, body }, scope) =>
       scope.tx(async (within) => {
         const inner = within as SignedIn;
         await inner.sql.one(sql`select id from quick_messages.quick_message where id = ${wanted} for update`);
-        const before = await lookUp(inner, wanted);
+        const before = await findQuickMessage(inner, wanted);
         if (before && before.userId !== scope.user.id) throw forbidden();
         refuseOther(inner, body.userId);
         const { shortcode, message, priority } = {
@@ -82,16 +82,16 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
                  set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${wanted}`,
         );
         publishQuickMessage(inner, await holders(inner, wanted), wanted);
-        return found(inner, wanted);
+        return requireQuickMessage(inner, wanted);
       }),
   });
 
   host.route('DELETE', '/quick-messages/:id', {
     access: 'signed-in',
-    summary: 'Deletes a quick reply of one’s own; one that was shared leaves only the reader’s list.',
+    summary: 'Deletes the caller’s own quick message; a shared one is removed from the caller’s list only.',
     input: { params },
     handle: async (request, scope) => {
-      const quickMessage = await found(scope, request.params.id);
+      const quickMessage = await requireQuickMessage(scope, request.params.id);
       if (quickMessage.userId !== scope.user.id) {
         await scope.sql.run(
           sql`delete from quick_messages.share where quick_message_id = ${quickMessage.id} and user_id = ${scope.user.id}`,
@@ -111,10 +111,10 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/quick-messages/:id/use', {
     access: 'signed-in',
-    summary: 'Counts one use by the reader: what is used most is offered first.',
+    summary: 'Counts one use by the caller: the most used are offered first.',
     input: { params },
     handle: async (request, scope) => {
-      const { id: used } = await found(scope, request.params.id);
+      const { id: used } = await requireQuickMessage(scope, request.params.id);
       await markUse(scope, used);
     },
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type Person } from '@balcao/sdk/testing';
-import { accept, composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
+import { accept, composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
@@ -52,11 +52,11 @@ const faults = async (part = 'body'): Promise<string[]> => {
     .toBe(true);
   return axeFaults(page, { part });
 };
-const inBothThemes = async (look: () => Promise<unknown>): Promise<void> => {
+const inBothThemes = async (check: () => Promise<unknown>): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await look();
+    await check();
   }
 };
 const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/sdk/testing';
 import { quickMessagesRoom, type QuickMessage } from '../contract.ts';
-import { matching, mine, type SignedIn } from '../server/quick-message.ts';
+import { matching, readerMessages, type SignedIn } from '../server/quick-message.ts';
 import { form, make, openOffice, png, refused, share, storedFiles, type Answer, type Failure } from './office.ts';
 
 interface Records {
@@ -165,7 +165,7 @@ describe('reading quick messages', () => {
     const reader = { user: { id: mia.id } } as unknown as SignedIn;
     const plan = await database.rows<{ 'QUERY PLAN': string }>(
       sql`explain (analyze, buffers off, timing off, summary off)
-          select m.id from ${mine(reader)} where ${matching('cliente')} order by m.priority limit 21`,
+          select m.id from ${readerMessages(reader)} where ${matching('cliente')} order by m.priority limit 21`,
     );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).not.toMatch(/Seq Scan on quick_message/);
@@ -196,9 +196,9 @@ describe('sharing quick messages', () => {
 
   test('at least one user is picked: Selecione um usuário!', async () => {
     const made = await make(rui);
-    const nobody = [400, 'ERR_VALIDATION', { userIds: 'Selecione um usuário!' }];
+    const withoutUsers = [400, 'ERR_VALIDATION', { userIds: 'Selecione um usuário!' }];
     for (const people of ['[]', [], 'x', undefined, `[${rui.id}]`])
-      expect(await refused(share(rui, made.id, people))).toEqual(nobody);
+      expect(await refused(share(rui, made.id, people))).toEqual(withoutUsers);
     expect(await refused(share(rui, made.id, [other.admin.id]))).toEqual([404, 'ERR_NO_USER_FOUND', undefined]);
     expect((await rui.get<QuickMessage>(`/quick-messages/${made.id}`)).body.sharedWith).toEqual([]);
   });
@@ -243,9 +243,9 @@ describe('sharing quick messages', () => {
   test('the shared quick messages of a deleted person pass to an admin, and the others are deleted with their files', async () => {
     const office = await host.company({ name: 'Escritório' });
     const [leaver, stayer] = [await office.person('gestor', 'Caio'), await office.person('user', 'Nina')];
-    const [shared, kept] = [await make(leaver), await make(leaver)];
+    const [shared, unshared] = [await make(leaver), await make(leaver)];
     await share(leaver, shared.id, [stayer.id, office.admin.id]);
-    await leaver.post(`/quick-messages/${kept.id}/media-upload`, form());
+    await leaver.post(`/quick-messages/${unshared.id}/media-upload`, form());
     expect(await storedFiles(office)).toBe(png.length);
     expect((await office.admin.delete(`/users/${leaver.id}`)).status).toBe(200);
     await expect
@@ -264,13 +264,13 @@ describe('live messages of quick messages', () => {
     expect(await live.join(quickMessagesRoom, { userId: ana.id })).toEqual({ ok: true });
     expect((await live.join(quickMessagesRoom, { userId: rui.id })).error).toBeDefined();
     const made = await make(rui);
-    const heard = () => live.heard.filter(({ data }) => data['quickMessageId'] === made.id).length;
+    const received = () => live.heard.filter(({ data }) => data['quickMessageId'] === made.id).length;
     await share(rui, made.id, [ana.id]);
     await live.hears('changed', (data) => data['quickMessageId'] === made.id);
     await rui.put(`/quick-messages/${made.id}`, { message: 'a'.repeat(5000) });
-    await expect.poll(heard).toBe(2);
+    await expect.poll(received).toBe(2);
     await rui.delete(`/quick-messages/${made.id}`);
-    await expect.poll(heard).toBe(3);
+    await expect.poll(received).toBe(3);
     const own = await make(ana);
     await live.hears('changed', (data) => data['quickMessageId'] === own.id);
   });

@@ -98,9 +98,9 @@ const customer = async (): Promise<Customer> => {
   });
   const tag = await admin.post<{ id: number }>('/tags', { name: `Urgente ${counter}` });
   await admin.post('/tags/sync', { ticketId: ticket.id, tags: [tag.body.id] });
-  const place = await admin.get<{ kanbanId: number; lanes: { id: string }[] }>(`/kanban-tickets/${ticket.id}`);
-  const move = { ticketId: ticket.id, targetLaneId: place.body.lanes[1]?.id };
-  await admin.put(`/kanban-tickets/${place.body.kanbanId}`, move);
+  const ticketLane = await admin.get<{ kanbanId: number; lanes: { id: string }[] }>(`/kanban-tickets/${ticket.id}`);
+  const move = { ticketId: ticket.id, targetLaneId: ticketLane.body.lanes[1]?.id };
+  await admin.put(`/kanban-tickets/${ticketLane.body.kanbanId}`, move);
   return { name, number, contactId: ticket.contactId, ticketId: ticket.id, secretWord, mediaPath: ticket.path, email };
 };
 const close = ({ ticketId }: Customer) =>
@@ -174,10 +174,12 @@ test('an export contains all data of the person from every plugin', async () => 
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '[]') as Record<string, unknown>[];
   expect(json('contacts/contact.json')).toMatchObject([{ name: one.name, number: one.number }]);
   expect(json('contacts/extra-info.json')).toEqual([{ name: 'CPF', value: one.secretWord }]);
-  expect(json('tickets/message.json').map(({ body: said }) => said)).toContain(`Meu problema é ${one.secretWord}`);
+  expect(json('tickets/message.json').map(({ body: messagesOf }) => messagesOf)).toContain(
+    `Meu problema é ${one.secretWord}`,
+  );
   expect(json('tickets/note.json')).toMatchObject([{ note: `${one.name} mora na rua ${one.secretWord}` }]);
-  const kept = names.find((name) => name.startsWith('tickets/arquivos/'));
-  expect(files.get(kept ?? '')?.toString()).toBe(`arquivo sobre ${one.secretWord}`);
+  const exportedFile = names.find((name) => name.startsWith('tickets/arquivos/'));
+  expect(files.get(exportedFile ?? '')?.toString()).toBe(`arquivo sobre ${one.secretWord}`);
   const everything = [...files.values()].map(String).join('\n');
   expect(everything).not.toContain(other.secretWord);
   expect(everything).not.toContain(other.number);
@@ -359,12 +361,12 @@ test('the nightly job erases data older than the company’s retention, and noth
   );
   await host.kernel.identity.settings.holdDue();
   await run();
-  const said = (ticketId: number) =>
+  const messagesOf = (ticketId: number) =>
     company
       .scope('tickets')
       .sql.rows<{ body: string }>(sql`select body from tickets.message where ticket_id = ${ticketId} and body <> ''`);
-  expect(await said(old.ticketId)).toEqual([]);
-  expect((await said(young.ticketId)).length).toBeGreaterThan(0);
+  expect(await messagesOf(old.ticketId)).toEqual([]);
+  expect((await messagesOf(young.ticketId)).length).toBeGreaterThan(0);
   const { body } = await company.admin.get<{ records: { action: string; userId: number | null }[] }>(
     '/audit?action=security%20privacy.retention',
   );

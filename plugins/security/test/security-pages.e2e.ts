@@ -26,7 +26,7 @@ afterAll(async () => {
   await host?.close();
 });
 
-const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -38,16 +38,18 @@ const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
   return page;
 };
 const windowOf = async ({ email, password }: Person, options?: BrowserContextOptions): Promise<Page> => {
-  const page = await visitor(options);
+  const page = await openWindow(options);
   await logIn(page, email, password);
   await page.waitForURL((url) => url.pathname !== '/login');
   return page;
 };
-const codeOf = (key: string, away = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + away * 30_000 });
+const codeOf = (key: string, offset = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + offset * 30_000,
+  });
 
 /** All looks when SHOTS=folder is set, which saves a picture of each. */
-const looks = process.env['SHOTS']
+const variants = process.env['SHOTS']
   ? [1440, 1050, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
   : ([
       [1440, 'light'],
@@ -56,7 +58,7 @@ const looks = process.env['SHOTS']
 /** Returns axe's findings in light and dark, and whether the page is wider than the window. */
 const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const [width, colorScheme] of looks) {
+  for (const [width, colorScheme] of variants) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
@@ -107,7 +109,7 @@ test('a person enables two-step login in the profile by keyboard, and the next l
   await dialog.getByText('Restam 10 códigos de recuperação.').waitFor();
   expect(await faultsOf(page, 'profile-on')).toEqual([]);
 
-  const second = await visitor();
+  const second = await openWindow();
   await logIn(second, person.email, person.password);
   await second.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
   expect(await second.getByLabel('Código').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -128,7 +130,7 @@ test('where the company requires two-step login, the login leads through its set
   const other = await host.company({ name: 'Rigor' });
   const person = await other.person('user', 'Bento');
   await other.admin.put('/settings/twoStepRequired', { value: 'enabled' });
-  const page = await visitor();
+  const page = await openWindow();
   await logIn(page, person.email, person.password);
   await page.getByRole('heading', { name: 'Proteja sua conta' }).waitFor();
   expect(await faultsOf(page, 'login-set-up')).toEqual([]);
@@ -146,7 +148,7 @@ test('after too many wrong codes the login page starts again and shows the reaso
   const person = await company.person('user', 'Caio');
   const { body } = await person.post<{ key: string }>('/security/two-step');
   await person.post('/security/two-step/confirm', { code: codeOf(body.key, -1) });
-  const page = await visitor();
+  const page = await openWindow();
   await logIn(page, person.email, person.password);
   const field = page.getByLabel('Código');
   for (let tries = 1; tries <= 5; tries += 1) {

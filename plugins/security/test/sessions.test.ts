@@ -60,8 +60,8 @@ test('ending one’s own session sends its browser to the login', async () => {
   const { body } = await person.get<Session[]>('/security/sessions');
   const id = body[0]?.id ?? '';
   expect((await person.delete(`/security/sessions/${id}`)).status).toBe(200);
-  const heard = await live.hears('session-ended');
-  expect(heard.data).toMatchObject({ sessionId: id, reason: 'revoked' });
+  const received = await live.hears('session-ended');
+  expect(received.data).toMatchObject({ sessionId: id, reason: 'revoked' });
   expect((await person.get('/security/sessions')).status).toBe(403);
 });
 
@@ -151,10 +151,10 @@ test('a company may switch off the mails about sign-ins', async () => {
   await aDayLater();
   const person = await company.person();
   await logInWith(person, firefox);
-  const told = await company.person();
+  const mailed = await company.person();
   await company.admin.put('/settings/signInNotice', { value: 'enabled' });
-  await logInWith(told, firefox);
-  await vi.waitFor(async () => expect(await mailsTo(told)).toHaveLength(1));
+  await logInWith(mailed, firefox);
+  await vi.waitFor(async () => expect(await mailsTo(mailed)).toHaveLength(1));
   expect(await mailsTo(person)).toHaveLength(0);
 });
 

@@ -29,12 +29,12 @@ const password = (person: Person) =>
   host.nobody.post<LoginAnswer>('/auth/login', { email: person.email, password: person.password });
 const answer = (pass: string, value = '') => host.nobody.post<LoginAnswer>('/auth/login/step', { pass, value });
 /** Returns a code of the half minute that is `away` from now. */
-const codeOf = (key: string, away = 0): string =>
+const codeOf = (key: string, offset = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')), digits: 6, period: 30, algorithm: 'SHA1' }).generate({
-    timestamp: Date.now() + away * 30_000,
+    timestamp: Date.now() + offset * 30_000,
   });
 const wrongCode = (key: string): string => {
-  const good = new Set([-2, -1, 0, 1, 2].map((away) => codeOf(key, away)));
+  const good = new Set([-2, -1, 0, 1, 2].map((offset) => codeOf(key, offset)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '999999';
 };
 
@@ -210,10 +210,10 @@ test('neither key nor recovery codes can be read from the database', async () =>
        from security.two_step t where t.user_id = $1`,
     [person.id],
   );
-  const kept = rows[0]?.all ?? '';
+  const storedText = rows[0]?.all ?? '';
   for (const secret of [key.replaceAll(' ', ''), ...codes, ...codes.map((code) => code.replace('-', ''))]) {
-    expect(kept).not.toContain(secret);
-    expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+    expect(storedText).not.toContain(secret);
+    expect(storedText).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { leastUsedColor, palette } from '../palette.ts';
+import { freeColor, palette } from '../palette.ts';
 import { readChosen, writeChosen } from './list/chosen-tags.ts';
-import { newest } from './live/tag-updates.ts';
+import { applyTagUpdates } from './live/tag-updates.ts';
 import { nameFault } from './page/tag-form.ts';
 import { matching, named } from './spelling.ts';
 import { knowsOf, withSteps } from './ticket/steps.ts';
@@ -28,12 +28,12 @@ test('steps on the tags of a conversation are applied in order, and a refused on
 });
 
 test('a row fetched before a tag was renamed or deleted shows the present tag', () => {
-  const told = new Map([
+  const updated = new Map([
     [2, tag(2, 'Agora')],
     [3, null],
   ]);
-  expect(newest([family, urgent, late], told)).toEqual([tag(2, 'Agora'), family]);
-  expect(newest([family], told)).toEqual([family]);
+  expect(applyTagUpdates([family, urgent, late], updated)).toEqual([tag(2, 'Agora'), family]);
+  expect(applyTagUpdates([family], updated)).toEqual([family]);
 });
 
 test('the filter in the address is a JSON list of ids, and invalid input yields an empty list', () => {
@@ -47,7 +47,7 @@ test('the filter in the address is a JSON list of ids, and invalid input yields 
 test('a name of 2 to 50 characters is valid, and a new tag gets one of the least used colours', () => {
   expect(['', ' a ', 'ab', 'a'.repeat(51)].map(nameFault)).toEqual(['required', 'tooShort', undefined, 'tooLong']);
   const taken: string[] = [];
-  for (let count = 0; count < 60; count += 1) taken.push(leastUsedColor(taken));
+  for (let count = 0; count < 60; count += 1) taken.push(freeColor(taken));
   for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
 });
 
@@ -55,7 +55,7 @@ test('a new tag gets no reddish colour when any red is in use already', () => {
   const reds = palette.filter((_, at) => at % 10 === 0);
   for (const red of ['#d13438', ...reds]) {
     const first = ['#4e8ce6', '#d16d23', '#3da454', '#8f78df', red];
-    expect(reds).not.toContain(leastUsedColor(first));
+    expect(reds).not.toContain(freeColor(first));
   }
-  expect(leastUsedColor(['#808080'])).toBe(leastUsedColor([]));
+  expect(freeColor(['#808080'])).toBe(freeColor([]));
 });

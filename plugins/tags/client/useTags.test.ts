@@ -29,12 +29,12 @@ test.each([
   ['deleted', [old, made], () => dropTag(made.id), [old]],
 ] as const)(
   'a tag that is %s while the list is being fetched has its present state in the list',
-  async (_, before, told, after) => {
+  async (_, before, update, after) => {
     let rows: readonly Tag[] = before;
     const { observer, answers, asked, leave } = shown(() => [...rows]);
     await asked;
     rows = after;
-    told();
+    update();
     await expect
       .poll(() => {
         for (const answer of answers) answer();

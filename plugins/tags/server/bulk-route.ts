@@ -32,7 +32,7 @@ const refusal = (scope: Scope, ticketId: number, error: unknown): AppError => {
 export const bulkRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/tags/bulk', {
     access: 'signed-in',
-    summary: 'Puts tags on up to 500 conversations and takes others off; the rest of what they wear stays.',
+    summary: 'Adds tags to up to 500 conversations and removes others; their other tags are unchanged.',
     input: { body },
     output,
     async handle({ body: { ticketIds, add, remove } }, scope) {

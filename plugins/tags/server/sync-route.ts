@@ -24,7 +24,7 @@ export const syncRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/tags/sync', {
     access: 'signed-in',
     summary:
-      'Gives a conversation these tags and no others. With `known`, the tags that the caller saw, only the difference is applied.',
+      'Replaces the tags of a conversation. With `known`, the tags that the caller saw, only the difference is applied.',
     input: {
       body: z.object({ ticketId: tagId, tags: given, known: given.optional() }),
     },

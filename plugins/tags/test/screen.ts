@@ -59,7 +59,7 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
 };
 
 /** Creates tags by the API and adds them to a conversation. */
-export const wear = async (company: TestCompany, ticket: Conversation, ...names: string[]): Promise<number[]> => {
+export const addTags = async (company: TestCompany, ticket: Conversation, ...names: string[]): Promise<number[]> => {
   const ids = await makeTags(company, ...names);
   await company.admin.post('/tags/sync', { ticketId: ticket.id, tags: ids });
   return ids;

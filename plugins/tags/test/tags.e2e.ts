@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { protectedTag, tags as tagsService } from '../contract.ts';
 import { conversation, makeTags, type Conversation } from './office.ts';
-import { faultsOf, openScreen, wear, type Screen } from './screen.ts';
+import { faultsOf, openScreen, addTags, type Screen } from './screen.ts';
 
 let screen: Screen;
 let page: Page;
@@ -140,11 +140,11 @@ test('a change of tags that cannot be stored is reverted with the reason, and th
   await field().fill('');
   await page.keyboard.press('Escape');
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/tags/sync', (route) => held.promise.then(() => route.abort()));
+  const blocked = Promise.withResolvers<void>();
+  await page.route('**/api/tags/sync', (route) => blocked.promise.then(() => route.abort()));
   await worn().first().click();
   await soon(() => wornNames()).toEqual([]);
-  held.resolve();
+  blocked.resolve();
   await soon(() => wornNames()).toEqual(['Prazo fatal']);
   await page.unroute('**/api/tags/sync');
   await soon(stored).toEqual(['Prazo fatal']);
@@ -153,7 +153,7 @@ test('a change of tags that cannot be stored is reverted with the reason, and th
 test('a row shows two tags, then the number of others, with all of them in the tooltip', async () => {
   const ticket = await conversation(screen.company, 'Muitas Marcas');
   await screen.attend(marina, ticket);
-  await wear(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
+  await addTags(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
   const shown = ticketRow('Muitas Marcas');
   await shown.getByText('Mais 2').waitFor();
   await expect.poll(() => shown.getByText('Alfa', { exact: true }).isVisible()).toBe(true);
@@ -166,8 +166,8 @@ test('a row shows two tags, then the number of others, with all of them in the t
 test('a renamed or deleted tag changes on every screen that shows it', async () => {
   const { company } = screen;
   const [id] = await makeTags(company, 'Nome antigo');
-  const { id: kept } = (await company.scope('tags').use(tagsService).of([josefa.id])).get(josefa.id)![0]!;
-  await company.admin.post('/tags/sync', { ticketId: josefa.id, tags: [kept, id] });
+  const { id: protectedId } = (await company.scope('tags').use(tagsService).of([josefa.id])).get(josefa.id)![0]!;
+  await company.admin.post('/tags/sync', { ticketId: josefa.id, tags: [protectedId, id] });
   await soon(() => wornNames()).toEqual(['Nome antigo', 'Prazo fatal']);
   await company.admin.put(`/tags/${id}`, { name: 'Nome novo' });
   await soon(() => wornNames()).toEqual(['Nome novo', 'Prazo fatal']);
@@ -230,19 +230,19 @@ test('an attendant without tags:view chooses tags and cannot create any', async 
 
 test('page, dialogs, panel and filter of tags are accessible, in light and dark, on a desktop and on a phone', async () => {
   const found: string[] = [];
-  const look = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
+  const check = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${screen.host.url}/tags`);
     await row('Urgente').waitFor();
-    await look(`page ${width}`);
+    await check(`page ${width}`);
     await page.getByRole('button', { name: 'Editar Urgente' }).click();
     await dialog().waitFor();
-    await look(`dialog ${width}`);
+    await check(`dialog ${width}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Excluir Urgente' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await look(`question ${width}`);
+    await check(`question ${width}`);
     await page.keyboard.press('Escape');
     // Closing the dialog removes its history entry, and a navigation in between would be aborted.
     await page.waitForFunction(() => !history.state?.overlays);
@@ -252,18 +252,18 @@ test('page, dialogs, panel and filter of tags are accessible, in light and dark,
       await page.getByRole('menuitem', { name: 'Mostrar contato' }).click();
     }
     await field().waitFor();
-    await look(`panel ${width}`);
+    await check(`panel ${width}`);
     await field().click();
     await page.keyboard.type('a');
     await page.getByRole('listbox', { name: 'Tags para escolher' }).waitFor();
-    await look(`choices ${width}`);
+    await check(`choices ${width}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${screen.host.url}/tickets`);
   await page.getByRole('button', { name: /^Filtros/ }).click();
   await page.getByRole('combobox', { name: 'Tags' }).click();
   await page.locator('.fui-Option').first().waitFor();
-  await look('filter');
+  await check('filter');
   expect(found).toEqual([]);
   expect(screen.troubles).toEqual([]);
 });

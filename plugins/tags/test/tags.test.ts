@@ -169,10 +169,10 @@ test('a created, renamed or deleted tag is published to every open screen of the
   expect(await here.join(tagsRoom, {})).toEqual({ ok: true });
   expect(await there.join(tagsRoom, {})).toEqual({ ok: true });
   const [id] = await makeTags(law, 'Ao vivo');
-  const told = (name: string) => here.hears('update', (data) => (data['tag'] as Tag).name === name);
-  expect((await told('Ao vivo')).data['tag']).toMatchObject({ id });
+  const updateOf = (name: string) => here.hears('update', (data) => (data['tag'] as Tag).name === name);
+  expect((await updateOf('Ao vivo')).data['tag']).toMatchObject({ id });
   await law.admin.put(`/tags/${id}`, { name: 'Ao vivo e em cores' });
-  expect((await told('Ao vivo e em cores')).data['tag']).toMatchObject({ id });
+  expect((await updateOf('Ao vivo e em cores')).data['tag']).toMatchObject({ id });
   await law.admin.delete(`/tags/${id}`);
   expect((await here.hears('delete')).data).toEqual({ tagId: id });
   expect(there.heard.filter(({ room }) => room === tagsRoom.id)).toEqual([]);

@@ -5,7 +5,7 @@ import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/test
 import { ticketListRoom } from '@balcao/tickets/contract';
 import { tags as tagsService, type Tag } from '../contract.ts';
 import { conversation, makeTags, plugins } from './office.ts';
-import { heard } from './witness/heard.ts';
+import { received } from './witness/received.ts';
 
 interface TicketList {
   tickets: { id: number; extra: { tags?: Tag[] } }[];
@@ -100,8 +100,8 @@ test('a change of tags is published at once to the lists of colleagues', async (
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await sync(ticket.id, [id]);
-  const heard = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
-  expect(heard.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
+  const event = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  expect(event.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
 });
 
 test('attendants tag only the conversations they may open', async () => {
@@ -164,8 +164,8 @@ test('other plugins read, add and remove tags through the service, and receive e
   expect((await service.list()).map(({ name }) => name)).toContain('Do fluxo');
   await expect(service.add(999_999, first)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
   await law.admin.delete(`/tags/${second}`);
-  const told = () => heard.filter(({ ticketId, tagId }) => ticketId === ticket.id || tagId === second);
-  await expect.poll(told).toEqual([
+  const events = () => received.filter(({ ticketId, tagId }) => ticketId === ticket.id || tagId === second);
+  await expect.poll(events).toEqual([
     { tagId: second, action: 'create' },
     { ticketId: ticket.id, tagIds: [first], added: [first], removed: [] },
     { ticketId: ticket.id, tagIds: [first, second], added: [second], removed: [] },

@@ -21,4 +21,4 @@ const tellOf =
   };
 
 export const onConnection: ConnectionDependents = { id: 'tickets', tell: tellOf('whatsapp_id') };
-export const onQueue: QueueDependents = { id: 'tickets', tell: tellOf('queue_id') };
+export const onQueue: QueueDependents = { id: 'tickets', describe: tellOf('queue_id') };

@@ -16,12 +16,12 @@ export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
 
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-const length = (text: string, least: number, most: number): UserFault | undefined =>
+const length = (text: string, min: number, max: number): UserFault | undefined =>
   text === ''
     ? 'required'
-    : textLength(text, most) < least
+    : textLength(text, max) < min
       ? 'tooShort'
-      : textLength(text, most) > most
+      : textLength(text, max) > max
         ? 'tooLong'
         : undefined;
 

@@ -1,7 +1,7 @@
 import { forbidden, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import { hasAssistantFields } from '../assistant-companies.ts';
 import type { UserExtra } from '../contract.ts';
-import { keepContactSight } from './contact-sight.ts';
+import { updateContactSight } from './contact-sight.ts';
 
 interface Fields extends Record<string, unknown> {
   isVirtual: boolean;
@@ -20,8 +20,8 @@ const load = async (ids: readonly number[], scope: Scope): Promise<ReadonlyMap<n
                a.is_show_contacts as "isShowContacts"
           from users.assistant_fields a where a.user_id = any(${[...ids]}::int[])`,
   );
-  const kept = new Map(rows.map(({ userId, ...fields }) => [userId, fields as Fields]));
-  return new Map(ids.map((id) => [id, kept.get(id) ?? usual]));
+  const stored = new Map(rows.map(({ userId, ...fields }) => [userId, fields as Fields]));
+  return new Map(ids.map((id) => [id, stored.get(id) ?? usual]));
 };
 
 const field = (id: keyof Fields & string, schema: z.ZodType, column: Sql): UserExtra => ({
@@ -35,7 +35,7 @@ const field = (id: keyof Fields & string, schema: z.ZodType, column: Sql): UserE
       sql`insert into users.assistant_fields (user_id, ${column}) values (${userId}, ${value})
           on conflict (company_id, user_id) do update set ${column} = excluded.${column}`,
     );
-    if (id === 'isShowContacts') await keepContactSight(scope);
+    if (id === 'isShowContacts') await updateContactSight(scope);
   },
 });
 

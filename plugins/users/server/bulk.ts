@@ -37,8 +37,7 @@ const refuseAboveMe = async (id: number, scope: Scope): Promise<void> => {
 export const bulkRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/bulk', {
     access: 'users:view',
-    summary:
-      'Deletes several people or invites them again, each as far as it is allowed; who was refused is named with the reason.',
+    summary: 'Deletes several people or invites them again, where allowed; the others are listed with the reason.',
     input: { body },
     output: z.object({
       done: z.array(z.number()),

@@ -18,7 +18,7 @@ export const contactSightOf = (scope: Scope): ContactSight => ({
  * Updates the setting after a person's `isShowContacts` was written, in the same transaction. Serialised, so that no
  * change is lost.
  */
-export const keepContactSight = async (scope: Scope): Promise<void> => {
+export const updateContactSight = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('users.contact-sight', ${scope.company.id}::bigint))`,
   );

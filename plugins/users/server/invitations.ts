@@ -27,7 +27,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/invite', {
     access: 'users:view',
     summary:
-      'Makes a person without a password, and mails them a link to choose one. `link`: to hand over where the platform sends no mail.',
+      'Creates a person without a password, and mails them a link to choose one. `link`: to hand over where the platform sends no mail.',
     input: { body: newcomer },
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
@@ -50,7 +50,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/:id/password-link', {
     access: 'users:view',
     summary:
-      'Sends a person a link to choose a password: the invitation again, or a new password for who is locked out.',
+      'Sends a person a link to choose a password: the invitation again, or a new password for a person who is locked out.',
     input: { params },
     output: sent,
     handle: async (request, scope) => {

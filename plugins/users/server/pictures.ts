@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 import { params } from './form.ts';
 import { findPerson, type Person } from './people.ts';
 
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Deletes a picture that is no longer used. A failure is logged and does not fail the request. */
 export const forget = async (path: string | null, { storage, log }: Scope): Promise<void> => {
@@ -26,8 +26,8 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'POST /users/:id/picture',
     rate: 20,
-    summary: 'A picture (`file`) of a person, in the place of the one before: one’s own, or with users:view.',
-    input: { params, files: { maxBytes: mostBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
+    summary: 'Stores the picture (`file`) of a person, replacing the former one: the caller’s own, or with users:view.',
+    input: { params, files: { maxBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
     handle: async (request, scope) => {
       const { id } = await pictured(request.params.id, scope);
       const [upload] = request.files;
@@ -45,7 +45,7 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
   host.route('DELETE', '/users/:id/picture', {
     access: 'signed-in',
     audit: 'DELETE /users/:id/picture',
-    summary: 'Takes a person’s picture away: one’s own, or with users:view.',
+    summary: 'Removes a person’s picture: the caller’s own, or with users:view.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = await pictured(request.params.id, scope);

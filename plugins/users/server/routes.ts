@@ -23,7 +23,7 @@ const presence = (people: readonly Person[]) =>
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
     access: 'signed-in',
-    summary: 'People of the company by pages of 20. Without users:view: their names, departments and presence alone.',
+    summary: 'People of the company by pages of 20. Without users:view: only their names, departments and presence.',
     input: { query: list },
     handle: ({ query }, scope) =>
       searchPeople(
@@ -62,7 +62,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/users', {
     access: 'users:view',
-    summary: 'Makes a person.',
+    summary: 'Creates a person.',
     input: { body: person },
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');

@@ -62,7 +62,13 @@ test.each(adminAlone)('only the admin holds %s by default', async (permission) =
 });
 
 /** A route of the server that each permission protects. */
-const doors: [permission: string, holders: readonly Profile[], method: string, path: string, body?: object][] = [
+const protectedRoutes: [
+  permission: string,
+  holders: readonly Profile[],
+  method: string,
+  path: string,
+  body?: object,
+][] = [
   ['queues:view', ['admin', 'gestor'], 'POST', '/queue', {}],
   ['users:view', ['admin', 'gestor'], 'POST', '/users', {}],
   ['settings:view', ['admin', 'gestor'], 'PUT', '/settings/notifyNewMessage', { value: 'enabled' }],
@@ -80,7 +86,7 @@ const doors: [permission: string, holders: readonly Profile[], method: string, p
   ['financeiro:view', ['admin'], 'GET', '/invoices/all'],
 ];
 
-test.each(doors)(
+test.each(protectedRoutes)(
   'permission %s is required, and %j hold it: %s %s',
   async (_permission, holders, method, address, body) => {
     for (const profile of profiles) {
@@ -141,6 +147,6 @@ describe('permissions of a company admin', () => {
 });
 
 test('a super user holds everything', async () => {
-  const held = await permissionsOf(await host.superUser());
-  for (const permission of [...gestorHolds, ...adminAlone]) expect(held).toContain(permission);
+  const granted = await permissionsOf(await host.superUser());
+  for (const permission of [...gestorHolds, ...adminAlone]) expect(granted).toContain(permission);
 });

@@ -27,13 +27,13 @@ export const readItems = (root: string): ReadonlyMap<string, readonly PointItem[
       ]);
     }
   }
-  const place = ({ order = Number.MAX_SAFE_INTEGER }: PointItem): number => order;
-  return new Map([...items].map(([point, all]) => [point, all.toSorted((a, b) => place(a) - place(b))]));
+  const orderOf = ({ order = Number.MAX_SAFE_INTEGER }: PointItem): number => order;
+  return new Map([...items].map(([point, all]) => [point, all.toSorted((a, b) => orderOf(a) - orderOf(b))]));
 };
 
 /** Returns a line of the reference; empty for a point without items. */
-export const orderLine = (items: readonly PointItem[]): string => {
+export const orderSentence = (items: readonly PointItem[]): string => {
   if (!items.some(({ order }) => order !== undefined)) return '';
-  const said = items.map(({ plugin, id, order }) => `\`${id}\` of ${plugin} (${order ?? 'none'})`);
-  return `Items here, by \`order\`: ${said.join(', ')}.`;
+  const parts = items.map(({ plugin, id, order }) => `\`${id}\` of ${plugin} (${order ?? 'none'})`);
+  return `Items here, by \`order\`: ${parts.join(', ')}.`;
 };

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice, table } from '../markdown.ts';
-import { orderLine, type PointItem } from './items.ts';
+import { orderSentence, type PointItem } from './items.ts';
 import type { Reference } from './references.ts';
 
 /** The how-to pages that explain each point with a complete example. */
@@ -84,12 +84,12 @@ export const pageOf = (point: string): string | undefined =>
 const endOf = ({ owner, doc, id }: Reference): string => {
   if (owner === 'shell') return 'browser';
   if (owner === 'kernel') return 'server';
-  const [, told] = /^(Browser|Server):/.exec(doc) ?? [];
-  if (told === undefined)
+  const [, side] = /^(Browser|Server):/.exec(doc) ?? [];
+  if (side === undefined)
     throw new Error(
       `The docstring of the point ${id} must begin with "Browser:" or "Server:", so that people know where it works.`,
     );
-  return told.toLowerCase();
+  return side.toLowerCase();
 };
 
 const openers: Readonly<Record<string, string>> = { kernel: 'the kernel', shell: 'the shell' };
@@ -154,7 +154,7 @@ export function pointsPage(
         `## ${id}`,
         doc,
         `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Plugins here that add to it: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
-        orderLine(items.get(name) ?? []),
+        orderSentence(items.get(name) ?? []),
         fence('ts', [`import { ${name} } from '${specifier}';`, '', ...shapeOf(item, rest)].join('\n')),
       ]
         .filter((part) => part !== '')

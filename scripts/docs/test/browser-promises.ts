@@ -105,8 +105,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
           createElement(router.MemoryRouter, {}, children),
         ),
       );
-    const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
-    return { client, onPage, walls, within, createRoot };
+    const Contributed = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
+    return { client, onPage, walls: Contributed, within, createRoot };
   };
 
   test('every part of every documentation page shows the promised text', async () => {
@@ -116,7 +116,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);
-    const { client, onPage, walls, within, createRoot } = await open();
+    const { client, onPage, walls: Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const missing: string[] = [];
     for (const { id: plugin, folder } of withClient) {
@@ -135,7 +135,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
       const drawn = within(overThePage.has(plugin) ? document.body : container);
       const tree = createRoot(container);
       const drawing = parts.map((item) =>
-        createElement(walls, { key: item.id, item }, item.component && createElement(item.component, props)),
+        createElement(Contributed, { key: item.id, item }, item.component && createElement(item.component, props)),
       );
       tree.render(onPage(drawing));
       const wanted = shows[plugin];
@@ -159,7 +159,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
   }, 240_000);
 
   test('a documentation page draws another plugin’s exposed component with that plugin’s texts, and renders without it while it is off', async () => {
-    const { client, onPage, walls, within, createRoot } = await open();
+    const { client, onPage, walls: Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const install = async (id: string): Promise<void> => {
       const { folder } = plugins.find((one) => one.id === id) ?? { folder: id };
@@ -175,7 +175,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const tree = createRoot(container);
     const drawn = within(container);
     expect(page?.component, 'the page is there').toBeDefined();
-    if (page?.component) tree.render(onPage(createElement(walls, { item: page }, createElement(page.component))));
+    if (page?.component) tree.render(onPage(createElement(Contributed, { item: page }, createElement(page.component))));
     await drawn.findByText('As salas se reservam na recepção.', {}, { timeout: 10_000 });
     await install('meeting-rooms');
     await drawn.findByLabelText('Sala de reunião', {}, { timeout: 10_000 });

@@ -84,8 +84,8 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await user.get('/vehicles/list')).body).toEqual([made.body]);
     expect((await user.post('/vehicles', { plate: 'XYZ', model: '' })).status).toBe(403);
     await admin.put(path, { isAway: true, known: { isAway: false } });
-    const kept = await admin.put<Vehicle>(path, { model: 'Fiorino 1.4', known: { model: 'Fiorino' } });
-    expect(kept.body).toMatchObject({ model: 'Fiorino 1.4', isAway: true });
+    const stored = await admin.put<Vehicle>(path, { model: 'Fiorino 1.4', known: { model: 'Fiorino' } });
+    expect(stored.body).toMatchObject({ model: 'Fiorino 1.4', isAway: true });
     expect(await admin.put(path, { model: 'Kangoo', known: { model: 'Fiorino' } })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CHANGED_MEANWHILE' },
@@ -107,11 +107,11 @@ export function declareServerPromises({ host, company }: Office): void {
         sql`insert into connections.connection (name, channel) values ('Noite', 'telephone') returning id`,
       );
     const paths = [`/whatsapp/${connection?.id}/dependents`, `/queue/${queue.id}/dependents`];
-    const told = () => Promise.all(paths.map(async (path) => (await admin.get(path)).body));
-    expect(await told()).toEqual([{ dependents: [] }, { dependents: [] }]);
+    const offer = () => Promise.all(paths.map(async (path) => (await admin.get(path)).body));
+    expect(await offer()).toEqual([{ dependents: [] }, { dependents: [] }]);
     await admin.post('/night-watch', { connectionId: connection?.id, queueId: queue.id });
     const sentence = '1 ronda noturna acaba junto.';
-    expect(await told()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
+    expect(await offer()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
     await admin.delete(`/whatsapp/${connection?.id}`);
     await admin.delete(`/queue/${queue.id}`);
   });
@@ -266,7 +266,7 @@ export function declareServerPromises({ host, company }: Office): void {
     const question = (await scope.use(tickets).messages(asked.id)).at(-1);
     expect(question?.body).toContain('Sexta-feira às 9h serve para você?');
     const answer = async () => (await admin.get(`/appointments/${made.body.id}`)).body;
-    const tap = async ({ id }: { id: number }, said: 'yes' | 'no'): Promise<void> => {
+    const tap = async ({ id }: { id: number }, choice: 'yes' | 'no'): Promise<void> => {
       const known = await scope.sql.one<{ connectionId: number; value: string }>(
         sql`select t.connection_id as "connectionId", c.number as value
               from tickets.public_ticket t join contacts.public_contact c on c.id = t.contact_id
@@ -274,12 +274,12 @@ export function declareServerPromises({ host, company }: Office): void {
       );
       if (!known) throw new Error('the customer is unknown');
       await scope.use(channelInbox).message(known.connectionId, {
-        externalId: `tap-${id}-${said}`,
+        externalId: `tap-${id}-${choice}`,
         from: { channel: 'telephone', scope: '', kind: 'phone', value: known.value },
         number: known.value,
         name: 'Helena',
         body: 'Serve',
-        choice: `appointments:${made.body.id}:${said}`,
+        choice: `appointments:${made.body.id}:${choice}`,
         sentAt: new Date(),
       });
     };
@@ -298,10 +298,10 @@ export function declareServerPromises({ host, company }: Office): void {
     const people = await Promise.all(
       numbers.map((number) => admin.post<{ id: number }>('/contacts', { name: `Cliente ${number}`, number })),
     );
-    const told = { product: 'Pão de queijo', connectionId, contactIds: people.map(({ body }) => body.id) };
-    for (let time = 0; time < 2; time += 1) expect((await admin.post('/back-in-stock', told)).status).toBe(200);
+    const offer = { product: 'Pão de queijo', connectionId, contactIds: people.map(({ body }) => body.id) };
+    for (let time = 0; time < 2; time += 1) expect((await admin.post('/back-in-stock', offer)).status).toBe(200);
     expect(await scope.use(tickets).count()).toBe(known);
-    for (const contactId of told.contactIds) {
+    for (const contactId of offer.contactIds) {
       const { id: ticketId } = await scope.use(tickets).begin({ contactId, connectionId, listed: false });
       const messages = await scope.use(tickets).messages(ticketId);
       expect(messages.map(({ body }) => body)).toEqual(['Pão de queijo chegou!']);
@@ -400,8 +400,8 @@ export function declareServerPromises({ host, company }: Office): void {
     await admin.post('/guest-book', { body: 'Voltarei' });
     expect((await admin.get('/guest-book')).body).toEqual([{ body: 'Voltarei', stars: 3 }]);
     const { plugin, source } = host.kernel.registry.plugins.get('guest-book') ?? {};
-    const kept = readFileSync(`${source?.dir}/test/releases/0.1.0/0001-init.sql`, 'utf8').trim();
-    expect(kept).toBe(plugin?.parts.migrations?.[0]?.sql.join(';\n'));
+    const stored = readFileSync(`${source?.dir}/test/releases/0.1.0/0001-init.sql`, 'utf8').trim();
+    expect(stored).toBe(plugin?.parts.migrations?.[0]?.sql.join(';\n'));
   });
 
   test('texts: the server answers in the reader’s language', async () => {
@@ -455,14 +455,14 @@ export function declareServerPromises({ host, company }: Office): void {
     await scope.sql.run(sql`insert into birthdays.birthday (contact_id, day) values (${contactId}, '1990-05-02')`);
     const own = scope.contributions(personalData).find(({ plugin }) => plugin === 'birthdays');
     if (!own) throw new Error('the plugin exports no personal data');
-    const kept = async () => {
+    const stored = async () => {
       const found: object[] = [];
       for await (const one of own.item.collect(contactId, own.scope)) found.push(one);
       return found;
     };
-    expect(await kept()).toEqual([{ kind: 'birthday', row: { day: '1990-05-02' } }]);
+    expect(await stored()).toEqual([{ kind: 'birthday', row: { day: '1990-05-02' } }]);
     expect(await own.item.erase(contactId, own.scope)).toEqual({ count: 1, files: [] });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   test('long-session: a session is opened when it is wanted, and answers', async () => {

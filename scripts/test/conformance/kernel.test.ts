@@ -41,8 +41,8 @@ test('no route of the kernel shows or changes a row of another company, even wit
 test('the same routes show a company its own rows', async () => {
   const shown: string[] = [];
   for (const route of all.filter(({ method, access }) => method === 'GET' && typeof access !== 'object')) {
-    const said = await call(host, route, filled(route, ours.ids), ours.admin.token);
-    if (said.text.includes(ours.secret)) shown.push(nameOf(route));
+    const response = await call(host, route, filled(route, ours.ids), ours.admin.token);
+    if (response.text.includes(ours.secret)) shown.push(nameOf(route));
   }
   expect(shown.length).toBeGreaterThan(8);
 });
@@ -88,8 +88,12 @@ test.each(
 )('malformed requests to %s get an error of the catalogue and never a server error', async (_name, route) => {
   const caller = route.access === 'super' ? root : hasSession(route) ? await ours.company.person('gestor') : ours.admin;
   // Random ids could equal a company's id and delete the stage.
-  const away = { companyId: 2_000_000_000, '/companySettings/:id': 2_000_000_000, '/platform/installed/:id': 'users' };
-  const ids = { own: { ...ours.ids, ...away }, others: { ...theirs.ids, ...away }, token: caller.token };
+  const nowhere = {
+    companyId: 2_000_000_000,
+    '/companySettings/:id': 2_000_000_000,
+    '/platform/installed/:id': 'users',
+  };
+  const ids = { own: { ...ours.ids, ...nowhere }, others: { ...theirs.ids, ...nowhere }, token: caller.token };
   expect(await tryInputs(stand, route, ids)).toEqual([]);
 });
 

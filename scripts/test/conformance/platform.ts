@@ -46,13 +46,13 @@ export const seed: Seed = async ({ company, host, secret }) => {
     .scope('security')
     .sql.run(sql`insert into security.two_step (user_id, secret) values (${user.id}, ${Buffer.alloc(48)})`);
   // Announcements belong to the platform; their reading marks belong to the company. An expired one is shown to nobody.
-  const news = await host.kernel.database.owner.query<{ id: number }>(
+  const announcement = await host.kernel.database.owner.query<{ id: number }>(
     `insert into announcements.announcement (title, text, status) values ('Manutenção', 'No domingo.', false) returning id`,
   );
   await company
     .scope('announcements')
     .sql.run(
-      sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${news.rows[0]?.id ?? 0})`,
+      sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${announcement.rows[0]?.id ?? 0})`,
     );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {

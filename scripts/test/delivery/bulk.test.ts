@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets as ticketsService, type MessageView } from '@balcao/tickets/contract';
-import { eventually } from './books.ts';
+import { eventually } from './stored-data.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 
@@ -49,7 +49,7 @@ const pile = async (tickets: readonly number[], count: number): Promise<string[]
 };
 
 /** Waits until every listener has received every stored message. */
-const toldOfAll = async (): Promise<void> => {
+const allDelivered = async (): Promise<void> => {
   const client = new pg.Client(first.databaseUrl);
   await client.connect();
   await eventually(async () => {
@@ -105,7 +105,7 @@ it('bulk messages keep their order when the last one is released at the moment i
   await send(other, 'abre a fila', true);
   await eventually(async () => gotBy(office).length === 1);
   await send(ticketId, 'oferta 1', true);
-  await toldOfAll();
+  await allDelivered();
   await company.scope('tickets').tx(async (inner) => {
     await send(ticketId, 'oferta 2', true, inner);
     await inner.use(ticketsService).send(ticketId, { body: 'Sobre a sua pergunta' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../kernel/embedded-postgres/index.ts';
 import { ticketRoom } from '@balcao/tickets/contract';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
@@ -12,14 +12,14 @@ import { Office } from './office.ts';
 let folder: string;
 let postgres: EmbeddedPostgres;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let first: Node;
 let second: Node;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balcao-restart-'));
   postgres = await startEmbeddedPostgres({ dataDir: folder });
   installation = await Installation.on(postgres.url);
-  books = new Books(postgres.url);
+  books = new StoredData(postgres.url);
   [first, second] = await Promise.all([installation.startNode(), installation.startNode()]);
 });
 afterAll(async () => {
@@ -56,8 +56,8 @@ it('a database restart in the middle of 400 messages loses and doubles none of t
   );
   expect(await books.arrivals(office.companyId)).toEqual(expected);
   expect(await books.counted(office.companyId)).toEqual({ contacts: 40, tickets: 40, messages: 400, unread: 400 });
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(expected);
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(expected);
 });
 
 it('after a database outage, a message received by one server is shown live by the other again', async () => {
@@ -99,5 +99,5 @@ it('a killed database recovers by itself, with every acknowledged message', asyn
     Array.from({ length: 30 }, (_, index) => `${number}-${index + 10}`),
   ]);
   expect(await books.arrivals(office.companyId)).toEqual(new Map(expected as [string, string[]][]));
-  await eventually(async () => (await books.owed()) === 0);
+  await eventually(async () => (await books.pendingEvents()) === 0);
 });

@@ -59,9 +59,9 @@ export class Installation {
       },
     });
     const ended = once(child, 'exit');
-    const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-    if (said === undefined) throw new Error('the node exited before it was ready');
-    const [{ url, faults }] = said as [{ url: string; faults: string[] }];
+    const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+    if (message === undefined) throw new Error('the node exited before it was ready');
+    const [{ url, faults }] = message as [{ url: string; faults: string[] }];
     if (faults.length > 0) throw new Error(`the node runs with faults: ${faults.join(', ')}`);
     const end = async (how: () => void): Promise<void> => {
       this.#running.delete(node);
@@ -90,11 +90,12 @@ export const openSession = async (
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<{ person: Person; cookie: string }> => {
-  const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
-  const { status, body, headers } = await nobody.post<{ token: string; tokenPublicDir: string; user: { id: number } }>(
-    '/auth/login',
-    { email, password },
-  );
+  const anonymous = new Person(url, { id: 0, email: '', password: '', token: '' });
+  const { status, body, headers } = await anonymous.post<{
+    token: string;
+    tokenPublicDir: string;
+    user: { id: number };
+  }>('/auth/login', { email, password });
   if (status !== 200) throw new Error(`the login of ${email} answered ${status} ${JSON.stringify(body)}`);
   const { token, tokenPublicDir: mediaToken, user } = body;
   return { person: new Person(url, { id: user.id, email, password, token, mediaToken }), cookie: cookieOf(headers) };

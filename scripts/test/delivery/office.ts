@@ -2,9 +2,9 @@ import { Person, type LiveClient } from '@balcao/sdk/testing';
 import { cookieOf, logIn, openSession, superUser, type Node } from './nodes.ts';
 
 /** Address of the office: a node, or a proxy in front of some. */
-type Door = Pick<Node, 'url'>;
+type Address = Pick<Node, 'url'>;
 
-interface Told {
+interface RefusedResponse {
   status: number;
   error?: string;
 }
@@ -15,7 +15,7 @@ export interface PhoneView {
   ack: number;
   at: string;
 }
-export interface Kept {
+export interface Acknowledged {
   id: string;
   fresh: boolean;
   ticketId: number;
@@ -36,7 +36,7 @@ export class Office {
   readonly companyId: number;
   readonly connectionId: number;
   /** Every response other than 200. */
-  readonly refusals: Told[] = [];
+  readonly refusals: RefusedResponse[] = [];
   #admin: Person;
   #cookie: string;
   #number = 5_511_910_000_000;
@@ -49,7 +49,7 @@ export class Office {
   }
 
   /** Opens the office. `platform`: its super user, who is logged in already, because a second login ends the first. */
-  static async open(node: Door, platform?: Person): Promise<Office> {
+  static async open(node: Address, platform?: Person): Promise<Office> {
     counter += 1;
     const account = { email: `chefe${counter}-${process.pid}@entrega.local`, password: 'Senha-123' };
     const superPerson = platform ?? (await logIn(node.url, superUser));
@@ -112,7 +112,7 @@ export class Office {
   }
 
   /** Returns the same people at another node. */
-  at(node: Door): Office {
+  at(node: Address): Office {
     const { id, email, password, token } = this.#admin;
     return new Office(
       new Person(node.url, { id, email, password, token }),
@@ -157,15 +157,20 @@ export class Office {
   }
 
   /** Delivers one message once. Undefined: not acknowledged, so it must be delivered again. */
-  async deliver(from: string, id: string, body = id): Promise<Kept | undefined> {
-    return this.#ask<Kept>(`/sandbox/${this.connectionId}/messages`, { from, name: `Cliente ${from}`, id, body });
+  async deliver(from: string, id: string, body = id): Promise<Acknowledged | undefined> {
+    return this.#ask<Acknowledged>(`/sandbox/${this.connectionId}/messages`, {
+      from,
+      name: `Cliente ${from}`,
+      id,
+      body,
+    });
   }
 
   /** Delivers a message like providers do: repeatedly under the same id, until it is acknowledged. */
-  async insist(from: string, id: string, body = id): Promise<Kept> {
+  async insist(from: string, id: string, body = id): Promise<Acknowledged> {
     for (;;) {
-      const kept = await this.deliver(from, id, body);
-      if (kept) return kept;
+      const acknowledged = await this.deliver(from, id, body);
+      if (acknowledged) return acknowledged;
       await pause(100);
     }
   }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let node: Node;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  books = new Books(database.url);
+  books = new StoredData(database.url);
   node = await installation.startNode();
 });
 afterAll(async () => {

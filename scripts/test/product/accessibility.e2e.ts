@@ -152,37 +152,37 @@ test('account menu, profile, palette, shortcuts and notifications are accessible
 test('every screen is accessible on a phone, and none is wider than 320 pixels', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const found: string[] = [];
-  const look = async (name: string, show: () => Promise<unknown>, shown: () => Locator): Promise<void> => {
+  const check = async (name: string, show: () => Promise<unknown>, shown: () => Locator): Promise<void> => {
     await show();
     await shown().waitFor();
     // The colours are those of the wide screen, where their contrast was checked.
     found.push(...(await faults(`${name}, phone`, { without: ['color-contrast'] })));
     await page.setViewportSize({ width: 320, height: 640 });
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (over > 0) found.push(`${name} is ${over} px too wide`);
+    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (overflow > 0) found.push(`${name} is ${overflow} px too wide`);
     await page.setViewportSize({ width: 390, height: 844 });
   };
   page = await calm(await product.visitor(phone));
-  await look('login', () => page.goto(at('/login')), heading('Entrar'));
-  await look('sign-up', () => page.goto(at('/signup')), heading('Criar conta'));
-  await look('forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha'));
+  await check('login', () => page.goto(at('/login')), heading('Entrar'));
+  await check('sign-up', () => page.goto(at('/signup')), heading('Criar conta'));
+  await check('forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha'));
   await page.context().close();
 
   page = await calm(await product.windowOf('admin@balcao.local', phone));
-  await look(
+  await check(
     'tickets',
     () => page.goto(at('/tickets')),
     () => page.getByRole('option').first(),
   );
   const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
-  await look('conversation', () => page.getByRole('option').first().click(), composer);
+  await check('conversation', () => page.getByRole('option').first().click(), composer);
   const showContact = async (): Promise<void> => {
     await button('Mais opções').click();
     await page.getByRole('menuitem', { name: 'Mostrar contato' }).click();
   };
-  await look('contact', showContact, () => page.getByRole('heading', { name: 'Contato', exact: true }));
+  await check('contact', showContact, () => page.getByRole('heading', { name: 'Contato', exact: true }));
   await page.goto(at('/tickets'));
-  await look('menu', press('Abrir menu'), () => page.getByRole('link', { name: 'Configurações' }));
+  await check('menu', press('Abrir menu'), () => page.getByRole('link', { name: 'Configurações' }));
   const rest: [path: string, name: string][] = [
     ['/contacts', 'Contatos'],
     ['/queues', 'Departamentos'],
@@ -191,7 +191,7 @@ test('every screen is accessible on a phone, and none is wider than 320 pixels',
     ['/sandbox', 'Simulador'],
     ['/settings', 'Configurações'],
   ];
-  for (const [path, name] of rest) await look(path, () => page.goto(at(path)), heading(name));
+  for (const [path, name] of rest) await check(path, () => page.goto(at(path)), heading(name));
   await page.context().close();
   expect(found).toEqual([]);
 });

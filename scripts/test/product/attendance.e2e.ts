@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { telephones } from '../../demo/cast.ts';
-import { accept, composerOf, openRow, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
+import {
+  accept,
+  composerOf,
+  openRow,
+  openWaiting,
+  rowOf,
+  sendReply,
+  showWaiting,
+  threadOf,
+  waitingCount,
+} from './ticket-actions.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -76,7 +86,7 @@ test('a message to a number that does not exist shows why it failed, and is sent
   const phone = await caller('Otacílio Braga', 'Bom dia');
   await accept(page, phone);
   await phone.exists(false);
-  await say(page, 'Bom dia, seu Otacílio.');
+  await sendReply(page, 'Bom dia, seu Otacílio.');
   const reason = threadOf(page).getByText('Não enviada: o número de Otacílio não existe neste canal.');
   await reason.waitFor();
   await phone.exists(true);
@@ -89,7 +99,7 @@ test('while the network is cut a message waits with a clock, and is sent once wh
   const phone = await caller('Iracema Fontes', 'Tem alguém aí?');
   await accept(page, phone);
   await phone.link('cut');
-  await say(page, 'Estamos aqui, dona Iracema.');
+  await sendReply(page, 'Estamos aqui, dona Iracema.');
   await threadOf(page).getByLabel('Aguardando envio').last().waitFor();
   expect(await bodies(phone)).not.toContain('Estamos aqui, dona Iracema.');
   await phone.link('mended');
@@ -138,7 +148,7 @@ test('a message that a customer writes while another conversation is open is sho
   await openRow(page, one.name);
   await threadOf(page).getByText('Ficou alguma dúvida nos documentos?').waitFor();
   await openRow(page, other.name);
-  await say(page, 'Ele retorna às 14h.');
+  await sendReply(page, 'Ele retorna às 14h.');
   await expect.poll(() => bodies(other)).toContain('Ele retorna às 14h.');
 });
 
@@ -207,15 +217,15 @@ test('a long list loads more while it is scrolled, and keeps its position on ret
       return Number(await list.getByRole('option').last().getAttribute('aria-posinset'));
     })
     .toBe(total);
-  const place = await list.evaluate((box) => box.scrollTop);
+  const scrollTop = await list.evaluate((box) => box.scrollTop);
   await list.getByRole('option').last().click();
   await page.waitForURL('**/tickets/*-*');
-  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(scrollTop);
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts');
   await page.goBack();
   await list.getByRole('option').first().waitFor();
-  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(scrollTop);
 });
 
 test('the count of pending conversations follows changes by others', async () => {
@@ -236,7 +246,7 @@ test('without internet a bar shows it, messages wait, and each is sent once when
   await accept(page, phone);
   await page.context().setOffline(true);
   await page.getByText('Você está sem internet. O que você digitar fica guardado aqui.').waitFor();
-  await say(page, 'Ligo em cinco minutos.');
+  await sendReply(page, 'Ligo em cinco minutos.');
   await threadOf(page).getByText('Ligo em cinco minutos.').waitFor();
   await composerOf(page).fill('E depois mando um resumo');
   await page.context().setOffline(false);
@@ -253,24 +263,24 @@ test('with hidden numbers, no data that reaches an attendant’s browser contain
   const attendant = await product.windowOf('ana@balcao.local');
   const known = telephones.map(({ number }) => number);
   const leaks: string[] = [];
-  const look = (where: string, text: string): void => {
+  const record = (where: string, text: string): void => {
     const digits = text.replace(/(?<=\d)\D{1,3}(?=\d)/g, '');
     for (const number of known) if (digits.includes(number.slice(2))) leaks.push(`${where} ${number}`);
   };
   attendant.on('response', async (response) => {
-    if (response.url().includes('/api/')) look(response.url(), await response.text().catch(() => ''));
+    if (response.url().includes('/api/')) record(response.url(), await response.text().catch(() => ''));
   });
   const lookAt = async (path: string, ready: string): Promise<void> => {
     await attendant.goto(`${url}${path}`);
     await attendant.getByText(ready).first().waitFor();
-    look(path, await attendant.content());
+    record(path, await attendant.content());
   };
   await lookAt('/contacts', 'Adriano Marcondes Vieira');
   await expect.poll(() => attendant.getByText(/^\D*\d{4}$/).count()).toBeGreaterThan(0);
   await lookAt('/tickets?status=pending', 'Marlene Aparecida Fontoura');
   await rowOf(attendant, 'Marlene Aparecida Fontoura').click();
   await attendant.getByRole('complementary', { name: 'Contato' }).getByText('WhatsApp', { exact: true }).waitFor();
-  look('conversation', await attendant.content());
+  record('conversation', await attendant.content());
   await attendant.keyboard.press('Control+k');
   await attendant.getByRole('combobox', { name: 'Buscar ou executar' }).fill('Marlene');
   await attendant
@@ -278,7 +288,7 @@ test('with hidden numbers, no data that reaches an attendant’s browser contain
     .getByRole('option', { name: /Marlene/ })
     .first()
     .waitFor();
-  look('palette', await attendant.content());
+  record('palette', await attendant.content());
   expect(leaks).toEqual([]);
   await settings.set(1, 'hideContactNumber', 'disabled');
   await attendant.context().close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults, startTestHost, type TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../browser.ts';
-import { composerOf, openRow, threadOf } from './desk.ts';
+import { composerOf, openRow, threadOf } from './ticket-actions.ts';
 
 const plugins = [
   'users',
@@ -107,10 +107,10 @@ test('a newcomer gets from sign-up to the first answered customer by the list of
   await dialog().getByLabel('E-mail').fill('ana@padaria.example');
   // The link can be used at once, however long the refetch of the list takes.
   let readAgain = (): void => undefined;
-  const held = new Promise<void>((resolve) => (readAgain = resolve));
+  const delayed = new Promise<void>((resolve) => (readAgain = resolve));
   const lists = (url: URL): boolean => url.pathname === '/api/users/';
   await page.route(lists, async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   await click(dialog().getByRole('button', { name: 'Convidar', exact: true }));

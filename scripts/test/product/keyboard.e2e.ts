@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { withoutIdleTime } from '../../bench/web.ts';
-import { rowOf } from './desk.ts';
+import { rowOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
@@ -31,8 +31,8 @@ afterAll(() => product?.close());
 test('the sheet of shortcuts opens by its key, lists every key of the screen, and closes by Esc', async () => {
   await page.keyboard.press('?');
   await sheet().waitFor();
-  const told = await sheet().getByRole('definition').allTextContents();
-  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) expect(told).toContain(key);
+  const listed = await sheet().getByRole('definition').allTextContents();
+  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) expect(listed).toContain(key);
   await page.keyboard.press('Escape');
   await sheet().waitFor({ state: 'detached' });
 });
@@ -161,8 +161,8 @@ test('a whole conversation is handled by keyboard alone, from the login to the n
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('A senhora tem os laudos?');
   await page.keyboard.press('Enter');
-  const said = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
-  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(said);
+  const answer = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
+  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(answer);
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   await page.getByText(`Atendimento de ${phone.name} resolvido`).waitFor();

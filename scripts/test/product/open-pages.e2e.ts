@@ -9,13 +9,13 @@ let product: Product;
 let admin: Person;
 let companyId: number;
 /** Live messages that each page received, by event and subject. */
-const heard = new Map<Page, string[]>();
+const received = new Map<Page, string[]>();
 /** All requests of all pages from the moment they are settled. */
 let requests: string[] = [];
 
 const listen = (page: Page): void => {
   const messages: string[] = [];
-  heard.set(page, messages);
+  received.set(page, messages);
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const about = /"event":"(module|setting)","data":\{"(?:plugin|key)":"([^"]+)"/.exec(String(payload));
@@ -30,14 +30,14 @@ const quiet = async (page: Page): Promise<void> => {
 
 /** Returns the requests of all pages caused by a change, once each of them has received its message. */
 const askedBecauseOf = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
-  const [page] = heard.keys();
+  const [page] = received.keys();
   if (!page) throw new Error('no page is open');
   await quiet(page);
   requests = [];
-  for (const messages of heard.values()) messages.length = 0;
+  for (const messages of received.values()) messages.length = 0;
   await change();
   await expect
-    .poll(() => [...heard.values()].map((messages) => messages.filter((one) => one === message).length), {
+    .poll(() => [...received.values()].map((messages) => messages.filter((one) => one === message).length), {
       timeout: 20_000,
     })
     .toEqual(Array.from({ length: pages }, () => times));
@@ -82,7 +82,7 @@ test(`${pages} open pages receive nothing about a changed key, and send no reque
     await put('userRating', 'disabled');
   };
   expect(await askedBecauseOf(change, 'setting userRating')).toEqual([]);
-  expect([...heard.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
+  expect([...received.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
 });
 
 test(`${pages} open pages apply a plugin switch, off and on again, without a request`, async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { accept, composerOf, openRow, say, threadOf } from './desk.ts';
+import { accept, composerOf, openRow, sendReply, threadOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
@@ -51,7 +51,7 @@ test('markup in a message and in a name is shown as text, to the attendant and o
   await page.waitForURL('**/tickets');
   await accept(page, { ...phone, name: 'Zé <b onclick' });
   await threadOf(page).getByText(evil).waitFor();
-  await say(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
+  await sendReply(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
   await expect
     .poll(async () => (await phone.shows()).some(({ body, fromPhone }) => !fromPhone && body.includes(evil)))
     .toBe(true);
@@ -94,7 +94,7 @@ test('the tour of the README runs from end to end without a violation of the pol
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await openRow(page, 'Perpétua Guedes');
   await page.getByRole('button', { name: 'Aceitar' }).last().click();
-  await say(page, 'Sim, até o meio-dia 🙂');
+  await sendReply(page, 'Sim, até o meio-dia 🙂');
   await threadOf(page).getByLabel('Entregue').last().waitFor();
   await page.getByRole('link', { name: 'Simulador' }).first().click();
   await page.getByText('Perpétua Guedes').first().click();

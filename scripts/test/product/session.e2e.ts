@@ -8,7 +8,7 @@ const alertOf = (page: Page): Promise<string | null> => page.getByRole('alert').
 const placeOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Positions of the form's parts, none of which moves when a message appears. */
-const places = (page: Page) =>
+const positions = (page: Page) =>
   Promise.all(
     [
       page.getByRole('heading', { name: 'Entrar' }),
@@ -33,14 +33,14 @@ test('a wrong password and an unknown address are refused with the same words', 
   expect((await answered).status()).toBe(401);
   await expect.poll(() => alertOf(page)).toBe('E-mail ou senha incorretos.');
   // Typing removes the message of the last attempt, and a check of the form's own does not restore it.
-  const withFault = await places(page);
+  const withFault = await positions(page);
   await page.getByLabel('E-mail').fill('');
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  const without = await places(page);
+  const without = await positions(page);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.getByText('Informe seu e-mail').waitFor();
   expect(await page.getByText('E-mail ou senha incorretos.').count()).toBe(0);
-  expect([withFault, await places(page)]).toEqual([without, without]);
+  expect([withFault, await positions(page)]).toEqual([without, without]);
   await page.context().close();
 });
 
@@ -64,12 +64,12 @@ test('people of a suspended company are referred to support', async () => {
   const page = await product.visitor();
   await page.goto(at('/login'));
   await page.getByLabel('E-mail').fill('admin@outra.local');
-  const before = await places(page);
+  const before = await positions(page);
   await logIn(page, 'admin@outra.local');
   expect(await alertOf(page)).toBe(
     'Opss! Não foi possível autenticar seu usuário. Entre em contato com o Suporte para mais informações!',
   );
-  expect(await places(page)).toEqual(before);
+  expect(await positions(page)).toEqual(before);
   await tenants.update(2, { status: true });
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL('**/tickets');
@@ -101,8 +101,8 @@ test('a reload keeps the session, whose cookie no script can read and whose toke
 
   const cookies = (await page.context().cookies()).filter(({ name }) => name === 'jrt');
   expect(cookies).toMatchObject([{ name: 'jrt', httpOnly: true, sameSite: 'Strict', path: '/api/auth' }]);
-  const kept = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
-  expect(kept).not.toMatch(/eyJ|token|jrt/i);
+  const storage = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
+  expect(storage).not.toMatch(/eyJ|token|jrt/i);
   await page.context().close();
 });
 
@@ -125,9 +125,9 @@ test('an expired access token is renewed unnoticed', async () => {
 test('a login elsewhere shows a message in the first window and signs it out', async () => {
   const first = await product.windowOf('carlos@balcao.local');
   // It is shown for a second, while the second window may still be opening.
-  const told = first.getByText('Sua conta foi acessada em outro computador').waitFor();
+  const message = first.getByText('Sua conta foi acessada em outro computador').waitFor();
   const second = await product.windowOf('carlos@balcao.local');
-  await told;
+  await message;
   await first.waitForURL('**/login');
   await second.reload();
   await second.getByRole('tab', { name: /Aguardando/ }).waitFor();
@@ -139,9 +139,9 @@ test('a module switched off before the page receives live messages disappears al
   const admin = await product.person('admin@balcao.local');
   const page = await product.visitor();
   let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const delayed = new Promise<void>((resolve) => (letThrough = resolve));
   await page.routeWebSocket(/socket\.io/, async (socket) => {
-    await held;
+    await delayed;
     socket.connectToServer();
   });
   await page.goto(at('/login'));

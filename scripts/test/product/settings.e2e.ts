@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/sdk/testing';
-import { accept, composerOf, threadOf } from './desk.ts';
+import { accept, composerOf, threadOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -261,12 +261,12 @@ test('people who are added or removed appear at once, and without the permission
   await dialog.waitFor({ state: 'detached' });
   const people = (await person.get<{ id: number; name: string }[]>('/users/combolist')).body;
   const made = people.find(({ name }) => name === 'Assistente Noturno');
-  const kept = await product.host.kernel
+  const stored = await product.host.kernel
     .scope(1, 'users')
     .sql.rows<{ prompt: string }>(
       sql`select a.custom_prompt as prompt from users.assistant_fields a where a.is_virtual and a.user_id = ${made?.id ?? 0}`,
     );
-  expect(kept).toEqual([{ prompt: 'Responda em até três frases.' }]);
+  expect(stored).toEqual([{ prompt: 'Responda em até três frases.' }]);
   // The refused file causes one expected error.
   expect(product.troubles.filter((trouble) => !trouble.includes('status of 413'))).toEqual([]);
 });

@@ -73,9 +73,10 @@ export const readDurations = (root: string): Map<string, number> => {
 
 /** Stores the durations of files that passed: a file that failed early would look short to the next run. */
 export const keepDurations = (root: string, records: readonly FileRecord[]): void => {
-  const kept = readDurations(root);
-  for (const { file, state, seconds } of records) if (state === 'passed') kept.set(file, Math.round(seconds * 10) / 10);
+  const durations = readDurations(root);
+  for (const { file, state, seconds } of records)
+    if (state === 'passed') durations.set(file, Math.round(seconds * 10) / 10);
   const file = durationsFile(root);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries([...kept].toSorted()), undefined, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries([...durations].toSorted()), undefined, 1)}\n`);
 };

@@ -7,26 +7,26 @@ export interface Target {
   /** Selects the test files whose path contains this. */
   filter: string;
   /** The folder or file of the repository that it names; absent for part of a path. */
-  place?: string;
+  path?: string;
 }
 
 /** Resolves a word: a plugin's id, a folder, a file, or part of the paths of test files. */
 export const targetOf = (root: string, word: string): Target => {
   const plugin = `plugins/${word}`;
   if (/^[a-z0-9-]+$/.test(word) && existsSync(path.join(root, plugin, 'manifest.ts')))
-    return { filter: `${plugin}/`, place: plugin };
-  const place = path.relative(root, path.resolve(root, word));
-  if (place === '' || place.startsWith('..') || !existsSync(path.join(root, place))) return { filter: word };
-  const isFolder = statSync(path.join(root, place)).isDirectory();
-  return { filter: isFolder ? `${place}/` : place, place };
+    return { filter: `${plugin}/`, path: plugin };
+  const relative = path.relative(root, path.resolve(root, word));
+  if (relative === '' || relative.startsWith('..') || !existsSync(path.join(root, relative))) return { filter: word };
+  const isFolder = statSync(path.join(root, relative)).isDirectory();
+  return { filter: isFolder ? `${relative}/` : relative, path: relative };
 };
 
 /** Writes a configuration that limits the type checker to these places and their imports. */
-export const typesOf = (root: string, places: readonly string[]): string => {
+export const typesOf = (root: string, paths: readonly string[]): string => {
   const folder = path.join(root, 'node_modules/.cache');
   const file = path.join(
     folder,
-    `tsconfig-${createHash('sha256').update(places.join('\n')).digest('hex').slice(0, 16)}.json`,
+    `tsconfig-${createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 16)}.json`,
   );
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -34,7 +34,7 @@ export const typesOf = (root: string, places: readonly string[]): string => {
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
       // The second declares the values that tests may inject.
-      include: [...places, 'sdk/cli/suite/provided.d.ts'].map((place) => path.join(root, place)),
+      include: [...paths, 'sdk/cli/suite/provided.d.ts'].map((relative) => path.join(root, relative)),
       exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
     }),
   );

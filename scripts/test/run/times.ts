@@ -32,9 +32,9 @@ export const processorSeconds = (): string => {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
     // utime, stime, cutime and cstime, in hundredths of a second.
     const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-    const wall = performance.now() / 1000;
-    const share = (used / wall / availableParallelism()) * 100;
-    return `${wall.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time at least: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
+    const elapsed = performance.now() / 1000;
+    const share = (used / elapsed / availableParallelism()) * 100;
+    return `${elapsed.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time at least: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
   } catch {
     return '';
   }

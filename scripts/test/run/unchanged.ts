@@ -30,13 +30,13 @@ const slowSuites: readonly SlowSuite[] = [
   { files: 'plugins/channel-whatsapp/test/', sources: [...product, 'plugins/channel-whatsapp', 'scripts/test'] },
 ];
 
-type Kept = Record<string, string>;
+type PassedStates = Record<string, string>;
 
-const keptFile = (root: string): string => path.join(root, 'node_modules/.cache/test-passed.json');
+const passedFile = (root: string): string => path.join(root, 'node_modules/.cache/test-passed.json');
 
-const readKept = (root: string): Kept => {
+const readPassed = (root: string): PassedStates => {
   try {
-    return JSON.parse(readFileSync(keptFile(root), 'utf8')) as Kept;
+    return JSON.parse(readFileSync(passedFile(root), 'utf8')) as PassedStates;
   } catch {
     return {};
   }
@@ -46,8 +46,8 @@ const readKept = (root: string): Kept => {
 function stateOf(root: string, { files, sources }: SlowSuite): string | undefined {
   const hash = createHash('sha256').update(process.version);
   try {
-    const places = [files, ...sources, ...everySuite];
-    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...places], {
+    const prefixes = [files, ...sources, ...everySuite];
+    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...prefixes], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
@@ -67,23 +67,23 @@ export interface Unchanged {
   /** Prefixes of the paths of files that need not run. */
   suites: readonly string[];
   /** Records the suites whose files all passed. */
-  keep(files: readonly FileRecord[], failed: readonly string[]): void;
+  recordPassed(files: readonly FileRecord[], failed: readonly string[]): void;
 }
 
 /** Returns the suites that passed here and whose sources have not changed since. */
 export const unchangedSuites = (root: string): Unchanged => {
   const states = new Map(slowSuites.map((suite) => [suite.files, stateOf(root, suite)]));
-  const kept = readKept(root);
-  const suites = [...states].filter(([files, state]) => state !== undefined && kept[files] === state);
+  const passed = readPassed(root);
+  const suites = [...states].filter(([files, state]) => state !== undefined && passed[files] === state);
   return {
     suites: suites.map(([files]) => files),
-    keep(files, failed) {
+    recordPassed(files, failed) {
       for (const [suite, state] of states) {
         const isTried = files.some(({ file }) => file.startsWith(suite));
-        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) kept[suite] = state;
+        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) passed[suite] = state;
       }
-      mkdirSync(path.dirname(keptFile(root)), { recursive: true });
-      writeFileSync(keptFile(root), JSON.stringify(kept, undefined, 1));
+      mkdirSync(path.dirname(passedFile(root)), { recursive: true });
+      writeFileSync(passedFile(root), JSON.stringify(passed, undefined, 1));
     },
   };
 };

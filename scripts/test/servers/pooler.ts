@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort, programAt, startProgram, type Program } from './programs.ts';
 
 /** PgBouncer refuses to run as root; it switches to this user. */
-const nobody = { name: 'nobody', id: 65_534 };
+const unprivileged = { name: 'nobody', id: 65_534 };
 
 export interface Pooler extends Program {
   /** Returns the address of the same database through the pooler. */
@@ -45,8 +45,8 @@ export const startPooler = async (serverUrl: string, connections: number): Promi
   const isRoot = process.getuid?.() === 0;
   const quoted = (text: string): string => `"${decodeURIComponent(text).replaceAll('"', '""')}"`;
   await writeFile(users, `${quoted(server.username)} ${quoted(server.password)}\n`, { mode: 0o600 });
-  await writeFile(file, settings(server, port, users, connections, isRoot ? nobody.name : ''), { mode: 0o600 });
-  if (isRoot) for (const place of [folder, file, users]) await chown(place, nobody.id, nobody.id);
+  await writeFile(file, settings(server, port, users, connections, isRoot ? unprivileged.name : ''), { mode: 0o600 });
+  if (isRoot) for (const place of [folder, file, users]) await chown(place, unprivileged.id, unprivileged.id);
   const program = await startProgram({ command, args: ['-q', file], port });
   return {
     ...program,

@@ -15,11 +15,11 @@ export interface Program {
 }
 
 // Folders of system services, which a person's search path may lack.
-const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
+const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
 
 /** Returns the path of an installed program; undefined when it is missing. */
 export const programAt = (name: string): string | undefined =>
-  places
+  folders
     .filter(Boolean)
     .map((folder) => path.join(folder, name))
     .find((file) => {
@@ -59,8 +59,8 @@ interface Start {
 
 const start = async ({ command, args, port, env }: Start): Promise<ChildProcess> => {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
   const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
   failed.catch(() => undefined);
   for (let tries = 0; tries < 1_200; tries += 1) {
@@ -69,7 +69,7 @@ const start = async ({ command, args, port, env }: Start): Promise<ChildProcess>
     await delay(50);
   }
   child.kill('SIGKILL');
-  throw new Error(`${command} does not answer on port ${port}:\n${said}`);
+  throw new Error(`${command} does not answer on port ${port}:\n${output}`);
 };
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {

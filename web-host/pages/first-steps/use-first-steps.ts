@@ -13,7 +13,7 @@ export interface FirstStep {
 const queryKey = ['shell', 'first-steps'] as const;
 const everyMs = 3_000;
 /** Companies whose list was seen with a step undone: only they see the message that all is done. */
-const begun = new Set<number>();
+const seenUndone = new Set<number>();
 
 /** Loads the company's first steps. With `isWatched`, a step done elsewhere shows within moments. */
 export function useFirstSteps({
@@ -26,7 +26,7 @@ export function useFirstSteps({
     queryKey,
     queryFn: async ({ signal }) => {
       const answer = await api.get<{ steps: FirstStep[] }>('/platform/first-steps', {}, { signal });
-      if (session && answer.steps.some(({ done }) => !done)) begun.add(session.company.id);
+      if (session && answer.steps.some(({ done }) => !done)) seenUndone.add(session.company.id);
       return answer;
     },
     enabled: isWanted && isFor,
@@ -36,7 +36,7 @@ export function useFirstSteps({
       return isWatched && steps.some(({ done }) => !done) ? everyMs : false;
     },
   });
-  const steps = isFor && session && begun.has(session.company.id) ? (data?.steps ?? []) : [];
+  const steps = isFor && session && seenUndone.has(session.company.id) ? (data?.steps ?? []) : [];
   return {
     steps,
     done: steps.filter(({ done }) => done).length,

@@ -7,7 +7,7 @@ import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
-import { MeanwhileNote } from './MeanwhileNote.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
 import { plain } from '../../shell/palette-search.ts';
 import { isAbout, isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
@@ -48,7 +48,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const [term, setTerm] = useState('');
   const mayChange = can('settings:view');
   const storage = useStorage(mayChange);
-  const { faults, meanwhile, keepTheirs, save, ask, takeBack } = useSaveField(onSaved);
+  const { faults, meanwhile, keepTheirs, save, request: ask, cancelRequest: takeBack } = useSaveField(onSaved);
 
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
@@ -89,7 +89,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         note: (
           <>
             {mayChange && field.mayChange === false && <p className={styles.rule}>{t('settings.noPermission')}</p>}
-            <MeanwhileNote
+            <ConflictNote
               field={field}
               meanwhile={meanwhile[field.key]}
               onMine={(value) => change(field, value)}

@@ -7,23 +7,23 @@ import { useSaveQueue, type Saved } from './save-queue.ts';
 const schemaKey = ['settings', 'schema'];
 
 /** An option that somebody else changed while it was being changed here. */
-export interface Meanwhile {
+export interface Conflict {
   mine: SettingValue;
   theirs: SettingValue;
 }
 
 interface SaveField {
   /** Key → both values, until the person chooses. */
-  meanwhile: Readonly<Record<string, Meanwhile | undefined>>;
+  meanwhile: Readonly<Record<string, Conflict | undefined>>;
   /** Closes the conflict and keeps the other person's value. */
   keepTheirs(key: string): void;
   /** Key → the reason why its last change was refused, as text. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
   /** Requests a change that takes effect a day later; until then the field shows the present value. */
-  ask(field: SettingField, value: SettingValue): void;
+  request(field: SettingField, value: SettingValue): void;
   /** Cancels a pending change. */
-  takeBack(field: SettingField): void;
+  cancelRequest(field: SettingField): void;
 }
 
 /** Saves a setting as soon as it changes: optimistically, rolled back with the reason when the server refuses. */
@@ -36,7 +36,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const refused = useRef(new Map<string, { text: SettingValue; holds: SettingValue }>());
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Meanwhile | undefined>>>({});
+  const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Conflict | undefined>>>({});
   /** Returns true when somebody else was faster; both values are then shown. */
   const meet = (key: string, mine: SettingValue, error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
@@ -66,7 +66,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
-      const kept = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
+      const saved = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
         `/settings/${encodeURIComponent(key)}`,
         {
           key,
@@ -74,7 +74,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
           ...(!schema.secret && { known: before }),
         },
       );
-      show(key, { pending: undefined, ...kept });
+      show(key, { pending: undefined, ...saved });
       // The former value of a secret is unknown here, so it cannot be restored.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
@@ -114,14 +114,14 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     meanwhile,
     keepTheirs,
     save: (field, value) => send(field, value, false),
-    ask: ({ key, value: known }, value) =>
+    request: ({ key, value: known }, value) =>
       change(
         key,
         () => api.put<Partial<SettingField>>(pathOf(key), { key, value, known }),
         { state: 'saved', at: new Date() },
         value,
       ),
-    takeBack: ({ key }) =>
+    cancelRequest: ({ key }) =>
       change(key, () => api.delete<Partial<SettingField>>(`${pathOf(key)}/pending`), {
         state: 'undone',
         at: new Date(),

@@ -38,9 +38,9 @@ export function LiveNews() {
     if (!isNew || opened || isHeld()) return undefined;
     if (isTyping()) {
       // The focus has moved only after the event.
-      const look = () => setTimeout(() => setIdle((count) => count + 1));
-      document.addEventListener('focusout', look, { once: true });
-      return () => document.removeEventListener('focusout', look);
+      const recheck = () => setTimeout(() => setIdle((count) => count + 1));
+      document.addEventListener('focusout', recheck, { once: true });
+      return () => document.removeEventListener('focusout', recheck);
     }
     keepLastSeen(newest.id);
     openAnnouncement(newest);

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 const kinds: readonly string[] = ['image/png', 'image/jpeg'];
 const priorities = [1, 2, 3] as const;
 
-const keptFile = ({ mediaPath, mediaName }: Announcement): KeptFile | undefined =>
+const storedFile = ({ mediaPath, mediaName }: Announcement): KeptFile | undefined =>
   mediaPath === null
     ? undefined
     : { name: mediaName ?? '', mime: mediaName?.endsWith('.png') ? 'image/png' : 'image/jpeg', path: mediaPath };
@@ -45,7 +45,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const kept = announcement && keptFile(announcement);
+  const stored = announcement && storedFile(announcement);
   const form = useForm({
     row: announcement,
     valuesOf: (row) => ({
@@ -54,7 +54,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       video: row?.video ?? '',
       priority: row?.priority ?? 3,
       status: row?.status ?? true,
-      file: kept as KeptFile | File | undefined,
+      file: stored as KeptFile | File | undefined,
     }),
     bodyOf: ({ file: _file, ...body }) => body,
     show: (field, value) => (field === 'priority' ? t(`priority.${String(value)}`) : undefined),
@@ -79,7 +79,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   };
   const savePicture = async (id: number): Promise<void> => {
     if (!(file instanceof File)) {
-      if (kept && !file) await api.delete(`/announcements/${id}/media-upload`);
+      if (stored && !file) await api.delete(`/announcements/${id}/media-upload`);
       return;
     }
     const upload = new FormData();

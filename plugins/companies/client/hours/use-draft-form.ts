@@ -12,11 +12,11 @@ export interface Draft<T> {
   known: T;
 }
 
-interface KeptFormParts<T> {
+interface DraftFormParts<T> {
   /** Name of the field on the server. */
   field: string;
   /** The stored value. */
-  kept: T;
+  stored: T;
   /** Holds the draft while another tab or page is open. */
   draft: PrimitiveAtom<Draft<T> | undefined>;
   /** Returns the fault of a draft as text. */
@@ -44,7 +44,15 @@ export interface DraftForm<T> {
 }
 
 /** Keeps a draft until it is stored or discarded, whatever the server sends meanwhile. */
-export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, done }: KeptFormParts<T>): DraftForm<T> {
+export function useDraftForm<T>({
+  field,
+  stored,
+  draft,
+  faultOf,
+  save,
+  refetch,
+  done,
+}: DraftFormParts<T>): DraftForm<T> {
   const t = useT();
   const toasts = useToasts();
   const { user, company } = useSession();
@@ -55,13 +63,13 @@ export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, do
     setLeft(
       value === undefined
         ? undefined
-        : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : kept },
+        : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : stored },
     );
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<FormConflict>();
   const [isPressed, setPressed] = useState(false);
-  const value = written ?? kept;
+  const value = written ?? stored;
   const discard = (): void => {
     setWritten(undefined);
     setRefusal(undefined);
@@ -81,7 +89,7 @@ export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, do
     setBusy(true);
     setPressed(false);
     try {
-      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : kept);
+      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : stored);
       setWritten(undefined);
       setConflict(undefined);
       toasts.success(done);

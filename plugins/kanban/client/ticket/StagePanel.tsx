@@ -2,7 +2,7 @@ import { Dropdown, Option, Skeleton, SkeletonItem, makeStyles, mergeClasses, tok
 import { useT } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { usePlace } from './usePlace.ts';
+import { useTicketLane } from './useTicketLane.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: '6px' },
@@ -30,7 +30,7 @@ const daysSince = (instant: string): number => Math.floor((Date.now() - Date.par
 export default function StagePanel({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
-  const { place, error, retry, moveTo } = usePlace(ticket);
+  const { place, error, retry, moveTo } = useTicketLane(ticket);
   if (error && !place) return <ErrorState error={error} onRetry={retry} />;
   if (!place) {
     return (

@@ -5,7 +5,7 @@ import { closeOnDesktop, consentNow, showOnDesktop } from '../device/desktop.ts'
 import { ownSubscriptionOnly } from '../device/push.ts';
 import { preferencesChanged, preferencesNow } from '../preferences.ts';
 import { claim } from './claim.ts';
-import { decide, rankOf, type Place } from './decide.ts';
+import { decide, rankOf, type TabState } from './decide.ts';
 import { NoticeCards } from './NoticeCards.tsx';
 import { play, readySounds } from './sounds.ts';
 import { useLooking } from './useLooking.ts';
@@ -13,7 +13,7 @@ import { useLooking } from './useLooking.ts';
 /** More cards than this would cover the page: the oldest is removed. */
 const maxCards = 3;
 
-const placeNow = (): Place => ({
+const tabState = (): TabState => ({
   path: location.pathname,
   visible: document.visibilityState === 'visible',
   focused: document.hasFocus(),
@@ -29,13 +29,13 @@ export default function Notices() {
   const push = useRef(false);
 
   const arrived = async (notice: LiveNotice): Promise<void> => {
-    if (!(await claim(notice.id, rankOf(placeNow(), notice)))) return;
+    if (!(await claim(notice.id, rankOf(tabState(), notice)))) return;
     const chosen = await preferencesNow();
     const means = { desktop: () => consentNow() === 'granted', push: push.current };
-    const told = decide(notice, placeNow(), means, chosen);
-    if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-maxCards));
-    if (told.sound) void play(chosen.sound, chosen.volume);
-    if (told.desktop) {
+    const delivery = decide(notice, tabState(), means, chosen);
+    if (delivery.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-maxCards));
+    if (delivery.sound) void play(chosen.sound, chosen.volume);
+    if (delivery.desktop) {
       const { title, path, tag } = notice;
       await showOnDesktop({ title, body: chosen.previews ? notice.preview || notice.body : notice.body, path, tag });
     }
@@ -59,14 +59,14 @@ export default function Notices() {
   useLooking(live);
   useEffect(readySounds, []);
   useEffect(() => {
-    const look = (): void =>
+    const readSubscription = (): void =>
       void ownSubscriptionOnly().then(
         (own) => (push.current = own),
         () => undefined,
       );
-    look();
-    addEventListener('balcao-push', look);
-    return () => removeEventListener('balcao-push', look);
+    readSubscription();
+    addEventListener('balcao-push', readSubscription);
+    return () => removeEventListener('balcao-push', readSubscription);
   }, [user.id]);
 
   return <NoticeCards notices={cards} onLeave={(id) => gone((notice) => notice.id === id)} />;

@@ -1,7 +1,7 @@
 /** Milliseconds of delay per rank, so that the tab closest to the person's view goes first. */
 const step = 80;
 /** Milliseconds that a claim is held: longer than any tab could be late, including throttled background tabs. */
-const held = 15_000;
+const holdMs = 15_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -17,7 +17,7 @@ export async function claim(id: string, rank: number): Promise<boolean> {
     locks
       .request(`balcao.notice:${id}`, { ifAvailable: true }, async (lock) => {
         resolve(lock !== null);
-        if (lock) await pause(held);
+        if (lock) await pause(holdMs);
       })
       .catch(reject);
   });

@@ -2,7 +2,7 @@ import type { LiveNotice } from '../../contract.ts';
 import type { Preferences } from '../preferences.ts';
 
 /** How visible this tab is to the person. */
-export interface Place {
+export interface TabState {
   path: string;
   visible: boolean;
   focused: boolean;
@@ -19,38 +19,38 @@ export interface Means {
   /** This browser receives push notifications: the worker shows them while no page of the product is visible. */
   push: boolean;
 }
-export interface Told {
+export interface Delivery {
   card: boolean;
   sound: boolean;
   desktop: boolean;
 }
 
 export const isInFront = (
-  { path, visible, focused }: Omit<Place, 'lists'>,
+  { path, visible, focused }: Omit<TabState, 'lists'>,
   notice: Pick<LiveNotice, 'path'>,
 ): boolean => visible && focused && path === notice.path.split(/[?#]/)[0];
 
 /** Ranks the tabs: the most visible one shows the notification; a tab that shows its page silences all others. */
-export const rankOf = (place: Place, notice: Pick<LiveNotice, 'path'>): number => {
-  if (isInFront(place, notice)) return 0;
-  return place.focused && place.visible ? 1 : place.visible ? 2 : 3;
+export const rankOf = (tab: TabState, notice: Pick<LiveNotice, 'path'>): number => {
+  if (isInFront(tab, notice)) return 0;
+  return tab.focused && tab.visible ? 1 : tab.visible ? 2 : 3;
 };
 
-const nothing: Told = { card: false, sound: false, desktop: false };
+const nothing: Delivery = { card: false, sound: false, desktop: false };
 
 export const decide = (
   notice: LiveNotice,
-  place: Place,
+  tab: TabState,
   means: Means,
   { sounds, desktop }: Pick<Preferences, 'sounds' | 'desktop'>,
-): Told => {
-  if (isInFront(place, notice)) return nothing;
+): Delivery => {
+  if (isInFront(tab, notice)) return nothing;
   const sound = sounds && notice.sound !== false && !notice.quiet;
   // The push notification arrives anyway and has its own sound.
-  if (!place.visible && means.push) return nothing;
-  const isElsewhere = !place.visible || !place.focused;
+  if (!tab.visible && means.push) return nothing;
+  const isElsewhere = !tab.visible || !tab.focused;
   return {
-    card: place.visible && (notice.list === undefined || !place.lists.includes(notice.list)),
+    card: tab.visible && (notice.list === undefined || !tab.lists.includes(notice.list)),
     sound,
     desktop: isElsewhere && desktop && !notice.quiet && means.desktop(),
   };

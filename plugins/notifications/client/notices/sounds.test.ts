@@ -44,10 +44,10 @@ afterEach(() => {
 test('sounds missed while the browser kept the page silent are not played all at once at the first click', async () => {
   const { play } = await loadSounds('suspended');
   vi.useFakeTimers({ toFake: ['Date'] });
-  const told = Array.from({ length: 20 }, () => play('drop', 70));
+  const played = Array.from({ length: 20 }, () => play('drop', 70));
   vi.advanceTimersByTime(60_000);
   press();
-  await Promise.all(told);
+  await Promise.all(played);
   expect(started).toBe(0);
   await play('drop', 70);
   expect(started).toBe(2);
@@ -55,8 +55,8 @@ test('sounds missed while the browser kept the page silent are not played all at
 
 test('a sound is played when the browser needs only a moment to start its audio', async () => {
   const { play } = await loadSounds('suspended');
-  const told = play('wood', 70);
+  const played = play('wood', 70);
   press();
-  await told;
+  await played;
   expect(started).toBe(2);
 });

@@ -10,7 +10,7 @@ interface Device {
   id: number;
   label: string;
   createdAt: string;
-  toldAt: string | null;
+  notifiedAt: string | null;
 }
 
 const keys = { devices: ['notifications', 'devices'], here: ['notifications', 'here'] } as const;

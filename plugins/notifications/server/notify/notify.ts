@@ -23,7 +23,7 @@ interface Reached {
 const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Reached[]> =>
   scope.sql.rows<Reached>(sql`
     with fresh as (
-      insert into notifications.told (user_id, notice)
+      insert into notifications.notified (user_id, notice)
       select u.id, ${notice.id} from kernel."user" u where u.id = any(${[...new Set(userIds)]}::int[])
       on conflict do nothing returning user_id)
     select f.user_id as "userId", p.off, p.previews, p.sounds, p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
@@ -45,7 +45,7 @@ const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; notic
       select u.id, exists (select 1 from notifications.device d where d.user_id = u.id) as has_devices
         from kernel."user" u where u.id in (select p."userId" from person p)),
     fresh as (
-      insert into notifications.told (user_id, notice)
+      insert into notifications.notified (user_id, notice)
       select distinct k.id, p."noticeId" from person p join known k on k.id = p."userId" where not k.has_devices
       on conflict do nothing returning user_id, notice)
     select p.*, json_build_object('userId', k.id, 'off', c.off, 'previews', c.previews, 'sounds', c.sounds,
@@ -57,7 +57,7 @@ const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>)
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
 
 /** Prepares a notification for delivery: one line, shortened, phone numbers masked. */
-const told = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
+const toLiveNotice = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
   ...notice,
   title: cut(notice.title, 80),
   body: cut(notice.body, 160),
@@ -108,7 +108,7 @@ export const notificationsService = (scope: Scope): Notifications => ({
   async notify(userIds, notice) {
     check(notice);
     if (userIds.length === 0) return;
-    const live = told(notice);
+    const live = toLiveNotice(notice);
     await scope.tx(async (inner) => {
       for (const person of await reached(inner, userIds, notice)) {
         if (person.off?.includes(notice.kind)) continue;
@@ -127,7 +127,7 @@ export const notificationsService = (scope: Scope): Notifications => ({
         const notice = { id: row.noticeId, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
         check(notice);
         if (row.reached.hasDevices) await this.notify([row.userId], notice);
-        else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
+        else if (!row.reached.off?.includes(kind)) show(scope, row.reached, toLiveNotice(notice));
       } catch (error) {
         // The others are recorded as notified by now, and would never be notified again.
         failures.push(error);

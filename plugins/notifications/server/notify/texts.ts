@@ -6,8 +6,8 @@ export const withoutNumbers = (text: string): string =>
   text.replace(phoneLike, (found) => `••••${found.replace(/\D/g, '').slice(-4)}`);
 
 /** Returns one line, shortened to a limit without splitting a character. */
-export const cut = (text: string, most: number): string => {
+export const cut = (text: string, max: number): string => {
   const line = withoutNumbers(text.replace(/\s+/g, ' ').trim());
   const letters = [...line];
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+  return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : line;
 };

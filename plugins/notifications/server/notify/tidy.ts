@@ -8,7 +8,7 @@ export const tidy = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '20 3 * * *',
     handle: async (_data, scope) => {
-      await scope.sql.run(sql`delete from notifications.told where created_at < now() - interval '7 days'`);
+      await scope.sql.run(sql`delete from notifications.notified where created_at < now() - interval '7 days'`);
       await scope.sql.run(sql`delete from notifications.looking where seen_at < now() - interval '1 day'`);
     },
   });

@@ -37,7 +37,7 @@ const deliver = async (scope: Scope, deviceId: number, notice: PushMessage): Pro
     throw error;
   });
   if (status >= 200 && status < 300) {
-    await scope.sql.run(sql`update notifications.device set told_at = now() where id = ${deviceId}`);
+    await scope.sql.run(sql`update notifications.device set notified_at = now() where id = ${deviceId}`);
     return;
   }
   // The permission was withdrawn or the browser removed; 403 means a subscription for another key.

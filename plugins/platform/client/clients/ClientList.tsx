@@ -4,7 +4,7 @@ import { Contributed, useFormat, usePoint, useT, useViewport, type Part } from '
 import type { PointRef } from '@balcao/sdk/contract';
 import { ListPage, Segment, type DataColumn } from '@balcao/sdk/ui';
 import { companyRowAction, type CompanyRow, type CompanyRowAction } from '@balcao/companies/contract';
-import { Standing } from './Standing.tsx';
+import { ConnectionStates } from './ConnectionStates.tsx';
 import { connectionsOf, passes, useClients, type ClientFilter } from './useClients.ts';
 
 const rowActions = companyRowAction as PointRef<
@@ -153,7 +153,7 @@ export function ClientList() {
       id: 'status',
       header: t('clients.status'),
       width: isTight ? '16%' : '15%',
-      cell: (client) => <Standing connections={connectionsOf(client)} />,
+      cell: (client) => <ConnectionStates connections={connectionsOf(client)} />,
     },
     {
       id: 'actions',

@@ -5,7 +5,7 @@ import { BreakerNote } from '../BreakerNote.tsx';
 import { toneOf } from '../ConditionPill.tsx';
 import { FaultNote } from '../FaultNote.tsx';
 import { conditionOf, type InstalledPlugin, type RecentError } from '../installed.ts';
-import { placeName } from '../places.ts';
+import { callSiteName } from '../call-site-name.ts';
 import { useDurations, useSizes } from '../measures.ts';
 import { useDetailStyles } from './detail-styles.ts';
 
@@ -128,7 +128,7 @@ export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
               .toSorted(([, one], [, other]) => other - one)
               .map(([where, count]) => (
                 <li key={where}>
-                  {placeName(where, t)} <span className={styles.count}>{format.number(count)}</span>
+                  {callSiteName(where, t)} <span className={styles.count}>{format.number(count)}</span>
                 </li>
               ))}
           </ul>
@@ -175,7 +175,7 @@ function ErrorLine({ error }: { error: RecentError }) {
           {message}
         </span>
         <span className={mergeClasses(shared.quiet, styles.line)}>
-          <span>{placeName(where, t)}</span>
+          <span>{callSiteName(where, t)}</span>
           <span className={shared.mono}>{what}</span>
           <span className={shared.mono}>{code}</span>
         </span>

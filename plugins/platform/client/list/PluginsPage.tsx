@@ -42,8 +42,8 @@ export default function PluginsPage() {
   const filter: Filter = conditions.find((condition) => condition === wanted) ?? 'all';
   // The list keeps its state in the address while a plugin is open over it.
   const rest = useMemo(() => {
-    const kept = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'state')).toString();
-    return kept && `?${kept}`;
+    const listState = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'state')).toString();
+    return listState && `?${listState}`;
   }, [params]);
   const addressOf = useCallback((plugin: string) => `${home}/${encodeURIComponent(plugin)}${rest}`, [rest]);
   const set = (name: string, value: string): void =>

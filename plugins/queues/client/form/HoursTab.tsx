@@ -12,7 +12,7 @@ export interface QueueTabValues {
 export function HoursTab({ values, change }: QueueTabValues) {
   const t = useT();
   const toasts = useToasts();
-  const told = useRef(false);
+  const wasReported = useRef(false);
   return (
     <WeeklyHoursField
       label={t('tab.hours')}
@@ -21,8 +21,8 @@ export function HoursTab({ values, change }: QueueTabValues) {
       value={values.schedules}
       onChange={(schedules) => {
         change({ schedules });
-        if (!told.current) toasts.info(t('form.saveHours'));
-        told.current = true;
+        if (!wasReported.current) toasts.info(t('form.saveHours'));
+        wasReported.current = true;
       }}
     />
   );

@@ -3,7 +3,7 @@ import { plain } from '../plain.ts';
 
 type Ranked = Pick<QuickMessage, 'shortcode' | 'message' | 'priority' | 'uses'>;
 
-const place = ({ shortcode }: Ranked, term: string): number => {
+const rank = ({ shortcode }: Ranked, term: string): number => {
   const code = plain(shortcode);
   return term === '' ? 0 : code === term ? 0 : code.startsWith(term) ? 1 : 2;
 };
@@ -18,7 +18,7 @@ export function ranked<T extends Ranked>(replies: readonly T[], typed: string): 
     .filter(({ shortcode, message }) => term === '' || plain(`${shortcode} ${message}`).includes(term))
     .sort(
       (one, other) =>
-        place(one, term) - place(other, term) ||
+        rank(one, term) - rank(other, term) ||
         one.priority - other.priority ||
         other.uses - one.uses ||
         one.shortcode.localeCompare(other.shortcode),

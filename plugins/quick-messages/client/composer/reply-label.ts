@@ -1,4 +1,4 @@
-const most = 35;
+const maxLength = 35;
 
 export interface ReplyLabel {
   shortcode: string;
@@ -11,13 +11,13 @@ export interface ReplyLabel {
 const separator = ' - ';
 
 /** Returns a label of 35 characters: the shortcode first, then the start of the text with its variables filled. */
-export function replyLabel(shortcode: string, said: string): ReplyLabel {
+export function replyLabel(shortcode: string, filledText: string): ReplyLabel {
   const code = [...`/${shortcode}`];
-  const text = [...said.replace(/\s+/gu, ' ').trim()];
-  const room = Math.max(0, most - code.length - separator.length);
+  const text = [...filledText.replace(/\s+/gu, ' ').trim()];
+  const room = Math.max(0, maxLength - code.length - separator.length);
   return {
-    shortcode: code.slice(0, most).join(''),
+    shortcode: code.slice(0, maxLength).join(''),
     beginning: text.slice(0, room).join('').trimEnd(),
-    isCut: code.length > most || text.length > room,
+    isCut: code.length > maxLength || text.length > room,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessageNews.ts';
+import { quickMessagesKey, useQuickMessageUpdates } from '../useQuickMessageUpdates.ts';
 import { ranked } from './ranked.ts';
 
 /** The server's page limit; a person with more replies searches on the server. */
@@ -23,7 +23,7 @@ export function useReplies(term: string) {
   const atHand = useQuery(list('', true));
   const isMore = (atHand.data?.length ?? 0) >= maxAtHand && term.trim() !== '';
   const found = useQuery(list(term.trim().toLowerCase(), isMore));
-  useQuickMessageNews();
+  useQuickMessageUpdates();
   const known = isMore ? (found.data ?? atHand.data) : atHand.data;
   const replies = useMemo(() => known && ranked(known, term), [known, term]);
   return {

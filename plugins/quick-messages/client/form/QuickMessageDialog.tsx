@@ -13,7 +13,7 @@ import { VariableChips } from './VariableChips.tsx';
 
 const priorities: readonly Priority[] = [1, 2, 3];
 /** The counter is shown from this length on. */
-const tellLengthFrom = 4500;
+const counterFrom = 4500;
 
 const useStyles = makeStyles({
   sides: {
@@ -100,7 +100,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
     onClose();
   };
   const length =
-    values.message.length >= tellLengthFrom
+    values.message.length >= counterFrom
       ? t('form.length', { count: values.message.length, most: format.number(maxCharacters) })
       : undefined;
 

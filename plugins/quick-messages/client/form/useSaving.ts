@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, compressImage } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey } from '../useQuickMessageNews.ts';
+import { quickMessagesKey } from '../useQuickMessageUpdates.ts';
 
 /** The file of the form: the stored one, a newly chosen one, or none. */
 export type FormFile = 'kept' | 'none' | File;
@@ -11,12 +11,12 @@ export type FormFile = 'kept' | 'none' | File;
 export function useSaving(quickMessage: QuickMessage | undefined) {
   const queries = useQueryClient();
   const stored = useRef(quickMessage?.id);
-  const kept = useRef<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
+  const storedFile = useRef<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
   /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
   const [progress, setProgress] = useState<number>();
 
   const saveFile = async (id: number, file: FormFile): Promise<void> => {
-    if (file === 'kept' || file === kept.current) return;
+    if (file === 'kept' || file === storedFile.current) return;
     if (file === 'none') {
       await api.delete(`/quick-messages/${id}/media-upload`);
     } else {
@@ -29,7 +29,7 @@ export function useSaving(quickMessage: QuickMessage | undefined) {
         setProgress(undefined);
       }
     }
-    kept.current = file;
+    storedFile.current = file;
   };
   const save = async (body: Record<string, unknown>, file: FormFile): Promise<void> => {
     try {

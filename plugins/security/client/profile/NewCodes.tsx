@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 /** Shows new recovery codes, which are shown only once. */
-export function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+export function NewCodes({ codes, onKept: onDone }: { codes: readonly string[]; onKept(): void }) {
   const t = useT();
   const toasts = useToasts();
   const parts = usePartStyles();
@@ -41,7 +41,7 @@ export function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept()
         ))}
       </ul>
       <div className={parts.buttons}>
-        <Button appearance="primary" onClick={onKept}>
+        <Button appearance="primary" onClick={onDone}>
           {t('twoStep.kept')}
         </Button>
         <Button icon={<Copy20Regular />} onClick={() => void copy().catch(() => undefined)}>

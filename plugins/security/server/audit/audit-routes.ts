@@ -170,7 +170,7 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
 export const auditRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/audit', {
     access: 'audit:view',
-    summary: 'The company’s record, the newest first, 50 a page; `before` is the last id of the page before.',
+    summary: 'The company’s audit log, newest first, 50 a page; `before` is the last id of the former page.',
     input: { query },
     output: z.object({ records: z.array(record), hasMore: z.boolean() }),
     handle: async (request, scope) => {
@@ -182,7 +182,7 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/audit/choices', {
     access: 'audit:view',
-    summary: 'Who and what stands on the record.',
+    summary: 'The people and actions in the audit log.',
     input: { query: z.object({ platform }) },
     output: z.object({
       people: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -199,7 +199,7 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
     access: 'audit:view',
     audit: 'audit.exported',
     rate: 10,
-    summary: 'The record as a file (CSV), with the same parameters.',
+    summary: 'The audit log as a file (CSV), with the same parameters.',
     input: { query },
     handle: async (request, scope) => {
       // Checked before streaming: once the file has begun, nothing can be refused.

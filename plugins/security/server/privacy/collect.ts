@@ -9,14 +9,14 @@ const safe = (name: string): string =>
     .slice(-150);
 
 /** Writes rows of one kind into one file, then the next kind: only one kind is in memory at a time. */
-async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
+async function* filesOf(plugin: string, items: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
   let kind: string | undefined;
   let rows: object[] = [];
   const file = (): ZipEntry => ({
     name: `${plugin}/${safe(kind ?? '')}.json`,
     body: Buffer.from(`${JSON.stringify(rows, null, 2)}\n`),
   });
-  for await (const one of kept) {
+  for await (const one of items) {
     if ('path' in one) {
       const { stream } = await scope.storage.read(one.path);
       yield { name: `${plugin}/${scope.t('privacy.files')}/${safe(one.name)}`, body: stream };

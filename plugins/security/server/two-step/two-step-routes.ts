@@ -24,7 +24,7 @@ const mustBeOn = async (scope: Scope, userId: number): Promise<void> => {
 export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/security/two-step', {
     access: 'signed-in',
-    summary: 'Whether one’s own login asks for a code.',
+    summary: 'The state of the caller’s own two-step login.',
     output: z.object({
       isOn: z.boolean(),
       since: z.date().nullable(),
@@ -35,7 +35,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/security/two-step', {
     access: 'signed-in',
-    summary: 'A new key for an app; it is used once its first code was confirmed.',
+    summary: 'Creates a key for an app, which is activated by its first code.',
     rate: 10,
     output: z.object({ key: z.string(), address: z.string(), picture: z.string() }),
     handle: async (_request, scope) => {
@@ -46,7 +46,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/security/two-step/confirm', {
     access: 'signed-in',
-    summary: 'Switches the second step on. The recovery codes are told this once.',
+    summary: 'Switches two-step login on. The recovery codes are returned only this once.',
     rate: 10,
     audit: 'two-step.on',
     input: { body },
@@ -55,7 +55,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/security/two-step/codes', {
     access: 'signed-in',
-    summary: 'New recovery codes in place of the old ones.',
+    summary: 'Replaces the recovery codes by new ones.',
     rate: 10,
     audit: 'two-step.codes',
     input: { body },
@@ -69,7 +69,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/security/two-step/off', {
     access: 'signed-in',
-    summary: 'Switches the second step off, where the company allows that.',
+    summary: 'Switches two-step login off, where the company allows it.',
     rate: 10,
     audit: 'two-step.off',
     input: { body },

@@ -42,12 +42,12 @@ const rowOf = (scope: Scope, userId: number): Promise<Row | undefined> =>
 /** Returns a new key that awaits its first code. A key in use is not replaced. */
 export const beginSetup = async (scope: Scope, userId: number): Promise<string> => {
   const secret = (await timeCodes()).newSecret();
-  const kept = await scope.sql.run(
+  const stored = await scope.sql.run(
     sql`insert into security.two_step (user_id, secret) values (${userId}, ${await seal(scope, userId, secret)})
         on conflict (company_id, user_id) do update set secret = excluded.secret, last_counter = 0, created_at = now()
           where two_step.confirmed_at is null`,
   );
-  if (kept === 0) throw conflict('ERR_TWO_STEP_ON');
+  if (stored === 0) throw conflict('ERR_TWO_STEP_ON');
   return secret;
 };
 

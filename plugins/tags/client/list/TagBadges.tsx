@@ -2,7 +2,7 @@ import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { Heard, Tag } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { useNewest, wornBy } from '../live/tag-updates.ts';
+import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 
 /** Tags shown per row; further ones are counted. */
 const shownTags = 2;
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 export default function TagBadges({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
-  const tags = useNewest(wornBy(ticket));
+  const tags = useNewest(tagsOfRow(ticket));
   if (tags.length === 0) return null;
   const rest = tags.slice(shownTags);
   return (

@@ -2,7 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { ColorPalette, FormDialog, FormRow, Tag as TagChip, useForm } from '@balcao/sdk/ui';
 import type { Tag } from '../../contract.ts';
-import { colorsWith, leastUsedColor } from '../../palette.ts';
+import { colorsWith, freeColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
 import { putTag, useTags } from '../useTags.ts';
 import { nameFault } from './tag-form.ts';
@@ -26,7 +26,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
     bodyOf: ({ name, color }) => ({ name: tidy(name), color }),
   });
   const { name, color: chosen } = form.values;
-  const color = chosen ?? leastUsedColor((others ?? []).map((other) => other.color));
+  const color = chosen ?? freeColor((others ?? []).map((other) => other.color));
 
   const submit = async (): Promise<void> => {
     const fault = nameFault(name);

@@ -6,7 +6,7 @@ import { Dot, EditableList, usePages, useColorName } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { tagKeys } from '../useTags.ts';
 import { TagDialog } from './TagDialog.tsx';
-import { WornBy } from './WornBy.tsx';
+import { TagUsage } from './TagUsage.tsx';
 import type { TagRow } from './tag-row.ts';
 
 const useStyles = makeStyles({
@@ -96,7 +96,7 @@ export default function TagsPage() {
           ? t('list.protected')
           : {
               title: t('delete.title', { name: tag.name }),
-              text: <WornBy tag={tag} />,
+              text: <TagUsage tag={tag} />,
               verb: t('delete.confirm'),
               done: t('delete.done'),
             }

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Dot, Heard, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { leastUsedColor } from '../../palette.ts';
+import { freeColor } from '../../palette.ts';
 import { nameFault } from '../page/tag-form.ts';
 import { matching, named, tidy } from '../spelling.ts';
 import { useTags } from '../useTags.ts';
@@ -76,7 +76,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { data: all } = useTags(isWanted);
   const { tags, add, create, remove } = useTicketTags(ticket, ({ kind, tag }) => {
     // The name of a tag that could not be created returns to the field.
@@ -93,9 +93,9 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const choose = (value: string | undefined): void => {
     const tag = free.find(({ id }) => String(id) === value);
     if (tag) add(tag);
-    else if (value === creates && mayCreate) create(name, leastUsedColor((all ?? []).map(({ color }) => color)));
+    else if (value === creates && mayCreate) create(name, freeColor((all ?? []).map(({ color }) => color)));
     else return;
-    setSaid(t('panel.added', { name: tag?.name ?? name }));
+    setAnnouncement(t('panel.added', { name: tag?.name ?? name }));
     setTyped('');
   };
   const takeOff = (value: string): void => {
@@ -194,7 +194,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
           )}
         </TagPickerList>
       </TagPicker>
-      <Heard live="polite">{said}</Heard>
+      <Heard live="polite">{announcement}</Heard>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, api, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Tag } from '../../contract.ts';
-import { useNewest, wornBy } from '../live/tag-updates.ts';
+import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 import { putTag } from '../useTags.ts';
 import { knowsOf, withSteps, type Step } from './steps.ts';
 
@@ -32,7 +32,7 @@ export const isUnmade = ({ id }: Tag): boolean => id < 0;
  */
 export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => void) {
   const toasts = useToasts();
-  const live = wornBy(ticket);
+  const live = tagsOfRow(ticket);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   // The server's response, until a newer live row arrives.
   const [answered, setAnswered] = useState<{ tags: Tag[]; instead: string }>();
@@ -55,11 +55,11 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
         tags: step.kind === 'add' ? [...others, tag.id] : others,
         known,
       });
-      const { live: news, isAhead: isOlder } = latest.current;
+      const { live: latestTags, isAhead: isOlder } = latest.current;
       // A row older than the former response is older than this one, although it seems to include the step.
-      if (isOlder || !knowsOf(news, { ...step, tag })) {
-        latest.current = { live: news, base: tags, isAhead: true };
-        setAnswered({ tags, instead: keyOf(news) });
+      if (isOlder || !knowsOf(latestTags, { ...step, tag })) {
+        latest.current = { live: latestTags, base: tags, isAhead: true };
+        setAnswered({ tags, instead: keyOf(latestTags) });
       }
     } catch (error) {
       toasts.error(error);

@@ -12,7 +12,7 @@ export interface CutDialogProps {
 
 /** Side in px, on the screen and of the file. */
 const shownSide = 240;
-const keptSide = 512;
+const fileSide = 512;
 const step = 12;
 
 const useStyles = makeStyles({
@@ -41,8 +41,8 @@ const paint = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void 
 
 const fileOf = (picture: ImageBitmap, cut: Cut): Promise<Blob> => {
   const canvas = document.createElement('canvas');
-  canvas.width = keptSide;
-  canvas.height = keptSide;
+  canvas.width = fileSide;
+  canvas.height = fileSide;
   paint(canvas, picture, cut);
   return new Promise((resolve, reject) =>
     canvas.toBlob(
@@ -91,8 +91,8 @@ export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
           role="img"
           aria-label={t(isCut ? 'picture.previewMovable' : 'picture.preview')}
           tabIndex={isCut ? 0 : -1}
-          width={keptSide}
-          height={keptSide}
+          width={fileSide}
+          height={fileSide}
           className={isCut ? `${styles.square} ${styles.movable}` : styles.square}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

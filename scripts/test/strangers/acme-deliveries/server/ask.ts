@@ -34,10 +34,10 @@ export const ask = (host: Host<typeof manifest>): void => {
     const message = await scope.use(tickets).message(messageId);
     const [, id, answer] = tapped.exec(message?.choice ?? '') ?? [];
     if (!message?.contact || id === undefined || answer === undefined) return;
-    const kept = await scope.sql.run(
+    const stored = await scope.sql.run(
       sql`update acme_deliveries.delivery set answer = ${answer}
            where id = ${Number(id)} and contact_id = ${message.contact.id}`,
     );
-    if (kept > 0) scope.rooms.emit(deliveriesRoom, {}, 'changed', {});
+    if (stored > 0) scope.rooms.emit(deliveriesRoom, {}, 'changed', {});
   });
 };

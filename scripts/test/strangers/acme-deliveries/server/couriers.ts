@@ -44,7 +44,7 @@ export const courierRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/acme-deliveries/connections/:id/address', {
     access: 'signed-in',
-    summary: 'Where the couriers’ app calls',
+    summary: 'Receives calls of the couriers’ app',
     input: { params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }) },
     output: z.object({ path: z.string() }),
     handle: async ({ params: { id } }, scope) => {
@@ -55,7 +55,7 @@ export const courierRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/acme-deliveries/:address/messages', {
     access: { public: reason, address: true, webhook: true },
     rate: 600,
-    summary: 'A courier wrote',
+    summary: 'Receives a message of a courier',
     input: {
       params: address,
       body: z.object({
@@ -78,7 +78,7 @@ export const courierRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/acme-deliveries/:address/messages', {
     access: { public: reason, address: true },
     rate: 600,
-    summary: 'What was written to a courier, oldest first',
+    summary: 'Messages to a courier, oldest first',
     input: { params: address, query: z.object({ courier }) },
     output: z.array(z.string()),
     handle: async ({ ref, query }, scope) => {

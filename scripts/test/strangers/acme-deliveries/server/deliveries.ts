@@ -72,7 +72,7 @@ export const deliveries = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/acme-deliveries', {
     access: 'signed-in',
-    summary: 'Writes a delivery down',
+    summary: 'Creates a delivery',
     input: { body: form },
     output: z.object({ id: z.number() }),
     handle: async ({ body: { code, item, address, contactId } }, scope) => {

@@ -18,7 +18,7 @@ export default definePlugin(manifest, {
     });
     host.route('POST', '/polls/:ticketId', {
       access: 'signed-in',
-      summary: 'Asks a customer something with answers to choose from.',
+      summary: 'Sends a customer a question with answers to choose from.',
       input: { params: z.object({ ticketId: z.coerce.number().int().positive().max(2_147_483_647) }), body: poll },
       output: z.object({ messageId: z.number() }),
       handle: async ({ params, body }, scope) => {

@@ -28,7 +28,7 @@ export default definePlugin(manifest, {
   setup(host) {
     host.route('GET', '/satisfaction', {
       access: 'satisfaction:view',
-      summary: 'Conversations that ended, newest first, and how happy their customers were.',
+      summary: 'Conversations that ended, newest first, with the satisfaction of their customers.',
       handle: async (_request, scope) => {
         const scores = await scope.sql.rows<Score>(
           sql`select id, ticket_id as "ticketId", contact_name as "contactName", attendant, score, ended_at as "endedAt"
@@ -43,7 +43,7 @@ export default definePlugin(manifest, {
 
     host.route('PUT', '/satisfaction/:id', {
       access: 'satisfaction:view',
-      summary: 'Notes how happy the customer was.',
+      summary: 'Stores the satisfaction of the customer.',
       input: { params: z.object({ id }), body: z.object({ score: z.number().int().min(1).max(5) }) },
       handle: async ({ params, body }, scope) => {
         const changed = await scope.sql.run(

@@ -30,7 +30,7 @@ const parse = (raw: Uint8Array): z.infer<typeof gatewayEvent> => {
 export const events = (host: Host<typeof manifest>): void => {
   host.route('POST', '/acme-sms/:address/events', {
     access: { public: 'The gateway calls it; every call is signed with the token.', address: true, webhook: true },
-    summary: 'A message that came, or how far one of ours got.',
+    summary: 'Receives a message, or the delivery state of one of ours.',
     input: { params: z.object({ address: z.string() }), raw: true },
     handle: async ({ raw, headers, ref }, scope) => {
       const gateway = gatewayOf(scope);

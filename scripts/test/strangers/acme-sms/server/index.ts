@@ -13,7 +13,7 @@ export default definePlugin(manifest, {
     host.contribute(channelAdapter, adapter);
     host.route('GET', '/acme-sms/:connectionId/address', {
       access: 'signed-in',
-      summary: 'Where the gateway delivers the events of a connection.',
+      summary: 'The address for the events of a connection.',
       input: { params },
       output: z.object({ path: z.string() }),
       handle: async ({ params: { connectionId } }, scope) => {

@@ -23,7 +23,7 @@ export default definePlugin(manifest, {
   setup(host) {
     host.route('GET', '/urgency/:ticketId', {
       access: 'signed-in',
-      summary: 'How urgent a conversation is.',
+      summary: 'The urgency of a conversation.',
       input: { params },
       output: z.object({ level }),
       handle: async ({ params: { ticketId } }, scope) => {
@@ -36,7 +36,7 @@ export default definePlugin(manifest, {
     });
     host.route('PUT', '/urgency/:ticketId', {
       access: 'signed-in',
-      summary: 'Says how urgent a conversation is.',
+      summary: 'Sets the urgency of a conversation.',
       input: { params, body: z.object({ level }) },
       output: z.object({ level }),
       handle: async ({ params: { ticketId }, body }, scope) => {

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@balcao/sdk/server';
 import type { TicketListExtra } from '@balcao/tickets/contract';
-import type { PlaceExtra } from '../contract.ts';
+import type { LaneExtra } from '../contract.ts';
 
 const rows = (ticketIds: Sql): Sql =>
   sql`select i.id as ticket_id, json_build_object('laneId', l.id, 'lane', l.title) as value
@@ -9,10 +9,10 @@ const rows = (ticketIds: Sql): Sql =>
         join kanban.lane l on l.id = coalesce(k.lane_id, (select f.id from kanban.lane f order by f.position, f.id limit 1))`;
 
 /** Adds the lane to each row: open panels follow it live, and other plugins may show it. */
-export const placeExtra: TicketListExtra = {
+export const laneExtra: TicketListExtra = {
   id: 'kanban',
   async load(ticketIds, scope) {
-    const found = await scope.sql.rows<{ ticket_id: number; value: PlaceExtra }>(rows(sql`${[...ticketIds]}::int[]`));
+    const found = await scope.sql.rows<{ ticket_id: number; value: LaneExtra }>(rows(sql`${[...ticketIds]}::int[]`));
     return new Map(found.map(({ ticket_id: ticketId, value }) => [ticketId, value]));
   },
   rows,

@@ -25,7 +25,11 @@ const useStyles = makeStyles({
 });
 
 /** Text and file of a quick message, in two lines. */
-export function Said({ quickMessage: { message, mediaName, mediaMime } }: { quickMessage: QuickMessage }) {
+export function QuickMessageContent({
+  quickMessage: { message, mediaName, mediaMime },
+}: {
+  quickMessage: QuickMessage;
+}) {
   const t = useT();
   const styles = useStyles();
   return (

@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/index.ts';
 import { owner } from './cast.ts';
 
 /** Returns the page where the demonstration begins: the first pending conversation, in its list. */
-export const firstPlace = async (kernel: Kernel): Promise<string> => {
+export const startPage = async (kernel: Kernel): Promise<string> => {
   const { rows } = await kernel.database.owner.query<{ uuid: string }>(
     `select t.uuid from tickets.ticket t join kernel."user" u on u.company_id = t.company_id
       where u.email_key = $1 and t.status = 'pending' and t.user_id is null

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Reads the database as its owner: the stored data, whatever the product shows. */
-export class Books {
+export class StoredData {
   readonly #pool: pg.Pool;
 
   constructor(databaseUrl: string) {
@@ -42,10 +42,10 @@ export class Books {
    * Returns the messages whose event the witness received, by contact's number, each in the order of the first
    * delivery.
    */
-  async told(companyId: number): Promise<Map<string, string[]>> {
+  async delivered(companyId: number): Promise<Map<string, string[]>> {
     const rows = await this.#rows<{ number: string; ids: string[] }>(
       `select c.number, array_agg(m.external_id order by h.first) as ids
-         from (select message_id, min(id) as first from witness.heard where company_id = $1 group by message_id) h
+         from (select message_id, min(id) as first from witness.received where company_id = $1 group by message_id) h
          join tickets.message m on m.company_id = $1 and m.id = h.message_id
          join tickets.ticket t on t.company_id = $1 and t.id = m.ticket_id
          join contacts.contact c on c.company_id = $1 and c.id = t.contact_id
@@ -85,7 +85,7 @@ export class Books {
   }
 
   /** Returns the number of events that are pending or dead letters. */
-  async owed(): Promise<number> {
+  async pendingEvents(): Promise<number> {
     const [row] = await this.#rows<{ owed: number }>(
       `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed`,
     );
@@ -115,9 +115,9 @@ export class Books {
 }
 
 /** Polls for an asynchronous effect. */
-export const eventually = async (look: () => Promise<boolean>): Promise<void> => {
+export const eventually = async (poll: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 500; tries += 1) {
-    if (await look()) return;
+    if (await poll()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the expected effect did not occur');

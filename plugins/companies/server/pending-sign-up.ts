@@ -5,7 +5,7 @@ import { notifications } from '@balcao/notifications/contract';
  * Notifies each super user of the scope's company, in the page and by mail: the new company stays blocked until one of
  * them approves it.
  */
-export const tellOfWaiting = async (
+export const notifyOfPendingSignUp = async (
   { companyId, name }: { companyId: number; name: string },
   scope: Scope,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { tagKeys } from '../useTags.ts';
 import type { TagRow } from './tag-row.ts';
 
 /** Shows on how many conversations a tag is, before it is deleted. */
-export function WornBy({ tag }: { tag: TagRow }) {
+export function TagUsage({ tag }: { tag: TagRow }) {
   const t = useT();
   const { data } = useQuery({
     queryKey: tagKeys.one(tag.id),

@@ -34,9 +34,9 @@ const idle = async (node: Node): Promise<{ rss: number; cpu: number }> => {
   return { rss: after.rss, cpu: used / 1_000_000 / idleSeconds };
 };
 
-const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
+const until = async <T>(poll: () => Promise<T | undefined>): Promise<T> => {
   for (let tries = 0; tries < 600; tries += 1) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
     await sleep(100);
   }
@@ -58,7 +58,7 @@ const link = async (api: Api, queueId: number, network: ChildProcess, turn: numb
 };
 
 /** Measures idle connections, and the wait for the QR code. */
-export const lines = async (api: Api, node: Node, queueId: number, network: ChildProcess): Promise<Row[]> => {
+export const connections = async (api: Api, node: Node, queueId: number, network: ChildProcess): Promise<Row[]> => {
   const without = await idle(node);
   const rows: Row[] = [];
   const codes: number[] = [];

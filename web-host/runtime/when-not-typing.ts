@@ -5,7 +5,7 @@ const isTyping = (): boolean =>
 
 const waiting = new Map<string, () => void>();
 
-const look = (): void => {
+const runIfIdle = (): void => {
   if (isTyping() && document.visibilityState === 'visible') return;
   for (const [name, run] of [...waiting]) {
     waiting.delete(name);
@@ -14,28 +14,28 @@ const look = (): void => {
   if (waiting.size === 0) stop();
 };
 /** The focus moves only after the event; closing a dialog fires no event. */
-const soon = (): void => void setTimeout(look);
+const runSoon = (): void => void setTimeout(runIfIdle);
 let timer: ReturnType<typeof setInterval> | undefined;
 
 const stop = (): void => {
   clearInterval(timer);
   timer = undefined;
-  document.removeEventListener('focusout', soon);
-  document.removeEventListener('visibilitychange', look);
+  document.removeEventListener('focusout', runSoon);
+  document.removeEventListener('visibilitychange', runIfIdle);
 };
 
 /**
  * Runs a function once nobody is typing and no dialog is open, immediately if so; a later request of the same name
  * replaces an earlier one.
  */
-export const whenIdleHands = (name: string, run: () => void): void => {
+export const whenNotTyping = (name: string, run: () => void): void => {
   waiting.set(name, run);
-  look();
+  runIfIdle();
   if (waiting.size === 0 || timer !== undefined) return;
-  timer = setInterval(look, 2_000);
-  document.addEventListener('focusout', soon);
-  document.addEventListener('visibilitychange', look);
+  timer = setInterval(runIfIdle, 2_000);
+  document.addEventListener('focusout', runSoon);
+  document.addEventListener('visibilitychange', runIfIdle);
 };
 
 /** Cancels a request. */
-export const dropIdleHands = (name: string): void => void waiting.delete(name);
+export const cancelWhenNotTyping = (name: string): void => void waiting.delete(name);

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 /** Shows permanently that a super user is working inside another company, with a button to leave it. */
-export function VisitBar() {
+export function ImpersonationBar() {
   const t = useT('shell');
   const styles = useStyles();
   const toasts = useToasts();

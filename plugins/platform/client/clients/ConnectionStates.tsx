@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 const shown = 2;
 
 /** The connections of a client, each with a green or red square and text. Disconnected ones come first. */
-export function Standing({ connections }: { connections: readonly ClientConnection[] }) {
+export function ConnectionStates({ connections }: { connections: readonly ClientConnection[] }) {
   const t = useT();
   const styles = useStyles();
   const sorted = connections.toSorted((one, other) => Number(isUp(one)) - Number(isUp(other)));

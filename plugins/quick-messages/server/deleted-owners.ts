@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { holders, publishQuickMessage } from './live-updates.ts';
 
 /** Transfers shared quick messages of deleted people to an admin, for those who use them; deletes their other ones. */
-export const passOn = async (scope: Scope): Promise<void> => {
+export const transferSharedMessages = async (scope: Scope): Promise<void> => {
   const gone = await scope.tx(async (inner) => {
     const admin = await inner.sql.one<{ id: number }>(
       sql`select id from kernel."user" where profile = 'admin' order by id limit 1`,

@@ -19,8 +19,8 @@ let host: TestHost;
 let scene: Attendance;
 let visitorId: number;
 /** The super user's calls from the window inside the company. */
-let visit: Call;
-let tokenOfVisit: () => string;
+let impersonated: Call;
+let impersonationToken: () => string;
 
 beforeAll(async () => {
   const channel = path.join(import.meta.dirname, '../../../plugins/tickets/test/channel');
@@ -36,7 +36,7 @@ beforeAll(async () => {
   visitorId = id;
   let cookie = '';
   let token = '';
-  visit = async (method, at, body) => {
+  impersonated = async (method, at, body) => {
     const answer = await fetch(`${host.url}/api${at}`, {
       method,
       headers: { authorization: `Bearer ${token}`, cookie, ...(body && { 'content-type': 'application/json' }) },
@@ -45,24 +45,28 @@ beforeAll(async () => {
     for (const line of answer.headers.getSetCookie()) if (line.startsWith('jrt=')) cookie = line.split(';')[0] ?? '';
     return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Answer };
   };
-  token = String((await visit('POST', '/auth/login', { email, password })).body['token']);
-  await visit('POST', `/auth/visit/${scene.company.id}`);
-  token = String((await visit('POST', '/auth/refresh_token')).body['token']);
-  tokenOfVisit = () => token;
+  token = String((await impersonated('POST', '/auth/login', { email, password })).body['token']);
+  await impersonated('POST', `/auth/visit/${scene.company.id}`);
+  token = String((await impersonated('POST', '/auth/refresh_token')).body['token']);
+  impersonationToken = () => token;
 });
 afterAll(() => host.close());
 
 test('a super user inside another company can do its work, and no row names them', async () => {
-  const queue = await visit('POST', '/queue', { name: 'Recepção', color: '#123456' });
+  const queue = await impersonated('POST', '/queue', { name: 'Recepção', color: '#123456' });
   expect(queue.status).toBe(200);
 
   const { ticketId } = await scene.arrives(scene.number(), 'Preciso de ajuda');
-  expect((await visit('GET', `/tickets/${ticketId}`)).status).toBe(200);
-  expect((await visit('POST', `/messages/${ticketId}`, { body: 'Estamos vendo isso' })).status).toBe(200);
+  expect((await impersonated('GET', `/tickets/${ticketId}`)).status).toBe(200);
+  expect((await impersonated('POST', `/messages/${ticketId}`, { body: 'Estamos vendo isso' })).status).toBe(200);
   await eventually(async () =>
     (await scene.messages(ticketId)).some(({ body }) => body.includes('Estamos vendo isso')),
   );
-  const note = await visit('POST', '/ticket-notes', { ticketId, note: 'Fila criada pela plataforma', processValue: 0 });
+  const note = await impersonated('POST', '/ticket-notes', {
+    ticketId,
+    note: 'Fila criada pela plataforma',
+    processValue: 0,
+  });
   expect([note.status, note.body.user ?? null]).toEqual([200, null]);
 
   const { rows } = await host.kernel.database.owner.query<{ table: string; named: number }>(
@@ -80,13 +84,13 @@ test('a super user inside another company transfers a conversation, and cannot a
   const colleague = await scene.attendant('Bruna Prado');
   const { ticketId } = await scene.arrives(scene.number(), 'Bom dia');
   for (const body of [{ status: 'open' }, { status: 'open', userId: visitorId }, { userId: visitorId }]) {
-    const taken = await visit('PUT', `/tickets/${ticketId}`, body);
+    const taken = await impersonated('PUT', `/tickets/${ticketId}`, body);
     expect([taken.status, taken.body.error]).toEqual([409, 'ERR_VISITOR_HOLDS_NONE']);
   }
   const queueId = await scene.queue('Vendas');
-  const moved = await visit('PUT', `/tickets/${ticketId}`, { status: 'open', userId: colleague.id, queueId });
+  const moved = await impersonated('PUT', `/tickets/${ticketId}`, { status: 'open', userId: colleague.id, queueId });
   expect([moved.status, moved.body.userId]).toEqual([200, colleague.id]);
-  expect((await visit('PUT', `/tickets/${ticketId}`, { status: 'closed' })).body.status).toBe('closed');
+  expect((await impersonated('PUT', `/tickets/${ticketId}`, { status: 'closed' })).body.status).toBe('closed');
 });
 
 test('personal actions are refused to a super user inside another company with a clear message', async () => {
@@ -97,13 +101,13 @@ test('personal actions are refused to a super user inside another company with a
     ['POST', '/security/two-step', {}],
   ];
   for (const [method, at, body] of asked) {
-    const refused = await visit(method, at, body);
+    const refused = await impersonated(method, at, body);
     expect([at, refused.status, refused.body.error]).toEqual([at, 409, 'ERR_VISITING']);
   }
 });
 
 test('the audit log names the super user and that they came from the platform', async () => {
-  await visit('PUT', '/settings/signInNotice', { value: 'disabled' });
+  await impersonated('PUT', '/settings/signInNotice', { value: 'disabled' });
   const { rows } = await host.kernel.database.owner.query<{ user_id: number; super: boolean; user_name: string }>(
     `select user_id, user_name, super from kernel.audit where company_id = $1 and action in ('POST /queue', 'settings.changed')`,
     [scene.company.id],
@@ -113,13 +117,17 @@ test('the audit log names the super user and that they came from the platform', 
 });
 
 test('a window that is still open receives nothing more of the company once the super user has left it', async () => {
-  const window = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: tokenOfVisit() } });
+  const window = io(host.url, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token: impersonationToken() },
+  });
   const live = new LiveClient(window);
   await live.connected();
   const { ticketId, ticketUuid } = await scene.arrives('5511955550000', 'Bom dia');
   expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
   const isCut = new Promise<string>((resolve) => window.once('disconnect', resolve));
-  await visit('DELETE', '/auth/visit');
+  await impersonated('DELETE', '/auth/visit');
   await isCut;
   await scene.arrives('5511955550000', 'segredo');
   expect(JSON.stringify(live.heard)).not.toContain('segredo');

@@ -6,7 +6,7 @@ import { quickMessagesRoom } from '../contract.ts';
 export const quickMessagesKey = ['quick-messages'] as const;
 
 /** Refetches quick messages whenever one of them changed. */
-export function useQuickMessageNews(): void {
+export function useQuickMessageUpdates(): void {
   const queries = useQueryClient();
   const { user } = useSession();
   const changed = (): void => void queries.invalidateQueries({ queryKey: quickMessagesKey });

@@ -38,7 +38,7 @@ export const accept = async (page: Page, phone: Phone): Promise<void> => {
   await composerOf(page).waitFor();
 };
 
-export const say = async (page: Page, text: string): Promise<void> => {
+export const sendReply = async (page: Page, text: string): Promise<void> => {
   await composerOf(page).fill(text);
   await composerOf(page).press('Enter');
 };

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
 // Automatic messages of the company must neither lose nor double a message, nor change the order.
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let first: Node;
 let second: Node;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  books = new Books(database.url);
+  books = new StoredData(database.url);
   first = await installation.startNode();
   second = await installation.startNode();
 });
@@ -29,7 +29,7 @@ const ruled = async (node: Node): Promise<Office> => {
   await office.switchRulesOn();
   return office;
 };
-const quiet = (): Promise<void> => eventually(async () => (await books.owed()) === 0);
+const quiet = (): Promise<void> => eventually(async () => (await books.pendingEvents()) === 0);
 
 const expectMenus = async (office: Office, conversations: number): Promise<void> => {
   await quiet();
@@ -55,7 +55,7 @@ it('with every rule on, sixty new people who write five messages each at once in
   const asSent = new Map(numbers.map((number) => [number, five(number)]));
   expect(await books.arrivals(office.companyId)).toEqual(asSent);
   await expectMenus(office, 60);
-  expect(await books.told(office.companyId)).toEqual(asSent);
+  expect(await books.delivered(office.companyId)).toEqual(asSent);
 });
 
 it('with every rule on, a server killed in a burst loses no acknowledged message and no menu, and sends none twice', async () => {

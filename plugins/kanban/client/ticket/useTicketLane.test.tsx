@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TicketView } from '@balcao/tickets/contract';
-import { usePlace } from './usePlace.ts';
+import { useTicketLane } from './useTicketLane.ts';
 
 const lanes = ['a', 'b', 'c'].map((id) => ({ id, title: id.toUpperCase() }));
 const placeIn = (laneId: string) => ({ kanbanId: 1, lanes, laneId, movedAt: null });
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const ticketIn = (laneId: string) => ({ id: 7, extra: { kanban: { laneId } } }) as unknown as TicketView;
 const follow = () =>
-  renderHook(({ ticket }) => usePlace(ticket), {
+  renderHook(({ ticket }) => useTicketLane(ticket), {
     initialProps: { ticket: ticketIn('a') },
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>

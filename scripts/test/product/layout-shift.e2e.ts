@@ -117,9 +117,9 @@ test('the list is drawn with its rows and without a skeleton when all data is ne
 
 test('before any code has loaded, the page shows the frame of the shell with a session and the frame of the login without one', async () => {
   const page = await product.visitor({ serviceWorkers: 'block' });
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   await page.route(/\/host\/start-.*\.js$/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => delayed.push(resolve));
     await route.continue();
   });
   const frame = page.locator('#root > [aria-hidden="true"]');
@@ -127,7 +127,7 @@ test('before any code has loaded, the page shows the frame of the shell with a s
   await page.goto(`${product.host.url}/login`, { waitUntil: 'commit' });
   await frame.getByText('Balcão').waitFor();
   expect(await sheet.isVisible()).toBe(false);
-  held.splice(0).forEach((go) => go());
+  delayed.splice(0).forEach((go) => go());
   await page.getByLabel('E-mail').waitFor();
   expect(await frame.count()).toBe(0);
 
@@ -138,14 +138,14 @@ test('before any code has loaded, the page shows the frame of the shell with a s
   // The theme chosen here applies, whatever the computer prefers.
   const ground = () => page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
   const light = await ground();
-  held.splice(0).forEach((go) => go());
+  delayed.splice(0).forEach((go) => go());
   await page.locator('[data-ticket]').first().waitFor();
   expect(await frame.count()).toBe(0);
   await page.evaluate(`localStorage.setItem('preferredTheme', 'dark')`);
   await page.goto(`${product.host.url}/tickets`, { waitUntil: 'commit' });
   await sheet.waitFor();
   expect(await ground()).not.toBe(light);
-  held.splice(0).forEach((go) => go());
+  delayed.splice(0).forEach((go) => go());
   await page.locator('[data-ticket]').first().waitFor();
   expect(product.troubles).toEqual([]);
   await page.context().close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase, type Person } from '@balcao/sdk/testing';
-import { eventually } from './books.ts';
+import { eventually } from './stored-data.ts';
 import { Installation, logIn, superUser, type Node } from './nodes.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';

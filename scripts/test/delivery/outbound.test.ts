@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually } from './books.ts';
+import { eventually } from './stored-data.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 
@@ -109,8 +109,10 @@ it('a connection never exceeds its rate limit in any second, and each conversati
   const turns = await turnsOf(office);
   expect(turns).toHaveLength(30);
   // Ten per second, and three at once after a pause.
-  const most = turns.map(({ turn }) => turns.filter((other) => other.turn >= turn && other.turn < turn + 1_000).length);
-  expect(Math.max(...most)).toBeLessThanOrEqual(13);
+  const perSecond = turns.map(
+    ({ turn }) => turns.filter((other) => other.turn >= turn && other.turn < turn + 1_000).length,
+  );
+  expect(Math.max(...perSecond)).toBeLessThanOrEqual(13);
   for (const { id, turn } of turns) {
     const call = provider.calls.find((one) => one.connectionId === office.connectionId && one.id === id);
     expect(call?.at).toBeGreaterThanOrEqual(Math.floor(turn));

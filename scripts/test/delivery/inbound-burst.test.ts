@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let first: Node;
 let second: Node;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  books = new Books(database.url);
+  books = new StoredData(database.url);
   first = await installation.startNode();
   second = await installation.startNode();
 });
@@ -37,8 +37,8 @@ it('a hundred new people who write five messages each at once lose none, and eac
   expect(office.refusals).toEqual([]);
   expect(await books.counted(office.companyId)).toEqual(whole);
   expect(await books.arrivals(office.companyId)).toEqual(asSent(numbers));
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(asSent(numbers));
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(asSent(numbers));
 });
 
 it('the same burst into two servers on one database creates one contact and one conversation per person', async () => {
@@ -53,8 +53,8 @@ it('the same burst into two servers on one database creates one contact and one 
   expect([...office.refusals, ...other.refusals]).toEqual([]);
   expect(await books.counted(office.companyId)).toEqual(whole);
   expect(await books.arrivals(office.companyId)).toEqual(asSent(numbers));
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(asSent(numbers));
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(asSent(numbers));
 });
 
 it('a message that the provider delivers three times at once is stored once', async () => {
@@ -62,7 +62,7 @@ it('a message that the provider delivers three times at once is stored once', as
   const other = office.at(second);
   const numbers = office.numbers(60);
   const answers = await Promise.all(
-    numbers.flatMap((number) => [office, other, office].map((door) => door.insist(number, `${number}-1`))),
+    numbers.flatMap((number) => [office, other, office].map((node) => node.insist(number, `${number}-1`))),
   );
   expect([...office.refusals, ...other.refusals]).toEqual([]);
   expect(answers.filter(({ fresh }) => fresh)).toHaveLength(60);

@@ -2,21 +2,21 @@ import { useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import { Button } from '@fluentui/react-components';
 import { valueText, type SettingField } from './fields.ts';
-import type { Meanwhile } from './use-save-field.ts';
+import type { Conflict } from './use-save-field.ts';
 
-interface MeanwhileNoteProps {
+interface ConflictNoteProps {
   field: SettingField;
-  meanwhile: Meanwhile | undefined;
-  onMine(value: Meanwhile['mine']): void;
+  meanwhile: Conflict | undefined;
+  onMine(value: Conflict['mine']): void;
   onTheirs(): void;
 }
 
 /** Shown when two people changed one option: both values, and the choice between them. */
-export function MeanwhileNote({ field, meanwhile, onMine, onTheirs }: MeanwhileNoteProps) {
+export function ConflictNote({ field, meanwhile, onMine, onTheirs }: ConflictNoteProps) {
   const t = useT('shell');
   if (!meanwhile) return null;
   const { mine, theirs } = meanwhile;
-  const shown = (value: Meanwhile['mine']): string => valueText(field, value, t('settings.careful.empty'));
+  const shown = (value: Conflict['mine']): string => valueText(field, value, t('settings.careful.empty'));
   return (
     <div style={{ padding: '0 16px 12px' }}>
       <Bar

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let node: Node;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  books = new Books(database.url);
+  books = new StoredData(database.url);
   node = await installation.startNode();
 });
 afterAll(async () => {
@@ -47,8 +47,8 @@ it('a server killed in a burst and restarted has every acknowledged message once
   const expected = new Map(numbers.map((number) => [number, [...acknowledged.get(number)!, unanswered.get(number)!]]));
   expect(await books.arrivals(office.companyId)).toEqual(expected);
   expect(await books.counted(office.companyId)).toMatchObject({ contacts: 40, tickets: 40 });
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(expected);
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(expected);
 });
 
 /** Blocks the emitting of events until `release`. */
@@ -95,8 +95,8 @@ it('a server killed within the statement that stores a batch has none of it, and
   const expected = new Map(numbers.map((number) => [number, [`${number}-1`, `${number}-2`]]));
   expect(await books.arrivals(office.companyId)).toEqual(expected);
   expect(await books.counted(office.companyId)).toMatchObject({ contacts: 30, tickets: 30 });
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(expected);
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(expected);
 });
 
 /** Creates twenty open conversations: number and ticket. */
@@ -122,7 +122,7 @@ const answerAll = (office: Office, opened: Map<string, number>): Promise<unknown
 
 const expectAtPhones = async (office: Office, opened: Map<string, number>): Promise<void> => {
   await eventually(async () => (await books.reached(office.companyId)) >= 200);
-  await eventually(async () => (await books.owed()) === 0);
+  await eventually(async () => (await books.pendingEvents()) === 0);
   for (const number of opened.keys()) {
     expect((await office.gotAt(number)).map(({ body }) => body)).toEqual(ten(number));
   }
