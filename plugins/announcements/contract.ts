@@ -9,7 +9,7 @@ export interface Announcement {
   video: string;
   /** 1 high, 2 medium, 3 low. */
   priority: 1 | 2 | 3;
-  /** Whether it is shown to people. */
+  /** True while it is shown to people. */
   status: boolean;
   /** For `mediaUrl`: signed, because the file belongs to one company and is read by all; null without a picture. */
   mediaPath: string | null;

@@ -6,6 +6,7 @@ import { textFaults } from './code-texts.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { retiredWordFaults } from './retired-words.ts';
 import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
 
@@ -91,6 +92,44 @@ test('a feature named in the kernel or the web host is reported with its line, e
   expect(wordFaults(root)).toEqual([
     'kernel/events.ts:2 names a feature: Ticket',
     'web-host/src/menu.tsx:1 names a feature: kanban',
+  ]);
+});
+
+const retired: [string, string, string][] = [
+  ['kernel/x.ts', `const strayTimers = 1;`, 'kernel/x.ts:1 uses the retired word strayTimers: write side effect'],
+  ['plugins/boards/server/x.ts', `note.\nisWhisper();`, 'x.ts:2 uses the retired word isWhisper: write internal note'],
+  ['plugins/boards/server/x.ts', `sql.kept('x')`, 'uses the retired word sql.kept: write sql.prepared'],
+  ['plugins/boards/server/x.ts', `const mostBytes = 1;`, 'uses the retired word mostBytes: write max…'],
+  ['plugins/boards/server/x.ts', `class Rows { #tellTicket() {} }`, 'uses the retired word tellTicket: write publish…'],
+  ['web-host/x.tsx', `export const x = <Heard>{text}</Heard>;`, 'uses the retired word Heard: write VisuallyHidden'],
+  ['sdk/x.ts', `interface X { told: Date }`, 'uses the retired word told: write published'],
+  ['sdk/x.ts', `\n// Events in hand.`, 'sdk/x.ts:2 uses the retired word in hand: write inFlight'],
+  ['sdk/x.ts', `/** What a plugin adds. */`, 'sdk/x.ts:1 has a comment that begins with What: write a noun phrase'],
+  ['sdk/x.ts', `/**\n * Whether it runs. */`, 'has a comment that begins with Whether: write a noun phrase'],
+  ['scripts/last-wall.ts', ``, 'scripts/last-wall.ts has a retired word in its name: write boundary'],
+];
+
+test.each(retired)('a retired word is reported with the term that replaces it: %s, %s', (file, text, fault) => {
+  write(file, text);
+  expect(retiredWordFaults(root, [])).toEqual([expect.stringContaining(fault)]);
+});
+
+const current: [string, string][] = [
+  ['scripts/test/x.ts', `expect('a text is no name: stray, whisper, told').toContain('told');`],
+  ['plugins/boards/server/x.ts', `const almost = Math.max(trailing, atLeast, sparkline);`],
+  ['plugins/boards/server/x.ts', `/** Returns what was stored. At most 40 rows, whose owner is known. */`],
+];
+
+test.each(current)('a name or comment in the terms of the glossary is accepted: %s, %s', (file, text) => {
+  write(file, text);
+  expect(retiredWordFaults(root, [])).toEqual([]);
+});
+
+test('retired words in a folder that is still being cleaned are not reported', () => {
+  write('plugins/boards/server/x.ts', `const told = 1;`);
+  write('plugins/people/server/x.ts', `const told = 1;`);
+  expect(retiredWordFaults(root, ['plugins/boards'])).toEqual([
+    expect.stringContaining('plugins/people/server/x.ts:1'),
   ]);
 });
 

@@ -136,7 +136,7 @@ export function LoginPage() {
         >
           {t('login.submit')}
         </Button>
-        <div className={styles.told}>
+        <div className={styles.message}>
           <Trouble>{trouble}</Trouble>
         </div>
       </form>

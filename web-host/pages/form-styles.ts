@@ -23,7 +23,7 @@ export const useFormStyles = makeStyles({
   room: { paddingBottom: '24px' },
   roomTaken: { paddingBottom: '6px' },
   // Below the button, where it does not displace anything.
-  told: { marginTop: '16px', ':empty': { display: 'none' } },
+  message: { marginTop: '16px', ':empty': { display: 'none' } },
   input: { minHeight: '32px', '@media (max-width: 599px)': { minHeight: '40px' } },
   withLink: { position: 'relative' },
   // Beside the label visually, after the field in keyboard order.

@@ -96,7 +96,7 @@ export default function MenuDrawer() {
   );
 }
 
-/** What does not fit in the phone's top bar: further buttons, theme, profile, sign-out. */
+/** The parts without room in the phone's top bar: further buttons, theme, profile, sign-out. */
 function TouchFoot() {
   const t = useT('shell');
   const styles = useStyles();

@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 }
 
 const offerAtom = atom<InstallOffer | undefined>(undefined);
-/** Whether the product can be installed from this page; false where it is installed already. */
+/** True while the product can be installed from this page; false where it is installed already. */
 export const installableAtom = atom((get) => get(offerAtom) !== undefined);
 
 /** Stores the prompt for the account menu, instead of a bar over the page. */

@@ -17,7 +17,7 @@ const write = (key: string, value: string): void => {
 
 const drawerKey = 'drawerOpen';
 const drawerState = atom(read(drawerKey) === 'true');
-/** Whether the 300 px menu is open beside the page (1280 px and wider). Stored in this browser. */
+/** True while the 300 px menu is open beside the page (1280 px and wider). Stored in this browser. */
 export const drawerAtom = atom(
   (get) => get(drawerState),
   (_get, set, open: boolean) => {
@@ -26,7 +26,7 @@ export const drawerAtom = atom(
   },
 );
 
-/** Whether the menu is open over the page (under 1280 px). */
+/** True while the menu is open over the page (under 1280 px). */
 export const overlayMenuAtom = atom(false);
 
 const unpinnedKey = 'railUnpinned';
@@ -45,7 +45,7 @@ export const unpinnedAtom = atom(
 export const paletteAtom = atom(false);
 /** Text typed for the palette before its field existed. */
 export const earlyTermAtom = atom('');
-/** Whether the palette's field has the focus. */
+/** True while the palette's field has the focus. */
 export const paletteReadyAtom = atom(false);
 export const shortcutsAtom = atom(false);
 /** The open section of the profile dialog, or undefined while it is closed. */

@@ -106,7 +106,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
         ),
       );
     const Contributed = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
-    return { client, onPage, walls: Contributed, within, createRoot };
+    return { client, onPage, Contributed, within, createRoot };
   };
 
   test('every part of every documentation page shows the promised text', async () => {
@@ -116,7 +116,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);
-    const { client, onPage, walls: Contributed, within, createRoot } = await open();
+    const { client, onPage, Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const missing: string[] = [];
     for (const { id: plugin, folder } of withClient) {
@@ -159,7 +159,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
   }, 240_000);
 
   test('a documentation page draws another plugin’s exposed component with that plugin’s texts, and renders without it while it is off', async () => {
-    const { client, onPage, walls: Contributed, within, createRoot } = await open();
+    const { client, onPage, Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const install = async (id: string): Promise<void> => {
       const { folder } = plugins.find((one) => one.id === id) ?? { folder: id };

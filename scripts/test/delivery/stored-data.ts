@@ -86,10 +86,10 @@ export class StoredData {
 
   /** Returns the number of events that are pending or dead letters. */
   async pendingEvents(): Promise<number> {
-    const [row] = await this.#rows<{ owed: number }>(
-      `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed`,
+    const [row] = await this.#rows<{ pending: number }>(
+      `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as pending`,
     );
-    return row?.owed ?? 0;
+    return row?.pending ?? 0;
   }
 
   /** Returns the number of messages that reached phones. */

@@ -12,7 +12,7 @@ export interface SettingField {
   isSet?: boolean;
   /** A careful change that was requested and takes effect later. */
   pending?: { value: SettingValue; holdsAt: string; askedBy: string } | undefined;
-  /** Whether the signed-in person may change it. */
+  /** False when the signed-in person may not change it. */
   mayChange?: boolean;
   /** The setting switches a module and is shown in the modules' section. */
   toggle?: boolean;

@@ -3,7 +3,7 @@ import { sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
 
 export const preferences = z.object({
-  /** Whether notifications play a sound. */
+  /** Notifications play a sound. */
   sounds: z.boolean(),
   sound: z.enum(['drop', 'bell', 'wood']),
   volume: z.number().int().min(0).max(100),
