@@ -11,7 +11,7 @@ export class AuditContext {
   readonly #own: number | undefined;
   /** Companies that somebody of the platform reached into from outside. */
   readonly #touched = new Set<number>();
-  readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
+  readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super' | 'impersonating'> | undefined;
   readonly #origin: Origin | undefined;
   #entry: AuditEntry;
   /** A transaction was committed with the entry as it is now. */
@@ -23,7 +23,7 @@ export class AuditContext {
     id: string;
     companyId: number | undefined;
     plugin: string;
-    user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
+    user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'impersonating'> | undefined;
     origin: Origin | undefined;
     entry: AuditEntry;
   }) {
@@ -63,7 +63,7 @@ export class AuditContext {
    */
   get #forPlatform(): 'whole' | 'brief' | undefined {
     if (this.#own === undefined) return 'whole';
-    return this.#touched.size > 0 || this.#who?.visiting ? 'brief' : undefined;
+    return this.#touched.size > 0 || this.#who?.impersonating ? 'brief' : undefined;
   }
 
   /** The entry as `kernel.note` takes it. */

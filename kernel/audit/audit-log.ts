@@ -48,8 +48,8 @@ export class AuditRecords {
       search: async ({ platform, ...filter }) => this.#search(whose(platform), filter),
       choices: async ({ platform } = {}) => this.#choices(whose(platform)),
       label,
-      blot: (words) => redact(scope, words),
-      forget: async (before) => {
+      redact: (words) => redact(scope, words),
+      deleteBefore: async (before) => {
         const { rowCount } = await this.#owner.query(`delete from kernel.audit where company_id = $1 and at < $2`, [
           companyId,
           before,

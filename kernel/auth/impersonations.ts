@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { companyVisited, conflict, notFound, type CurrentUser, type Log } from '@balcao/sdk/server';
+import { companyImpersonated, conflict, notFound, type CurrentUser, type Log } from '@balcao/sdk/server';
 import { AuditContext } from '../audit/audit-context.ts';
 import type { Emit } from '../tenants/ports.ts';
 import type { Tenants } from '../tenants/tenants.ts';
@@ -64,7 +64,7 @@ export class Impersonations {
         trail.touch(companyId);
         await client.query(`select kernel.note_all($1)`, [trail.json]);
         const told = { companyId, userId, name, email, ip, action };
-        await emit(companyId, companyVisited, `visit:${session.id}`, told, client);
+        await emit(companyId, companyImpersonated, `visit:${session.id}`, told, client);
       };
       if (before.visited !== null) await tell(before.visited, 'leave');
       if (next !== null) await tell(next, 'enter');

@@ -3,13 +3,14 @@ import type { Attempts, Limit } from './attempts.ts';
 
 /** Tries that a plugin counts, apart from those of other plugins and companies. */
 export const attemptsFor = (attempts: Attempts, plugin: string, companyId: number): PluginAttempts => {
-  const limitOf = (name: string, of: string | number, limit = { most: 0, seconds: 0 }): Limit => ({
+  const limitOf = (name: string, of: string | number, { max, seconds } = { max: 0, seconds: 0 }): Limit => ({
     name: `plugin:${plugin}:${companyId}:${name}`,
     of: String(of),
-    ...limit,
+    most: max,
+    seconds,
   });
   return {
-    take: (name, of, limit) => attempts.take([limitOf(name, of, limit)]),
+    count: (name, of, limit) => attempts.take([limitOf(name, of, limit)]),
     forgive: (name, of) => attempts.forgive([limitOf(name, of)]),
   };
 };

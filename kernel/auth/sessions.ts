@@ -296,7 +296,7 @@ export class Sessions {
       .then(({ rows: [row] }): Place | undefined => {
         if (!row) return undefined;
         const { home, company, ...user } = row;
-        return { user: home === company ? user : { ...user, visiting: true }, home, company };
+        return { user: home === company ? user : { ...user, impersonating: true }, home, company };
       });
     const seen = { at: Date.now(), userId, place };
     if (this.#seen.size >= 20_000) this.#seen.clear();

@@ -14,7 +14,7 @@ export interface SignedInUser {
   companyId: number;
   super: boolean;
   /** Helps a company that is not the person's own. */
-  visiting?: boolean;
+  impersonating?: boolean;
   /** The person's picture, for `mediaUrl`; null: none, or it is in another company than the session. */
   profilePicUrl: string | null;
   language: Language;
@@ -81,7 +81,7 @@ export class SignedInUsers {
       profilePicUrl: place === companyId ? person.profilePicUrl : null,
       language: person.language ?? tenant.language,
       companyId: place,
-      ...(place !== companyId && { visiting: true }),
+      ...(place !== companyId && { impersonating: true }),
       permissions: permissions.heldBy(person, place),
       company: {
         ...(typeof extras['company'] === 'object' ? extras['company'] : {}),

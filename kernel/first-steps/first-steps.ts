@@ -83,7 +83,7 @@ export const firstStepRoutes = (parts: FirstStepParts): KernelRoute[] => [
       'What the company should do first, and what of it is done. Empty when that is over, and for all but admins.',
     access: 'signed-in',
     handle: async ({ company, user, language }) => {
-      const isFor = user.profile === 'admin' && user.visiting !== true;
+      const isFor = user.profile === 'admin' && user.impersonating !== true;
       if (!isFor || (await isOver(parts.owner, company.id, user.id))) return { steps: [] };
       const shown = await steps(parts, { company, user }, languageNamed(language));
       const isDone = shown.length > 0 && shown.every(({ done }) => done);

@@ -15,7 +15,7 @@ import {
   sessionExtra,
   auditName,
   settingEffect,
-  settingKeeper,
+  settingStore,
   signUp,
   tenants,
   tokenCheck,
@@ -33,7 +33,7 @@ export const kernelPoints: readonly PointEntry[] = [
   sessionExtra,
   auditName,
   settingEffect,
-  settingKeeper,
+  settingStore,
   signUp,
   firstStep,
   resourceLimit,
@@ -49,8 +49,8 @@ export const kernelEvents = [
   'kernel.user.changed',
   'kernel.user.signed-in',
   'kernel.company.changed',
-  'kernel.company.visited',
-  'kernel.company.waits',
+  'kernel.company.impersonated',
+  'kernel.company.awaiting-approval',
   'kernel.setting.changed',
 ] as const;
 

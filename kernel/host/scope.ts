@@ -13,7 +13,7 @@ import type {
   Jobs,
   Language,
   Leases,
-  Letter,
+  Email,
   Log,
   Mail,
   Origin,
@@ -89,7 +89,7 @@ export interface ScopeParts {
   mail: {
     /** As it is stored: rendered, and what it waits for. */
     written(
-      letter: Letter,
+      letter: Email,
       language: Language,
     ): { to: string; subject: string; text: string; html: string; status: string };
     /** Mail was committed: send it. */

@@ -4,7 +4,7 @@ import {
   loginStep,
   sessionExtra,
   settingEffect,
-  settingKeeper,
+  settingStore,
   type Company,
   type CurrentUser,
   type Language,
@@ -70,7 +70,7 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
       atStep(name, company, (item, plugin) => item.answer(user, given, scopeOf(plugin, company, user, language))),
   };
   const keeperOf = (key: string, company: Company) =>
-    contributed(settingKeeper, company).find(
+    contributed(settingStore, company).find(
       ({ plugin, item }) =>
         item.key === key && registry.plugins.get(plugin)?.source.manifest.settings?.[key] !== undefined,
     );
@@ -81,13 +81,13 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
       if (!keeper) return undefined;
       const { plugin, item } = keeper;
       // One that fails must not take the other settings off the page.
-      return contained({ plugin, what: settingKeeper.id, company }, () => item.read(scopeOf(plugin, company, user)));
+      return contained({ plugin, what: settingStore.id, company }, () => item.read(scopeOf(plugin, company, user)));
     },
     async write(key, value, user, company) {
       const keeper = keeperOf(key, company);
       if (!keeper) return;
       const { plugin, item } = keeper;
-      const place = { plugin, where: 'login', what: settingKeeper.id, company: company.id } as const;
+      const place = { plugin, where: 'login', what: settingStore.id, company: company.id } as const;
       await guard.run(place, { limitMs: guard.limits.loginMs }, () =>
         item.write(value, scopeOf(plugin, company, user)),
       );

@@ -4,8 +4,8 @@ import type { CurrentUser } from '@balcao/sdk/server';
 const present = new AsyncLocalStorage<number>();
 
 /** What a super user does in a company that is not their own: rows written meanwhile name nobody in their place. */
-export const withImpersonation = <T>(user: Pick<CurrentUser, 'id' | 'visiting'> | undefined, work: () => T): T =>
-  user?.visiting ? present.run(user.id, work) : work();
+export const withImpersonation = <T>(user: Pick<CurrentUser, 'id' | 'impersonating'> | undefined, work: () => T): T =>
+  user?.impersonating ? present.run(user.id, work) : work();
 
 /** Events and jobs that a visitor woke are nobody's. */
 export const withoutImpersonation = <T>(work: () => T): T => present.exit(work);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '@balcao/sdk/server';
-import type { Language, Letter, LetterPart } from '@balcao/sdk/server';
+import type { Language, Email, EmailPart } from '@balcao/sdk/server';
 import { escaped, mailPage } from './page.ts';
 import { mailText } from './texts.ts';
 
@@ -34,7 +34,7 @@ const linkOf = (href: string, publicUrl: string): string => {
   throw new Error(`a mail's button cannot lead to "${href.slice(0, 100)}": give a path or an https address`);
 };
 
-const textOf = (part: LetterPart, publicUrl: string): string => {
+const textOf = (part: EmailPart, publicUrl: string): string => {
   if ('text' in part) return part.text;
   if ('code' in part) return `${part.label}: ${part.code}`;
   if ('facts' in part) return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
@@ -43,7 +43,7 @@ const textOf = (part: LetterPart, publicUrl: string): string => {
 };
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';
-const htmlOf = (part: LetterPart, publicUrl: string): string => {
+const htmlOf = (part: EmailPart, publicUrl: string): string => {
   if ('text' in part) {
     const lines = escaped(part.text).replaceAll('\n', '<br>');
     return part.quiet
@@ -71,11 +71,11 @@ const htmlOf = (part: LetterPart, publicUrl: string): string => {
 <td class="warning" style="padding:12px 16px;background:#fff4e0;border:1px solid #f0d5a4;border-radius:8px;color:#6b4400">${escaped(part.warning)}</td></tr></table>`;
 };
 
-const cleaned = (part: LetterPart): LetterPart =>
+const cleaned = (part: EmailPart): EmailPart =>
   JSON.parse(JSON.stringify(part), (_key, value: unknown) => (typeof value === 'string' ? plain(value) : value));
 
 /** A letter as it is sent: in HTML and in plain text. */
-export function renderLetter(letter: Letter, language: Language, publicUrl: string): RenderedMail {
+export function renderLetter(letter: Email, language: Language, publicUrl: string): RenderedMail {
   const to = address.safeParse(letter.to);
   if (!to.success) throw new AppError(400, 'ERR_INVALID_EMAIL');
   const parts = letter.parts.map(cleaned);

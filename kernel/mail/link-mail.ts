@@ -1,4 +1,4 @@
-import type { Language, Letter } from '@balcao/sdk/server';
+import type { Language, Email } from '@balcao/sdk/server';
 import { mailText } from './texts.ts';
 import type { MailText } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface LinkMailInput {
 }
 
 /** An invitation, or a link for a new password. */
-export function linkLetter({ to, name, company, by, isInvited, path, hours, language }: LinkMailInput): Letter {
+export function linkLetter({ to, name, company, by, isInvited, path, hours, language }: LinkMailInput): Email {
   const t = (key: MailText): string => mailText(language, key, { name, company, by, hours });
   const kind = isInvited ? 'invite' : 'link';
   return {

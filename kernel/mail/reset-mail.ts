@@ -1,4 +1,4 @@
-import type { Language, Letter } from '@balcao/sdk/server';
+import type { Language, Email } from '@balcao/sdk/server';
 import { mailText } from './texts.ts';
 import type { MailText } from './texts.ts';
 
@@ -12,7 +12,7 @@ interface ResetMailInput {
 }
 
 /** The code that sets a new password. */
-export function resetLetter({ to, name, code, minutes, language }: ResetMailInput): Letter {
+export function resetLetter({ to, name, code, minutes, language }: ResetMailInput): Email {
   const shown = `${code.slice(0, 4)}-${code.slice(4)}`;
   const t = (key: MailText): string => mailText(language, key, { code: shown, minutes, name });
   return {

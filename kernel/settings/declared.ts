@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { SchemaObject, ValidateFunction } from 'ajv';
-import { invalid, isAddressList, listText, readList, textLength, usualEntryLength } from '@balcao/sdk/server';
+import { invalid, isAddressList, listText, readList, textLength, defaultEntryLength } from '@balcao/sdk/server';
 import type { PluginManifest, SettingSchema } from '@balcao/sdk/server';
 
 export type SettingValue = string | number | boolean;
@@ -31,7 +31,7 @@ const switchSchema = (manifest: SettingsManifest): SettingSchema => ({
 });
 
 /** As it is kept. */
-function checkedList({ entryLength = usualEntryLength, default: usual }: SettingSchema, text: string, field: string) {
+function checkedList({ entryLength = defaultEntryLength, default: usual }: SettingSchema, text: string, field: string) {
   const entries = readList(text);
   if (entries.some((entry) => textLength(entry, entryLength) > entryLength))
     throw invalid({ [field]: 'ERR_LIST_ENTRY_LONG' });

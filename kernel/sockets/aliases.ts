@@ -152,7 +152,7 @@ export class Aliases {
     const { registry, switches, membership, presence } = this.#parts;
     const { companyId, user } = socket.data;
     let isKnown = event === 'userStatus' || event === 'sendPresence';
-    if (isKnown && user && !user.visiting) presence.seen(user.id);
+    if (isKnown && user && !user.impersonating) presence.seen(user.id);
     for (const entry of registry.rooms.values()) {
       const { acceptsAs = {}, accepts = {}, params } = entry.definition;
       const meant = Object.hasOwn(acceptsAs, event) ? acceptsAs[event] : undefined;
@@ -212,7 +212,7 @@ export class Aliases {
     const words =
       known.get(alias) ??
       membership
-        .run(entry, { companyId }, (scope) => alias.tell(packet, scope))
+        .run(entry, { companyId }, (scope) => alias.translate(packet, scope))
         .catch((err: unknown) => {
           log.error(
             { err, plugin: entry.plugin, company: companyId, room: entry.id, event: packet.event },

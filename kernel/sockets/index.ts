@@ -193,7 +193,7 @@ export class Sockets {
         roomName(companyId, userRoom.id, { userId: user.id }),
       ]);
       // Who only helps is nobody of the company, whose people do not wait for them.
-      if (!user.visiting) {
+      if (!user.impersonating) {
         const { presence } = this.#parts;
         presence.came(companyId, user.id);
         socket.on('disconnect', () => presence.left(companyId, user.id));
@@ -355,7 +355,7 @@ export class Sockets {
   /** Who of the company comes and goes, and what a room says passes, is no news of anything that is read. */
   #passes(room: string, event: string): boolean {
     if (room === companyRoom.id) return event === 'presence';
-    return this.#parts.registry.rooms.get(room)?.definition.passing?.includes(event) === true;
+    return this.#parts.registry.rooms.get(room)?.definition.transient?.includes(event) === true;
   }
 
   /** The adapters write messages where nobody waits: one that is no JSON would end the process. */

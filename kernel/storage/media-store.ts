@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { AppError, notFound } from '@balcao/sdk/server';
-import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
+import type { StoreOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
 import { withoutAuditContext } from '../audit/audit-context.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { isSoundPicture } from './check-upload.ts';
@@ -64,7 +64,7 @@ export class MediaStore {
   forCompany(companyId: number, received = true, isSuper = false): Storage {
     const { owner, backend, key, room } = this.#options;
     return {
-      keep: async (source, options) => {
+      store: async (source, options) => {
         if (options?.shared && !isSuper) throw new AppError(403, 'ERR_NO_PERMISSION');
         return this.#keep(companyId, source, { received, ...options });
       },
@@ -157,7 +157,7 @@ export class MediaStore {
   async #keep(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
-    { received, anonymous, shared = false }: KeepOptions,
+    { received, anonymous, shared = false }: StoreOptions,
   ): Promise<StoredFile> {
     const { backend, disk } = this.#options;
     const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';

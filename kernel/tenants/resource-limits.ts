@@ -4,7 +4,7 @@ import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } 
 export const maxOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   let smallest: number | undefined;
   for (const { item, scope: own } of scope.contributions(resourceLimit)) {
-    const most = await item.most(resource, own);
+    const most = await item.max(resource, own);
     if (most !== undefined && (smallest === undefined || most < smallest)) smallest = most;
   }
   return smallest;
@@ -22,9 +22,9 @@ export const tooMany = (resource: string, most: number) =>
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({
-  most: (resource) => maxOf(resource, scope),
+  max: (resource) => maxOf(resource, scope),
   held: (resource) => heldOf(resource, scope),
-  take: async (resource, held) => {
+  enforce: async (resource, held) => {
     const most = await maxOf(resource, scope);
     if (most === undefined) return;
     // Kept until the transaction is over: whoever counts next counts what this one makes, too.

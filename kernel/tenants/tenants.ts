@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { companyChanged, companyWaits, conflict, invalid, notFound } from '@balcao/sdk/server';
+import { companyChanged, companyAwaitsApproval, conflict, invalid, notFound } from '@balcao/sdk/server';
 import type {
   Company,
   Language,
@@ -203,7 +203,7 @@ export class Tenants implements TenantService {
       [companyId],
     );
     for (const { id, name } of rows)
-      await this.#options.emit(id, companyWaits, `company:${companyId}`, { companyId, name }, client);
+      await this.#options.emit(id, companyAwaitsApproval, `company:${companyId}`, { companyId, name }, client);
   }
 
   async tidy(): Promise<void> {

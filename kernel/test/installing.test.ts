@@ -129,11 +129,11 @@ test('an upgrade takes over while people work: no request, event, job or socket 
   expect((await entries()).filter((what) => what.startsWith('event'))).toEqual(told);
 
   await company.admin.post('/counter/live', {});
-  await live.hears('number', ({ number }) => number === '2.0.0');
+  await live.receives('number', ({ number }) => number === '2.0.0');
   await company.admin.post('/counter/jobs', { what: 'later' });
   await eventually(async () => (await entries()).includes('job later by 2.0.0'));
   expect((await entries()).filter((what) => what.startsWith('job'))).toHaveLength(2);
-  await live.hears('module', ({ plugin, version: number }) => plugin === 'counter' && number === '2.0.0');
+  await live.receives('module', ({ plugin, version: number }) => plugin === 'counter' && number === '2.0.0');
 });
 
 test('a version that cannot run leaves the one before running, and its reasons are told', async () => {
@@ -235,7 +235,7 @@ test('what is added and taken out is there and gone for people who are signed in
     setup: `route(host, '/late');`,
     client: { 'client.js': 'export default 1;' },
   });
-  await live.hears('module', ({ plugin, on }) => plugin === 'late' && on === false);
+  await live.receives('module', ({ plugin, on }) => plugin === 'late' && on === false);
   await company.enable('plugin:late');
   expect((await company.admin.put('/settings/lateKey', { value: 'mine' })).status).toBe(200);
   expect((await company.admin.get('/late')).status).toBe(200);
@@ -250,7 +250,7 @@ test('what is added and taken out is there and gone for people who are signed in
     setup: `route(host, '/late');`,
     client: { 'client.js': 'export default 2;' },
   });
-  await live.hears('module', ({ plugin, version: number }) => plugin === 'late' && number === '1.1.0');
+  await live.receives('module', ({ plugin, version: number }) => plugin === 'late' && number === '1.1.0');
   expect(await entry()).not.toBe(address);
   // A page that is open still fetches its parts of the version that it began with.
   for (const one of [address, await entry()]) expect((await fetch(`${host.url}${one}`)).status).toBe(200);

@@ -61,16 +61,16 @@ test('nobody joins another company’s rooms, speaks into them, or hears them', 
   expect(await stranger.join(userRoom, { userId: ours.admin.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
   expect(await mine.join(bookRoom, { id: book })).toEqual({ ok: true });
   await ours.admin.put(`/shelf/books/${book}`, { title: 'Sagarana' });
-  await mine.hears('title');
+  await mine.receives('title');
   // A room of the other company with the very same parameters, spoken into by its own plugin.
   theirs.scope('shelf').rooms.emit(bookRoom, { id: book }, 'title', { title: 'from elsewhere' });
   await ours.admin.put(`/shelf/books/${book}`, { title: 'Grande sertão' });
-  await mine.hears('title', ({ title }) => title === 'Grande sertão');
-  expect(mine.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual([
+  await mine.receives('title', ({ title }) => title === 'Grande sertão');
+  expect(mine.received.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual([
     'Sagarana',
     'Grande sertão',
   ]);
-  expect(stranger.heard.filter(({ event }) => event === 'title')).toEqual([]);
+  expect(stranger.received.filter(({ event }) => event === 'title')).toEqual([]);
   const room = `${ours.id}/shelf.book/{"id":${book}}`;
   expect(await stranger.join({ kind: 'room', id: room }, {})).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
 });

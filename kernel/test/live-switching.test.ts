@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const heard = (event: string) =>
-  sockets.map((socket) => socket.heard.filter((one) => one.event === event).map(({ data }) => data));
+  sockets.map((socket) => socket.received.filter((one) => one.event === event).map(({ data }) => data));
 
 test('twenty browsers hear what a setting is now, so that none has to ask', async () => {
   await company.admin.put('/settings/shelfName', { value: 'Attic' });
-  for (const socket of sockets) await socket.hears('setting', ({ key }) => key === 'shelfName');
+  for (const socket of sockets) await socket.receives('setting', ({ key }) => key === 'shelfName');
   expect(heard('setting')).toEqual(sockets.map(() => [{ key: 'shelfName', value: 'Attic' }]));
 });
 
@@ -28,15 +28,15 @@ test('a secret and a setting of super users reach no browser, neither by value n
   await company.admin.put('/settings/shelfKey', { value: 'top-secret' });
   await host.kernel.identity.settings.set(company.id, 'storageQuota', 6543);
   await company.admin.put('/settings/shelfName', { value: 'Cellar' });
-  for (const socket of sockets) await socket.hears('setting', ({ value }) => value === 'Cellar');
-  const text = JSON.stringify(sockets.map((socket) => socket.heard));
+  for (const socket of sockets) await socket.receives('setting', ({ value }) => value === 'Cellar');
+  const text = JSON.stringify(sockets.map((socket) => socket.received));
   for (const hidden of ['top-secret', 'shelfKey', '6543', 'storageQuota']) expect(text).not.toContain(hidden);
 });
 
 test('twenty browsers hear a switched module with all that they need to follow', async () => {
   await company.disable('shelfEnabled');
   await company.enable('shelfEnabled');
-  for (const socket of sockets) await socket.hears('module', ({ on }) => on === true);
+  for (const socket of sockets) await socket.receives('module', ({ on }) => on === true);
   // The plugin has no browser part, so there is nothing to fetch.
   expect(heard('module')).toEqual(
     sockets.map(() => [

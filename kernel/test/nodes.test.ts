@@ -63,7 +63,7 @@ test('a session that ended at one node is refused at the other, and its browser 
   const there = asOn(second, person);
   const live = await there.live();
   await person.delete('/auth/logout');
-  await live.hears('session-ended', ({ reason }) => reason === 'logout');
+  await live.receives('session-ended', ({ reason }) => reason === 'logout');
   await eventually(async () => (await there.get('/shelf/books')).status === 403);
 });
 
@@ -73,7 +73,7 @@ test('a login at one node ends the session that the same person had at the other
   const there = asOn(second, person);
   const live = await there.live();
   await host.logIn(person.email, person.password);
-  await live.hears('session-ended', ({ reason }) => reason === 'elsewhere');
+  await live.receives('session-ended', ({ reason }) => reason === 'elsewhere');
   await eventually(async () => (await there.get('/shelf/books')).status === 403);
 });
 
@@ -107,8 +107,8 @@ test('a change made at one node shows in browsers of the other, in order', async
   const live = await asOn(second, company.admin).live();
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
   for (let n = 0; n < 20; n += 1) await company.admin.put(`/shelf/books/${id}`, { title: `title ${n}` });
-  await live.hears('title', ({ title }) => title === 'title 19');
-  expect(live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(
+  await live.receives('title', ({ title }) => title === 'title 19');
+  expect(live.received.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(
     Array.from({ length: 20 }, (_, n) => `title ${n}`),
   );
   live.close();
@@ -130,7 +130,7 @@ test('browsers of a node that could not hear the other for a moment are made to 
   const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
   await company.admin.put(`/shelf/books/${id}`, { title: 'told' });
-  await live.hears('title', ({ title }) => title === 'told');
+  await live.receives('title', ({ title }) => title === 'told');
   live.close();
 });
 
@@ -139,11 +139,11 @@ test('what a module writes at one node the other reads at once, and its switch a
   const there = asOn(second, company.admin);
   const live = await there.live();
   await company.disable('shelfEnabled');
-  await live.hears('module', ({ plugin, on }) => plugin === 'shelf' && on === false);
+  await live.receives('module', ({ plugin, on }) => plugin === 'shelf' && on === false);
   expect((await there.get('/shelf/books')).status).toBe(404);
   await there.put('/settings/shelfEnabled', { value: 'enabled' });
   await eventually(async () => (await company.admin.get('/shelf/books')).status === 200);
-  expect(live.heard.filter(({ event, room }) => event === 'module' && room === companyRoom.id)).toHaveLength(2);
+  expect(live.received.filter(({ event, room }) => event === 'module' && room === companyRoom.id)).toHaveLength(2);
   live.close();
 });
 

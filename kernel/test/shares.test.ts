@@ -61,7 +61,7 @@ test('a megabyte to a socket is refused where it is sent, with a code, and count
   expect(await live.send(unrulyRoom, { how: 'well' }, 'shout', {})).toEqual({ error: 'ERR_MESSAGE_TOO_LARGE' });
   expect(await limited('message')).toBe(before + 2);
   expect(logged('the limit is 262144: send an id and let the browser fetch')).toBeDefined();
-  expect(live.heard.filter(({ event }) => event === 'words')).toEqual([]);
+  expect(live.received.filter(({ event }) => event === 'words')).toEqual([]);
 });
 
 test('a timer that a plugin keeps for itself is named and counted while it runs', async () => {

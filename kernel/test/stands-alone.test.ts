@@ -24,6 +24,6 @@ test('A plugin may join the work of a scope with others’ only where nothing is
     trail.isOver = true;
     expect(scope.standsAlone).toBe(true);
   });
-  withImpersonation({ id: 1, visiting: true }, () => expect(scope.standsAlone).toBe(false));
+  withImpersonation({ id: 1, impersonating: true }, () => expect(scope.standsAlone).toBe(false));
   withImpersonation({ id: 1 }, () => expect(scope.standsAlone).toBe(true));
 });

@@ -52,19 +52,19 @@ test('an open browser hears of a module going off and on, and is out of its room
   const live = await company.admin.live();
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
   await company.admin.put(`/shelf/books/${id}`, { title: 'first' });
-  await live.hears('title', ({ title }) => title === 'first');
+  await live.receives('title', ({ title }) => title === 'first');
   await company.disable('shelfEnabled');
-  await live.hears('module', ({ plugin, on }) => plugin === 'shelf' && on === false);
+  await live.receives('module', ({ plugin, on }) => plugin === 'shelf' && on === false);
   expect(await live.join(bookRoom, { id })).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
   expect(await live.send(bookRoom, { id }, 'page', 3)).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
 
   await company.enable('shelfEnabled');
-  await live.hears('module', ({ on }) => on === true);
+  await live.receives('module', ({ on }) => on === true);
   await company.admin.put(`/shelf/books/${id}`, { title: 'second' });
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
   await company.admin.put(`/shelf/books/${id}`, { title: 'third' });
-  await live.hears('title', ({ title }) => title === 'third');
-  const titles = live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title']);
+  await live.receives('title', ({ title }) => title === 'third');
+  const titles = live.received.filter(({ event }) => event === 'title').map(({ data }) => data['title']);
   expect(titles).toEqual(['first', 'third']);
 });
 
@@ -91,11 +91,11 @@ test('a switch on one node acts on the other, for calls, sockets and jobs', asyn
     const live = await there.live();
     await company.disable('shelfEnabled');
     await eventually(async () => (await status()) === 404);
-    await live.hears('module', ({ on }) => on === false);
+    await live.receives('module', ({ on }) => on === false);
     await company.enable('shelfEnabled');
     await eventually(async () => (await status()) === 200);
-    await live.hears('module', ({ on }) => on === true);
-    expect(live.heard.filter(({ event, room }) => event === 'module' && room === companyRoom.id)).toHaveLength(2);
+    await live.receives('module', ({ on }) => on === true);
+    expect(live.received.filter(({ event, room }) => event === 'module' && room === companyRoom.id)).toHaveLength(2);
     await second.kernel.scope(company.id, 'shelf').jobs.schedule(stockJob, { title: 'across' });
     await eventually(async () => (await shelfNotes(company)).includes('stock across'));
   } finally {

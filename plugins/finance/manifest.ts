@@ -45,7 +45,7 @@ export default {
     'companies.sign-up.choice': 1,
     'kernel.limit': 1,
     'kernel.session.extra': 1,
-    'kernel.setting.keeper': 1,
+    'kernel.setting.store': 1,
   },
   hosts: ['api.asaas.com', 'api-sandbox.asaas.com', 'pix.api.efipay.com.br', 'pix-h.api.efipay.com.br'],
 } as const satisfies PluginManifest;

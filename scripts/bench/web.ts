@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { liveWithin, patience } from '../../sdk/client/quiet.ts';
+import { liveWithin, maxWaitMs } from '../../sdk/client/page-idle.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { median } from './figures.ts';
 import type { Server } from './installation.ts';
@@ -50,7 +50,7 @@ export const withoutIdleTime = (page: Page): Promise<unknown> =>
   page.addInitScript(`{
     globalThis.requestIdleCallback = () => 0;
     const after = globalThis.setTimeout;
-    globalThis.setTimeout = (work, wait, ...given) => ([${patience}, ${liveWithin}].includes(wait) ? 0 : after(work, wait, ...given));
+    globalThis.setTimeout = (work, wait, ...given) => ([${maxWaitMs}, ${liveWithin}].includes(wait) ? 0 : after(work, wait, ...given));
   }`);
 
 const sum = (seen: readonly Travelled[]): number => seen.reduce((total, { bytes }) => total + bytes, 0);

@@ -37,7 +37,7 @@ const fileStore = (kernel: Kernel, companyId: number): Keep => {
       file.kind === 'photo'
         ? (letter ??= photo())
         : pdf(title, ['Documento de exemplo, sem valor legal.', 'Prado & Menezes Advocacia']);
-    const { path, name, mime, size }: StoredFile = await storage.keep({ name: file.name, body });
+    const { path, name, mime, size }: StoredFile = await storage.store({ name: file.name, body });
     return { type: file.kind === 'photo' ? 'image' : 'document', path, name, mime, size };
   };
 };

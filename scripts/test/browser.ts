@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions, Page } from 'playwright-core';
-import { measure } from '../../sdk/testing/measured.ts';
+import { measure } from '../../sdk/testing/durations.ts';
 import { rootOf } from './import-rules.ts';
 
 /**

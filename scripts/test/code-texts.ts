@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { namedIn, sourceFindings } from '../../sdk/cli/source-check.ts';
+import { referencesIn, sourceFindings } from '../../sdk/cli/source-check.ts';
 import { isTest, sourceFiles } from './source-files.ts';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
@@ -24,7 +24,7 @@ function sharedFaults(root: string): string[] {
   return sourceFiles(root, ['kernel', 'sdk/server', 'sdk/shared', 'sdk/client', 'web-host'], ['.ts', '.tsx'])
     .filter((file) => !isTest(file) && !isSaidAtStart(file))
     .flatMap((file) => {
-      const codes = namedIn(file, readFileSync(path.join(root, file), 'utf8'), 'shell')?.codes ?? [];
+      const codes = referencesIn(file, readFileSync(path.join(root, file), 'utf8'), 'shell')?.codes ?? [];
       return codes.flatMap((code) => {
         const lacking = words.filter(([, known]) => !known.has(code)).map(([language]) => language);
         if (lacking.length === 0 || reported.has(code) || ofNode.has(code)) return [];

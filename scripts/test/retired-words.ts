@@ -83,7 +83,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 const nameOf = (node: unknown): string | undefined =>
-  isNode(node) && /Identifier$/.test(node.type) && 'name' in node && typeof node.name === 'string'
+  isNode(node) && node.type.endsWith('Identifier') && 'name' in node && typeof node.name === 'string'
     ? node.name
     : undefined;
 

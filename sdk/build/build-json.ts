@@ -3,28 +3,28 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 export interface BuiltFile {
-  /** As in an `integrity` attribute: `sha256-…`. */
+  /** In the form of an `integrity` attribute: `sha256-…`. */
   integrity: string;
   /** In bytes. */
   size: number;
 }
-/** What a built browser part consists of, as `dist/build.json` holds it. */
+/** The description of a built browser part, stored as `dist/build.json`. */
 export interface BuildJson {
   /** SDK version it was built with. */
   sdk: string;
-  /** Of all files: part of every address, so that files never change under one. */
+  /** Hash of all files. It is part of every address, so that the file at an address never changes. */
   hash: string;
   entry: string;
-  /** The entry holds a `start.ts`, and so may be larger. */
+  /** The entry contains a `start.ts` and may therefore be larger. */
   hasStart?: true;
-  /** Name within the folder to what the bytes must be. */
+  /** Name within the folder to the expected bytes. */
   files: Record<string, BuiltFile>;
 }
 
 export const integrityOf = (bytes: Uint8Array): string =>
   `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
-/** Names of all files below a folder, with forward slashes, sorted. */
+/** Returns the names of all files below a folder, with forward slashes, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -33,7 +33,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** One hash over all files and their names. */
+/** Returns one hash over all files and their names. */
 export function hashOfFiles(files: BuildJson['files']): string {
   const all = createHash('sha256');
   for (const name of Object.keys(files).sort()) all.update(`${name}\0${files[name]?.integrity}\0`);

@@ -3,9 +3,11 @@ import { init, parse } from 'es-module-lexer';
 import type { BundleFault } from './faults.ts';
 import { forbiddenPackages, sharedIds } from './shared-ids.ts';
 
-/** An entry is fetched by everybody at start; pages and panels come later. In bytes. */
+/** Maximum size of an entry in bytes. Everybody downloads it at start; pages and panels are loaded later. */
 export const entryBudget = 10 * 1024;
-/** Of an entry together with what it imports as `start`: what stands on every page from its beginning. In bytes. */
+/**
+ * Maximum size of an entry that imports a `start`, in bytes: the code that is part of every page from its beginning.
+ */
 export const startBudget = 48 * 1024;
 
 export interface EmittedChunk {
@@ -22,7 +24,7 @@ const packageOf = (module: string): string | undefined =>
 const shared = new Set(sharedIds);
 
 const sdk = resolve(import.meta.dirname, '..');
-/** Folders of the platform whose code only a server or a test can run. */
+/** Folders of the platform whose code runs only on a server or in a test. */
 const serverFolders = ['server', 'testing', 'build', 'cli'].map((name) => `${resolve(sdk, name)}/`);
 
 function* serverCodeFaults({ fileName, modules }: EmittedChunk): Generator<BundleFault> {
@@ -35,12 +37,13 @@ function* serverCodeFaults({ fileName, modules }: EmittedChunk): Generator<Bundl
   };
 }
 
-/** Reads the emitted code itself: what the bundler reports also lists imports that it dropped. */
+/** Checks the emitted code itself, because the bundler's report also lists imports that it dropped. */
 function* importFaults({ fileName, code }: EmittedChunk): Generator<BundleFault> {
   for (const found of parse(code)[0]) {
     if (!('specifier' in found)) continue;
     const id = found.specifier;
-    // An address made at run time, as in a retry, is the author's affair; the policy confines it to this origin.
+    // An address computed at run time, as in a retry, is the author's responsibility; the policy confines it to this
+    // origin.
     if (typeof id !== 'string' || /^\.{1,2}\//.test(id) || shared.has(id)) continue;
     if (found.type === 'dynamic' && found.glob) continue;
     yield {
@@ -66,11 +69,16 @@ function* packageFaults({ fileName, modules }: EmittedChunk): Generator<BundleFa
   }
 }
 
-/** Whether the entry holds what stands on every page from its beginning, and so may be larger. */
+/**
+ * Returns true if the entry contains code that is part of every page from its beginning, and may therefore be larger.
+ */
 export const holdsStart = (chunks: readonly EmittedChunk[]): boolean =>
   chunks.some(({ isEntry, modules }) => isEntry && modules.some((module) => /[\\/]start\.tsx?$/.test(module)));
 
-/** What keeps these chunks from being installed. `hasStart`: see `holdsStart`; of a finished build its `build.json` says it. */
+/**
+ * Returns the faults that prevent installing these chunks. `hasStart`: see `holdsStart`; a finished build has it in its
+ * `build.json`.
+ */
 export async function bundleFaults(
   chunks: readonly EmittedChunk[],
   hasStart = holdsStart(chunks),

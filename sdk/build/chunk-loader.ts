@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the bundler calls round each lazy import lies on the page: in every entry it would be half of the code. */
+/** Replaces the bundler's helper around lazy imports by the page's own: in every entry it would be half of the code. */
 export const chunkLoader = (): Plugin => ({
   name: 'balcao-chunk-loader',
   enforce: 'pre',

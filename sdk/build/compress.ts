@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesBelow } from './build-json.ts';
 
 const compressible = /\.(js|css|svg|json|webmanifest|html)$/;
-/** Smaller ones gain less than the header costs. */
-const worthwhile = 500;
+/** Size in bytes below which compression saves less than the header costs. */
+const minBytes = 500;
 
-/** Writes `.br` and `.gz` beside every text file, so that serving costs no work. */
+/** Writes `.br` and `.gz` beside every text file, so that serving needs no compression. */
 export async function compressBelow(folder: string): Promise<void> {
   const names = (await filesBelow(folder)).filter((name) => compressible.test(name) && name !== 'build.json');
   await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(folder, name));
-      if (bytes.length < worthwhile) return;
+      if (bytes.length < minBytes) return;
       const [small, old] = await Promise.all([
         promisify(brotliCompress)(bytes, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -1,6 +1,6 @@
 /**
- * Names imported from a barrel are imported from where they lie. A barrel that bundles share would be one module with
- * one list of imports, so each chunk would fetch what any chunk draws.
+ * Rewrites imports from a barrel into imports from the files behind it. A barrel shared by bundles would be one module
+ * with one list of imports, so each chunk would load what any chunk renders.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,12 +15,12 @@ const fluentBarrel = '@fluentui/react-components';
 const icons = '@fluentui/react-icons';
 const require = createRequire(import.meta.url);
 
-interface Place {
+interface ExportSource {
   id: string;
-  /** Its name there. */
+  /** The exported name in that module. */
   name: string;
 }
-type Find = (name: string) => Place | undefined;
+type Lookup = (name: string) => ExportSource | undefined;
 
 interface Specifier {
   name: string;
@@ -38,9 +38,9 @@ const specifiers = (inside: string): Specifier[] =>
       return { name, as };
     });
 
-/** Where the names of an index file come from, by its own re-exports. */
-function namesOf(code: string, place: (specifier: string) => string): Map<string, Place> {
-  const names = new Map<string, Place>();
+/** Reads from an index file's re-exports where its names come from. */
+function namesOf(code: string, place: (specifier: string) => string): Map<string, ExportSource> {
+  const names = new Map<string, ExportSource>();
   for (const found of parse(code)[0]) {
     if (found.type !== 'static' || ('typeOnly' in found && found.typeOnly)) continue;
     const inside = code.slice(found.importStart, found.importEnd).match(/^export\s*\{([\s\S]*)\}\s*from/)?.[1];
@@ -50,14 +50,14 @@ function namesOf(code: string, place: (specifier: string) => string): Map<string
   return names;
 }
 
-function fluentNames(): Find {
+function fluentNames(): Lookup {
   const folder = dirname(require.resolve(`${fluentBarrel}/package.json`));
   const names = namesOf(readFileSync(join(folder, 'lib', 'index.js'), 'utf8'), (id) => id);
   return (name) => (firstFluentNames.includes(name) ? { id: firstFluent, name } : names.get(name));
 }
 
-/** Of a barrel of the SDK, whose files lie in several shared ones. */
-function partNames(barrel: string, partOf: (file: string) => string): Find {
+/** Looks up names of a barrel of the SDK, whose files are in several shared ones. */
+function partNames(barrel: string, partOf: (file: string) => string): Lookup {
   const names = namesOf(readFileSync(require.resolve(barrel), 'utf8'), partOf);
   return (name) => {
     const place = names.get(name);
@@ -67,8 +67,8 @@ function partNames(barrel: string, partOf: (file: string) => string): Find {
 
 const pascal = (file: string): string => file.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** One file an icon: the package's own chunks hold hundreds of strangers. */
-function iconFiles(): Find {
+/** Looks up icons, one file each: the package's own chunks contain hundreds of others. */
+function iconFiles(): Lookup {
   const folder = join(dirname(require.resolve(`${icons}/package.json`)), 'lib', 'atoms', 'svg');
   const files = new Map(
     readdirSync(folder)
@@ -78,7 +78,7 @@ function iconFiles(): Find {
   return (name) => {
     const [, stem, size = '', style = ''] = name.match(/^(.*?)(\d*)(Regular|Filled|Light|Color)$/) ?? [];
     if (stem === undefined) return undefined;
-    // `NumberCircle120Regular` is the 20 of `NumberCircle1`: try every way to part the digits.
+    // `NumberCircle120Regular` is size 20 of `NumberCircle1`: try every way to split the digits.
     for (let taken = 0; taken <= size.length; taken += 1) {
       const file = files.get(stem + size.slice(0, taken));
       const text = file && readFileSync(join(folder, `${file}.js`), 'utf8');
@@ -88,8 +88,8 @@ function iconFiles(): Find {
   };
 }
 
-/** Rewrites one statement, or leaves it where a name is not known. */
-function rewritten(statement: string, find: Find): string | undefined {
+/** Rewrites one import statement; undefined if a name is unknown. */
+function rewritten(statement: string, find: Lookup): string | undefined {
   const [, kind, inside = ''] = statement.match(/^(import|export)\s*\{([\s\S]*)\}\s*from/) ?? [];
   if (!kind) return undefined;
   const places = new Map<string, string[]>();
@@ -101,9 +101,9 @@ function rewritten(statement: string, find: Find): string | undefined {
   return [...places].map(([id, names]) => `${kind} { ${names.join(', ')} } from ${JSON.stringify(id)}`).join(';');
 }
 
-/** `icons: false` leaves those to a development server, which bundles the package beforehand as one. */
+/** `icons: false` leaves icons to a development server, which pre-bundles the package as one. */
 export function directImports({ icons: alsoIcons = true } = {}): Plugin {
-  const barrels = new Map<string, Find>();
+  const barrels = new Map<string, Lookup>();
   return {
     name: 'balcao-direct-imports',
     enforce: 'post',
@@ -115,7 +115,7 @@ export function directImports({ icons: alsoIcons = true } = {}): Plugin {
         .set(chatBarrel, partNames(chatBarrel, chatPartOf));
       if (alsoIcons) barrels.set(icons, iconFiles());
     },
-    // An icon is a path and a call; what it calls lies on the page.
+    // An icon is a path and a call; the called function is part of the page.
     resolveId: {
       order: 'pre',
       handler: (id, importer) =>

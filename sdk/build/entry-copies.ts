@@ -6,9 +6,9 @@ const contract = /^(?!@balcao\/sdk\/).*\/contract(\.ts)?$/;
 const icon = /^@fluentui\/react-icons\/svg\//;
 
 /**
- * The references and icons that an entry names lie in the entry itself. What it shares with parts that come later would
- * be a file of its own, which everybody fetches at the start for a few words. References compare by id, and icons are
- * drawn alike, so a second copy is as good.
+ * Copies the references and icons that an entry names into the entry. Shared with parts that are loaded later they
+ * would be a file of their own, which everybody downloads at start for a few words. References compare by id and icons
+ * look the same, so a second copy works.
  */
 export const entryCopies = (entry: string): Plugin => ({
   name: 'balcao-entry-copies',

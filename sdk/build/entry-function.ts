@@ -1,6 +1,7 @@
 /**
- * An entry that any tool may have made, as the body of an async function: so a server can put those of many plugins into
- * one file, where each runs, waits and fails by itself. What a function cannot do the same way stays a module.
+ * Converts an entry made by any tool into the body of an async function, so that a server can combine the entries of
+ * many plugins in one file, in which each runs, waits and fails by itself. A module that a function cannot replace
+ * stays a module.
  */
 import { init, parse, type DirectExport, type Import } from 'es-module-lexer';
 import { asVariables, edited, type Edit } from './start-part.ts';
@@ -10,7 +11,7 @@ export interface EntryFunction {
   uses: string[];
   /**
    * Body of an async function of `(balcao$, balcao$at)`: the modules of `uses`, and the address of the build's folder.
-   * Returns what the entry exports.
+   * Returns the entry's exports.
    */
   code: string;
   /** Texts that the build put into the entry, by language. */
@@ -22,7 +23,10 @@ const makerOf = (sample: () => unknown): FunctionMaker => sample.constructor as 
 const plain = makerOf(() => undefined);
 const waiting = makerOf(async () => undefined);
 
-/** Parsed as a body of its own, so that no brace too many or too few reaches what stands round it. Nothing of it runs. */
+/**
+ * Parses code as a function body of its own, so that an unbalanced brace cannot affect the code around it. Nothing of
+ * it runs.
+ */
 export function isBody(code: string, isAsync: boolean): boolean {
   try {
     void new (isAsync ? waiting : plain)('balcao$', 'balcao$at', `"use strict";${code}\n`);
@@ -32,7 +36,7 @@ export function isBody(code: string, isAsync: boolean): boolean {
   }
 }
 
-/** What `balcao build` writes after an entry. */
+/** The text that `balcao build` appends to an entry. */
 const textsStart = 'export const firstTexts=';
 
 function withoutTexts(code: string): Pick<EntryFunction, 'code' | 'texts'> {
@@ -46,8 +50,8 @@ function withoutTexts(code: string): Pick<EntryFunction, 'code' | 'texts'> {
 }
 
 /**
- * An edit for one import; undefined where a function cannot do the same. What a static one brings goes to `first`: a
- * module's imports are there before its first line.
+ * Returns the edit for one import; undefined if a function cannot do the same. The bindings of static imports are added
+ * to `first`, because a module's imports exist before its first line.
  */
 function importEdit(code: string, found: Import, own: string, uses: string[], first: string[]): Edit | undefined {
   if (found.type === 'import-meta') {
@@ -59,7 +63,7 @@ function importEdit(code: string, found: Import, own: string, uses: string[], fi
   if (found.type === 'dynamic') {
     const { specifier: file, glob, start, end } = found;
     if (file === undefined || glob || file === `./${own}`) return undefined;
-    // A name means the same wherever it stands.
+    // A bare name resolves the same from any file.
     if (!/^[./]/.test(file)) return { start, end: start, text: '' };
     return file.startsWith('./') ? { start, end, text: `balcao$at+${JSON.stringify(file.slice(2))}` } : undefined;
   }
@@ -74,7 +78,7 @@ function importEdit(code: string, found: Import, own: string, uses: string[], fi
 
 const defaultName = 'balcao$default';
 
-/** How an export statement reads without its `export`. */
+/** Returns the edit that removes `export` from a statement. */
 function exportEdit(code: string, { exportStart: start, localName }: DirectExport): Edit | undefined {
   const statement = code.slice(start);
   const cut = (pattern: RegExp, text = ''): Edit | undefined => {
@@ -107,7 +111,10 @@ function exportEdits(code: string, exports: readonly DirectExport[]): { edits: E
   return { edits: [...edits.values()], last: `\n;return{${names.join(',')}}` };
 }
 
-/** The function that does what the module does; undefined when there is none, or this cannot be told. `own`: its name. */
+/**
+ * Returns the function that does the same as the module; undefined if there is none, or that is uncertain. `own` is the
+ * module's file name.
+ */
 export async function entryFunction(module: string, own: string): Promise<EntryFunction | undefined> {
   await init;
   const { code, texts } = withoutTexts(module);
@@ -128,7 +135,7 @@ export async function entryFunction(module: string, own: string): Promise<EntryF
   return isBody(body, true) ? { uses, code: body, ...(texts && { texts }) } : undefined;
 }
 
-/** Whether a file of a build imports the entry: it would run a second time where it ran as a function. */
+/** Returns true if a file of a build imports the entry, which would then run twice if it also runs as a function. */
 export const importsEntry = (code: string, own: string): boolean => {
   try {
     return parse(code)[0].some(

@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { PluginManifest } from '../shared/manifest.ts';
 
-/** The page knows a plugin by its id and name. What else the manifest says is the server's, and would only travel. */
+/**
+ * Reduces the manifest in the entry to id and name. The rest is used by the server only and would be downloaded for
+ * nothing.
+ */
 export const entryManifest = (folder: string): Plugin => {
   const file = join(folder, 'manifest.ts');
   return {

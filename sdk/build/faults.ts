@@ -11,7 +11,7 @@ export interface BundleFault {
   fix: string;
 }
 
-/** Everything that is wrong with a bundle, at once. */
+/** All faults of a bundle in one error. */
 export class BundleError extends Error {
   readonly faults: readonly BundleFault[];
   constructor(what: string, faults: readonly BundleFault[]) {

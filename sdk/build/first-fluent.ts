@@ -1,11 +1,11 @@
 /**
- * What a page draws before anybody touches it, in one shared file of its own: without it the first screen would wait
- * for menus, dialogs, focus traps and everything else that a Fluent package holds beside its plainest part.
- * Builds import these names from here and all others from their packages; both are the same instances.
+ * One shared file with the Fluent components of a page's first screen, which would otherwise wait for menus, dialogs,
+ * focus traps and the rest of their packages. Builds import these names from here and all others from their packages;
+ * both are the same instances.
  */
 export const firstFluent = '@balcao/sdk/fluent';
 
-/** Names of Fluent's barrel. Within a major of the SDK names are added, never taken away: built bundles ask for them. */
+/** Names of Fluent's barrel. Within a major of the SDK names are only added, because existing bundles import them. */
 export const firstFluentNames: readonly string[] = [
   'Button',
   'CounterBadge',
@@ -23,5 +23,5 @@ export const firstFluentNames: readonly string[] = [
   'useTooltipVisibility',
 ];
 
-/** What every icon is made with; each bundle would bring a copy. */
+/** The function that creates icons; otherwise each bundle would contain a copy. */
 export const iconMaker = 'createFluentIcon';

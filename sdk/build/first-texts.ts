@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 type Texts = { [key: string]: string | Texts };
 
 const languages = ['pt', 'en', 'es'];
-/** Of a text with a number in it the entry names what all its forms begin with. */
+/** Plural suffixes: the entry names a plural text by its key without the suffix. */
 const numbered = /_(?:zero|one|two|few|many|other)$/;
 
-/** The texts whose keys satisfy `isNamed`, in their sections. */
+/** Returns the texts whose keys satisfy `isNamed`, in their sections. */
 function picked(texts: Texts, isNamed: (key: string) => boolean, before = ''): Texts {
   const few: Texts = {};
   for (const [name, text] of Object.entries(texts)) {
@@ -23,7 +23,7 @@ function picked(texts: Texts, isNamed: (key: string) => boolean, before = ''): T
   return few;
 }
 
-/** The texts of each language that this code names; undefined where they lie elsewhere. */
+/** Returns the texts of each language that the code names; undefined if the plugin stores its texts elsewhere. */
 export async function namedTexts(folder: string, code: string): Promise<Record<string, Texts> | undefined> {
   const isNamed = (key: string): boolean => ['"', "'", '`'].some((quote) => code.includes(quote + key + quote));
   const texts: Record<string, Texts> = {};
@@ -36,9 +36,9 @@ export async function namedTexts(folder: string, code: string): Promise<Record<s
 }
 
 /**
- * Puts the texts that an entry names itself, such as the labels of its menu, into it: `firstTexts`, of every language.
- * All others come when a part of the plugin shows, so that a plugin whose parts nobody looks at costs the first screen
- * next to nothing.
+ * Puts the texts that an entry names itself, such as the labels of its menu, into it as `firstTexts`, in every
+ * language. All others are loaded when a component of the plugin is shown, so that unused components cost the first
+ * screen next to nothing.
  */
 export const firstTexts = (folder: string): Plugin => ({
   name: 'balcao-first-texts',
@@ -48,7 +48,7 @@ export const firstTexts = (folder: string): Plugin => ({
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       if (entry?.type !== 'chunk') return;
       const texts = await namedTexts(folder, entry.code);
-      // Texts that lie elsewhere come whole, as ever.
+      // Texts stored elsewhere are loaded completely.
       if (texts) entry.code += `export const firstTexts=${JSON.stringify(texts)};\n`;
     },
   },

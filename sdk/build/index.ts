@@ -1,4 +1,4 @@
-/** Building browser code: `@balcao/sdk/build`. */
+/** Builds browser and server code: `@balcao/sdk/build`. */
 export { buildPlugin } from './plugin.ts';
 export type { BuildPluginOptions } from './plugin.ts';
 export { buildScript } from './script.ts';

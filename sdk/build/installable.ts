@@ -1,4 +1,6 @@
-/** The `build.json` of a whole built plugin: what it consists of, so that nothing else is ever run under its name. */
+/**
+ * The `build.json` of a complete built plugin: the list of its files, so that no other file is ever run under its name.
+ */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { hashOfFiles, integrityOf, type BuiltFile } from './build-json.ts';
@@ -14,12 +16,12 @@ export interface InstallableJson {
   shared: Record<string, string>;
   /** One hash over all files and their names. */
   hash: string;
-  /** Every file of the folder but `build.json` itself, with forward slashes. */
+  /** Every file of the folder except `build.json` itself, with forward slashes. */
   files: Record<string, BuiltFile>;
 }
 
 export interface VerifiedInstallable {
-  /** Absent when there is none, or none that can be read. */
+  /** Absent if there is none, or it cannot be read. */
   build: InstallableJson | undefined;
   faults: readonly BundleFault[];
 }
@@ -28,7 +30,7 @@ const description = 'build.json';
 
 interface Contents {
   files: string[];
-  /** Links, sockets and the like: no build writes them. */
+  /** Links, sockets and the like, which no build writes. */
   strange: string[];
 }
 
@@ -72,7 +74,7 @@ const damaged = (message: string): BundleFault => ({
   fix: 'Install the plugin again from where it came, or build it again.',
 });
 
-/** Whether a folder holds exactly what was built. Reads every file; imports nothing. */
+/** Verifies that a folder contains exactly the built files. Reads every file; imports nothing. */
 export async function verifyInstallable(folder: string): Promise<VerifiedInstallable> {
   const text = await readFile(join(folder, description), 'utf8').catch(() => undefined);
   if (text === undefined) return { build: undefined, faults: [] };

@@ -24,7 +24,7 @@ export interface BuildPluginOptions {
   root: string;
   /** Absent: `dist` in the plugin's folder. */
   outDir?: string;
-  /** Readable code with development React. Such a bundle is refused by production hosts. */
+  /** Builds readable code with development React. Production hosts refuse such a bundle. */
   dev?: boolean;
 }
 
@@ -50,7 +50,10 @@ const chunksOf = (output: Rolldown.RolldownOutput): EmittedChunk[] =>
       : [],
   );
 
-/** Files for pages of others: `public/` as it stands, and each `embed/<name>.ts` as one script `<name>.js`. */
+/**
+ * Builds the files for pages of other sites: `public/` is copied, and each `embed/<name>.ts` becomes one script
+ * `<name>.js`.
+ */
 async function buildPublic(folder: string, target: string, dev: boolean): Promise<void> {
   const open = join(target, 'public');
   if (await exists(join(folder, 'public'))) await cp(join(folder, 'public'), open, { recursive: true });
@@ -65,7 +68,7 @@ async function buildPublic(folder: string, target: string, dev: boolean): Promis
 const isTaken = (error: unknown): boolean =>
   ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
-/** Moved and not emptied file by file: whoever reads meanwhile, or builds the same at the same time, finds one whole. */
+/** Moves the build into place as a whole, so that concurrent readers and builds always find a complete one. */
 const putInPlace = async (built: string, final: string): Promise<void> => {
   const former = `${built}.former`;
   for (let tries = 1; ; tries += 1) {
@@ -89,8 +92,8 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes what builds left beside the real one that were ended in the middle. */
-async function sweep(final: string): Promise<void> {
+/** Removes builds that were interrupted before they were moved into place. */
+async function removeInterrupted(final: string): Promise<void> {
   const beside = await readdir(dirname(final)).catch(() => []);
   for (const name of beside) {
     const [, pid] = name.startsWith(`${basename(final)}.`) ? (/\.(\d+)(?:\.former)?$/.exec(name) ?? []) : [];
@@ -100,17 +103,17 @@ async function sweep(final: string): Promise<void> {
 
 /**
  * Builds a plugin's browser part into `dist/`: `client.js`, its lazy chunks and `build.json`, and under `dist/public/`
- * what the pages of others may load (see `buildScript`). Throws BundleError with every fault of the bundle.
+ * the files for pages of other sites (see `buildScript`). Throws BundleError with every fault of the bundle.
  */
 export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOptions): Promise<BuildJson> {
   const folder = resolve(root);
   const entry = join(folder, 'client', 'index.tsx');
   const final = resolve(outDir ?? join(folder, 'dist'));
-  // A running server goes on serving the build before until this one is whole.
+  // A running server continues to serve the former build until this one is complete.
   const target = `${final}.${process.pid}`;
   await rm(target, { recursive: true, force: true });
-  await sweep(final);
-  // Loaded here: who only reads a build must not wait for the bundler.
+  await removeInterrupted(final);
+  // Imported here, so that code that only reads a build does not load the bundler.
   const { build, esmExternalRequirePlugin } = await import('vite');
   const built = await build({
     configFile: false,
@@ -120,23 +123,24 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     mode: dev ? 'development' : 'production',
     publicDir: false,
     define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
-    // Not left to the environment: the bundler takes any NODE_ENV but production for development.
+    // Set explicitly, because the bundler treats any NODE_ENV but production as development.
     oxc: { jsx: { runtime: 'automatic', development: dev } },
-    // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
+    // `rolldownOptions.external` beside this plugin would silently take precedence, and break CommonJS modules that
+    // require React.
     plugins: [
       entryManifest(folder),
       startModules(entry),
       entryCopies(entry),
       unusedReferences(),
       lazyTexts(),
-      // Before the texts: there they come in one language.
+      // Before the texts plugin, which leaves one language.
       ...(dev ? [] : [startParts(folder)]),
       firstTexts(folder),
       chunkLoader(),
       directImports(),
       esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] }),
     ],
-    // Beside the chunks, and each whole: a worker has no import map.
+    // Beside the chunks, and each complete: a worker has no import map.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } } },
     build: {
       outDir: target,
@@ -149,13 +153,13 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       rolldownOptions: {
         input: { client: entry },
         preserveEntrySignatures: 'allow-extension',
-        // Without it some fifty bare imports of Fluent's packages stay behind.
+        // Without it about fifty bare imports of Fluent's packages remain.
         treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
         output: {
           format: 'es',
           entryFileNames: 'client.js',
-          // The folder is named by the build's hash already. Nor do the names of all who share it belong there: the page's
-          // import map would carry both.
+          // The folder's name contains the build's hash already. The names of all modules sharing a chunk are omitted
+          // too, because the page's import map would contain both.
           chunkFileNames: ({ name }) => `${name.split('~')[0]}.js`,
           assetFileNames: '[name]-[hash][extname]',
           codeSplitting: sharedChunks(entry),

@@ -3,12 +3,15 @@ import { basename, dirname, resolve } from 'node:path';
 
 export interface BuildScriptOptions {
   entry: string;
-  /** One file, an IIFE: for pages that are not the platform's, such as a widget that a company pastes into its site. */
+  /** A single file, an IIFE, for pages outside the platform, such as a widget that a company pastes into its site. */
   outFile: string;
   dev?: boolean;
 }
 
-/** Builds one self-contained script. Nothing is shared with the page it runs in; styles must be made by the script. */
+/**
+ * Builds one self-contained script. It shares nothing with the page in which it runs; the script has to create its
+ * styles.
+ */
 export async function buildScript({ entry, outFile, dev = false }: BuildScriptOptions): Promise<void> {
   const target = resolve(outFile);
   await rm(target, { force: true });
@@ -19,12 +22,12 @@ export async function buildScript({ entry, outFile, dev = false }: BuildScriptOp
     logLevel: 'error',
     mode: dev ? 'development' : 'production',
     publicDir: false,
-    // Not left to NODE_ENV, which may be anything: libraries offer fat builds for development.
+    // Set explicitly, because NODE_ENV may be anything: libraries provide large builds for development.
     resolve: { conditions: ['module', 'browser', dev ? 'development' : 'production'] },
     define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
     build: {
       outDir: dirname(target),
-      // Other files of the folder are not this build's to remove.
+      // Other files of the folder belong to other builds.
       emptyOutDir: false,
       target: 'es2020',
       modulePreload: false,

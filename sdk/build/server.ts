@@ -7,19 +7,19 @@ import { BundleError, type BundleFault } from './faults.ts';
 export interface BuildServerOptions {
   /** The plugin's folder: `server/index.ts` is its server part. */
   root: string;
-  /** Gets `index.js` and its chunks. */
+  /** Receives `index.js` and its chunks. */
   outDir: string;
 }
 
-/** What the running product hands to a server part; everything else is bundled. */
-const offered = /^@balcao\/sdk\/(server|contract|manifest|version)$/;
+/** Modules that the running product provides to a server part; everything else is bundled. */
+const provided = /^@balcao\/sdk\/(server|contract|manifest|version)$/;
 const sdk = /^@balcao\/sdk(\/|$)/;
 
 interface Names {
   name?: string;
 }
 
-/** The platform's package that a file belongs to, when it is none of the plugin's own and none of npm's. */
+/** Returns the platform's package that a file belongs to; undefined for files of the plugin and of npm packages. */
 function platformPackage(file: string, root: string): { name: string; inside: string } | undefined {
   if (!relative(root, file).startsWith('..') || file.includes('/node_modules/')) return undefined;
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
@@ -33,8 +33,8 @@ function platformPackage(file: string, root: string): { name: string; inside: st
 
 const npmPackage = (file: string): string | undefined => file.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
 
-/** A second copy of these would not be the one that the kernel works with. */
-const onlyOnce = ['@mikro-orm/core', 'pg', 'socket.io', 'koa'];
+/** Packages of which a second copy would not be the one that the kernel works with. */
+const singletons = ['@mikro-orm/core', 'pg', 'socket.io', 'koa'];
 
 function* moduleFaults(file: string, root: string): Generator<BundleFault> {
   const own = platformPackage(file, root);
@@ -46,7 +46,7 @@ function* moduleFaults(file: string, root: string): Generator<BundleFault> {
     };
   }
   const name = npmPackage(file);
-  if (name !== undefined && onlyOnce.includes(name)) {
+  if (name !== undefined && singletons.includes(name)) {
     yield {
       code: 'BUNDLE_FORBIDDEN_PACKAGE',
       message: `server/ holds a copy of ${name}`,
@@ -66,7 +66,10 @@ const missing = (specifier: string, importer: string | undefined, root: string):
         .join('/')}), or drop the import.`,
 });
 
-/** `@balcao/tickets/server/ticket/accept.ts`: a file that its package does not offer, so that no resolver finds it. */
+/**
+ * The fault of an import such as `@balcao/tickets/server/ticket/accept.ts`: the package has the file and does not
+ * export it, so no resolver finds it.
+ */
 const inside = (specifier: string, importer: string | undefined, root: string): BundleFault => {
   const [name = ''] = /^@balcao\/[^/]+/.exec(specifier) ?? [];
   return {
@@ -83,8 +86,8 @@ const notOffered = (specifier: string, importer: string | undefined, root: strin
 });
 
 /**
- * Builds a plugin's server part as one ES module for Node: the SDK and Node's own modules stay outside, contracts and
- * npm packages come along. Throws BundleError with every import that cannot be had.
+ * Builds a plugin's server part as one ES module for Node: the SDK and Node's own modules stay external, contracts and
+ * npm packages are bundled. Throws BundleError with every import that cannot be resolved.
  */
 export async function buildServer({ root, outDir }: BuildServerOptions): Promise<void> {
   const folder = resolve(root);
@@ -103,11 +106,11 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
         enforce: 'pre',
         async resolveId(id, importer, options) {
           if (sdk.test(id)) {
-            if (!offered.test(id)) faults.push(notOffered(id, importer, folder));
+            if (!provided.test(id)) faults.push(notOffered(id, importer, folder));
             return { id, external: true };
           }
           if (isBuiltin(id)) return { id: id.startsWith('node:') ? id : `node:${id}`, external: true };
-          // The resolver throws, with a stack of its own, where a package has the file and does not export it.
+          // The resolver throws an error with a stack if a package has the file and does not export it.
           const found = await this.resolve(id, importer, { ...options, skipSelf: true }).catch(() => undefined);
           if (found) return found;
           faults.push(id.startsWith('@balcao/') ? inside(id, importer, folder) : missing(id, importer, folder));
@@ -120,7 +123,7 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
       outDir: resolve(outDir),
       emptyOutDir: true,
       target: 'node24',
-      // Readable where an operator looks for what a plugin does; bytes are no matter on a server.
+      // Readable for operators who check what a plugin does; size does not matter on a server.
       minify: false,
       reportCompressedSize: false,
       rolldownOptions: {
@@ -134,6 +137,7 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
       : [],
   );
   faults.push(...[...new Set(modules)].flatMap((file) => [...moduleFaults(file, folder)]));
-  const told = new Map(faults.map((fault) => [fault.message, fault]));
-  if (told.size > 0) throw new BundleError(`The server part of ${folder} cannot be used:`, [...told.values()]);
+  const byMessage = new Map(faults.map((fault) => [fault.message, fault]));
+  if (byMessage.size > 0)
+    throw new BundleError(`The server part of ${folder} cannot be used:`, [...byMessage.values()]);
 }

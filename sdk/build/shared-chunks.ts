@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite';
 type Graph = Rolldown.ChunkingContext;
 
 /**
- * Whether a module belongs to a part that the plugin's entry names itself (a page, a badge, what runs beside all pages)
- * and to another chunk besides. What only the entry's parts fetch in their turn, a dialog say, does not.
+ * Returns true if a module belongs to a part that the plugin's entry names itself (a page, a badge, a background
+ * component) and to another chunk besides. Modules that only those parts load in turn, such as a dialog, do not count.
  */
 const sharedFirst = (moduleId: string, graph: Graph, entry: string): boolean => {
   const seen = new Set<string>();
@@ -27,11 +27,11 @@ const sharedFirst = (moduleId: string, graph: Graph, entry: string): boolean => 
 const maxMerged = 24 * 1024;
 
 /**
- * What several chunks use lies in few files: a request costs more than the little that a chunk might not need. Three
- * things stay apart all the same, so that each brings nothing of the next along: what the entry uses, what the parts
- * use that it names, and what those fetch later. The second is counted here and not by `minShareCount`, which leaves out
- * what a later part finds loaded by an earlier one; the group of later parts would take it along, and the first part
- * would have to fetch that whole group.
+ * Groups modules used by several chunks into few files, because a request costs more than a little unused code. Three
+ * groups stay separate, so that none loads the next: the modules of the entry, those of the parts that it names, and
+ * those that these load later. The second group is computed here instead of by `minShareCount`, which omits modules
+ * that a later part finds already loaded by an earlier one; the group of later parts would contain them, and the first
+ * part would have to load that whole group.
  */
 export const sharedChunks = (entry: string): { groups: Rolldown.CodeSplittingGroup[] } => {
   const known = new Map<string, boolean>();

@@ -3,11 +3,11 @@ import { firstFluent } from './first-fluent.ts';
 import { uiBarrel, uiPartIds } from './ui-parts.ts';
 
 /**
- * The modules that the page holds once for everybody. A plugin's bundle imports them by name; the page's import map
- * says where each lies. An SDK major pins the majors of all of them.
+ * The modules of which the page has one copy for all plugins. A plugin's bundle imports them by name; the page's import
+ * map contains their addresses. An SDK major pins the majors of all of them.
  */
 
-/** Every package under Fluent's barrel. Builds import from these, so that a page loads what it uses. */
+/** Every package behind Fluent's barrel. Builds import from these, so that a page loads what it uses. */
 export const fluentPackages: readonly string[] = [
   '@fluentui/keyboard-keys',
   '@fluentui/priority-overflow',
@@ -114,7 +114,7 @@ export const sharedIds: readonly string[] = [
   ...fluentPackages,
 ];
 
-/** Packages that must never lie inside a bundle: a second copy breaks the page, or they have no business there. */
+/** Packages that a bundle must not contain: a second copy breaks the page, or they do not belong in a browser. */
 export const forbiddenPackages: readonly string[] = [
   'react',
   'react-dom',

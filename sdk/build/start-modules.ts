@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const loader = /\bimport\(\s*(['"])(\.\/(?:[\w.-]+\/)*start(?:\.tsx?)?)\1\s*\)/g;
 
 /**
- * What an entry imports as `() => import('./…/start.ts')` stands on every page from its beginning: it lies in the entry's
- * own file, so that it comes with the entries of all plugins and costs no request.
+ * Inlines modules that an entry imports as `() => import('./…/start.ts')` into the entry's own file. They are part of
+ * every page from its beginning, so they arrive with the entries of all plugins and need no request.
  */
 export const startModules = (entry: string): Plugin => ({
   name: 'balcao-start-modules',

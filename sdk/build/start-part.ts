@@ -1,17 +1,20 @@
 /**
- * The second form of an entry: a function instead of a module, so that a server can put the entries of many plugins into
- * one file, where each still runs and fails by itself.
+ * The second form of an entry: a function instead of a module, so that a server can combine the entries of many plugins
+ * in one file, in which each still runs and fails by itself.
  */
 import { Script } from 'node:vm';
 import { parse, type Import } from 'es-module-lexer';
 import type { Plugin, Rolldown } from 'vite';
 import { namedTexts } from './first-texts.ts';
 
-/** What `start.part` of a build holds. */
+/** The content of a build's `start.part`. */
 export interface StartPart {
   /** Shared modules that it imports. */
   uses: string[];
-  /** Body of a function of `(shared, at)`: the modules of `uses`, and the address of the build's folder. Returns exports. */
+  /**
+   * Body of a function of `(shared, at)`: the modules of `uses`, and the address of the build's folder. Returns the
+   * exports.
+   */
   code: string;
   /** Texts that the entry names, by language. */
   texts?: Record<string, unknown>;
@@ -31,7 +34,7 @@ export const edited = (code: string, edits: readonly Edit[]): string =>
 const clause = /^import\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+([\w$]+))?\s*(?:from)?\s*["'`]/;
 const asPattern = (names: string): string => names.replaceAll(/([\w$]+)\s+as\s+/g, '$1:');
 
-/** `var{useState:e}=…` for `import{useState as e}from"react"`; undefined for what cannot be said so. */
+/** Converts `import{useState as e}from"react"` to `var{useState:e}=…`; undefined for an import without such a form. */
 export function asVariables(statement: string, from: string): string | undefined {
   const [all, name, names, whole] = clause.exec(statement) ?? [];
   if (all === undefined) return undefined;
@@ -44,7 +47,7 @@ export function asVariables(statement: string, from: string): string | undefined
   return variables && `var ${variables};`;
 }
 
-/** An edit for one import of the entry; undefined where a function cannot do the same. */
+/** Returns the edit for one import of the entry; undefined if a function cannot do the same. */
 function importEdit(code: string, found: Import, uses: string[], own: string): Edit | undefined {
   if (found.type === 'import-meta') {
     const end = found.end + '.url'.length;
@@ -63,7 +66,7 @@ function importEdit(code: string, found: Import, uses: string[], own: string): E
   return text === undefined ? undefined : { start: found.importStart, end: found.importEnd, text };
 }
 
-/** The function that does what the module does; undefined when there is none. */
+/** Returns the function that does the same as the module; undefined if there is none. */
 export function startPart(code: string, own: string): StartPart | undefined {
   const [imports, exports] = parse(code);
   const start = code.lastIndexOf('export{');
@@ -86,7 +89,7 @@ export function startPart(code: string, own: string): StartPart | undefined {
   return { uses, code: body };
 }
 
-/** A later file takes from the entry that runs, whichever form of it that is; undefined when it cannot. */
+/** Makes a later file import from the running entry, whichever form of it that is; undefined if that is impossible. */
 export function takingFromStart(code: string, own: string): string | undefined {
   const edits: Edit[] = [];
   for (const found of parse(code)[0]) {
@@ -109,7 +112,7 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Names that a node assigns to, by whatever pattern. */
+/** Yields the names that a pattern assigns to. */
 function* targets(node: unknown): Generator<string> {
   if (!isNode(node)) return;
   if (node.type === 'Identifier') yield node['name'] as string;
@@ -128,7 +131,10 @@ function* assigned(node: unknown): Generator<string> {
   for (const value of Object.values(node)) if (typeof value === 'object') yield* assigned(value);
 }
 
-/** Whether a module changes something that it exports: importers would see it, takers of a copy would not. */
+/**
+ * Returns true if a module changes one of its exports later: importers would see the change, readers of a copy would
+ * not.
+ */
 export function changesExports(code: string, ast: unknown): boolean {
   const names = new Set(parse(code)[1].map((found) => (found.type === 'direct' ? found.localName : undefined)));
   for (const name of assigned(ast)) if (names.has(name)) return true;
@@ -136,19 +142,19 @@ export function changesExports(code: string, ast: unknown): boolean {
 }
 
 /**
- * Writes an entry's second form beside it, and has later files take from the entry that runs. An entry that cannot be
- * put so stays as it is, and is fetched by itself.
+ * Writes the second form of an entry beside it, and makes later files import from the running entry. An entry without a
+ * second form stays as it is and is loaded by itself.
  */
 export const startParts = (folder: string): Plugin => {
   let isFixed = true;
   return {
     name: 'balcao-start-part',
-    // Before names are shortened: a short one would be taken for another of its name.
+    // Before names are shortened, because a short name could be mistaken for another one.
     renderChunk(code, chunk) {
       if (chunk.isEntry) isFixed = !changesExports(code, this.parse(code));
       return null;
     },
-    // After the bundler's own: that fills in which styles each import brings.
+    // After the bundler's own step, which inserts the styles of each import.
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {

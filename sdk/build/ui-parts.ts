@@ -1,12 +1,12 @@
-/** The UI kit lies in four shared files, so that a page fetches what it draws. Authors import `@balcao/sdk/ui`. */
+/** The UI kit is in four shared files, so that a page loads what it renders. Authors import `@balcao/sdk/ui`. */
 
 export const uiBarrel = '@balcao/sdk/ui';
 
-/** What the first screens draw, with nothing that opens over them. */
+/** Components of the first screens, without any overlays. */
 const base = [
   'Avatar',
   'ChannelGlyph',
-  'Heard',
+  'VisuallyHidden',
   'IconButton',
   'Kbd',
   'Mark',
@@ -20,12 +20,12 @@ const base = [
   'name-colour',
   'states',
   'tokens',
-  'walk',
+  'roving-focus',
 ];
-/** Generated forms, with the heavy controls they choose from. */
+/** Generated forms, with the large controls that they select from. */
 const form = ['ColorPalette', 'ListField', 'SchemaControl', 'SchemaForm', 'color-name'];
 
-/** Tables, and pages that are one: dialogs over a conversation do without. */
+/** Tables and list pages; dialogs over a conversation do not need them. */
 const list = [
   'DataTable',
   'EditDialog',
@@ -40,7 +40,7 @@ const list = [
 
 export const uiPartIds: readonly string[] = ['base', 'page', 'form', 'list'].map((part) => `${uiBarrel}/${part}`);
 
-/** The id of the shared file that a file of the kit lies in; what is named nowhere belongs to pages. */
+/** Returns the id of the shared file that contains a file of the kit; unlisted files belong to pages. */
 export function uiPartOf(file: string): string {
   const name = file.replace(/^.*\//, '').replace(/\.tsx?$/, '');
   const part = base.includes(name) ? 'base' : form.includes(name) ? 'form' : list.includes(name) ? 'list' : 'page';

@@ -4,8 +4,8 @@ const source = /import\s*\{([^}]*)\}\s*from\s*['"]@balcao\/sdk\/contract['"]/;
 const makers = new Set(['component', 'event', 'point', 'publishedKey', 'publishedSql', 'room', 'service', 'job']);
 
 /**
- * A contract names everything that its plugin offers, and a browser part uses a few of those names. Making a reference
- * does nothing else, so those that nobody uses are left out.
+ * Drops unused references of contracts. A contract names everything that its plugin offers, and a browser part uses few
+ * of those names; creating a reference has no other effect.
  */
 export const unusedReferences = (): Plugin => ({
   name: 'balcao-unused-references',

@@ -5,7 +5,7 @@ import { bundleFaults, type EmittedChunk } from './check.ts';
 import type { BundleFault } from './faults.ts';
 
 export interface VerifiedBuild {
-  /** Absent when there is none, or none that can be read. */
+  /** Absent if there is none, or it cannot be read. */
   build: BuildJson | undefined;
   faults: readonly BundleFault[];
 }
@@ -27,7 +27,7 @@ const damaged = (message: string): BundleFault => ({
   fix: 'Build the plugin again, or install it again from where it came.',
 });
 
-/** Reads a build made elsewhere: whether its files are those it was built with, and whether a page can run them. */
+/** Verifies a build made elsewhere: its files are those it was built with, and a page can run them. */
 export async function verifyBuild(dist: string): Promise<VerifiedBuild> {
   const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return { build: undefined, faults: [] };

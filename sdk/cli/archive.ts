@@ -4,13 +4,15 @@ import { create, extract, list, type ReadEntry } from 'tar';
 import { filesBelow } from '@balcao/sdk/build';
 import { Problem } from './problem.ts';
 
-/** As npm has it, so that one archive serves both. */
+/** The folder name that npm uses, so that one archive serves both. */
 const prefix = 'package';
-/** More than any plugin has; an archive past them is no plugin but an attempt to fill the disk. */
+/** Limits beyond any real plugin: a larger archive is an attempt to fill the disk. */
 const maxFiles = 5_000;
 const maxBytes = 200 * 1024 * 1024;
 
-/** Packs a built folder. Sorted, without owners and times: the same files give the same bytes. */
+/**
+ * Packs a built folder. Entries are sorted and have no owners and times, so that the same files produce the same bytes.
+ */
 export async function writeArchive(folder: string, file: string): Promise<void> {
   const partial = `${file}.${process.pid}`;
   try {
@@ -24,7 +26,7 @@ export async function writeArchive(folder: string, file: string): Promise<void> 
   }
 }
 
-/** Why an entry may not be written; undefined when it may. */
+/** Returns why an entry may not be written; undefined if it may. */
 function refusal({ path, type }: ReadEntry): string | undefined {
   if (type !== 'File' && type !== 'OldFile' && type !== 'ContiguousFile' && type !== 'Directory')
     return `holds "${path}", which is a ${type === 'SymbolicLink' || type === 'Link' ? 'link' : String(type)} and no file`;
@@ -35,8 +37,8 @@ function refusal({ path, type }: ReadEntry): string | undefined {
 }
 
 /**
- * Unpacks an archive into a new folder. Looks at every entry first, and writes nothing of an archive that holds a link,
- * a path that leads out, or too much. Answers the folder that holds `plugin.json`.
+ * Unpacks an archive into a new folder and returns the folder with `plugin.json`. All entries are checked first:
+ * nothing is written of an archive with a link, a path outside the folder, or too much content.
  */
 export async function readArchive(file: string, into: string): Promise<string> {
   const refused: string[] = [];

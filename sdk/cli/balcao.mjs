@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `balcao` command, on the Node version that the checkout pins, whatever Node started this file.
-// Plain JavaScript with no dependency: it must run on Node 20.
+// The `balcao` command. It runs on the Node version that the checkout pins, whichever Node started this file. Plain
+// JavaScript without dependencies, because it must run on Node 20.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import module from 'node:module';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const neededMajor = 24;
-// npm runs this file by a link in some node_modules/.bin: the checkout is where the file itself lies.
+// npm starts this file through a link in some node_modules/.bin: the checkout is the folder of the real file.
 const here = path.dirname(realpathSync(fileURLToPath(import.meta.url)));
 const checkout = path.resolve(here, '../..');
 const modules = path.join(checkout, 'node_modules');
@@ -42,7 +42,7 @@ if (major < 20) fail(`Node 20 or newer is needed to begin with; this is ${proces
 else if (!existsSync(path.join(modules, 'vite'))) {
   fail(`The dependencies of ${checkout} are not installed.\nType there: npm install`);
 } else if (major >= neededMajor) {
-  // Types are taken out of the same files every time: once is enough.
+  // Caches the JavaScript of the same files over runs.
   if (!process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.(path.join(modules, '.cache/node'));
   const { main } = await import('./main.ts');
   await main(process.argv.slice(2), checkout);

@@ -1,4 +1,7 @@
-/** What `balcao build` and `balcao check` refuse before the kernel sees the plugin; `BundleFault` has those of bundles. */
+/**
+ * Faults that `balcao build` and `balcao check` report before the kernel sees the plugin; `BundleFault` has those of
+ * bundles.
+ */
 export type CheckCode =
   | 'CONTRACT_UNDECLARED'
   | 'COMPONENT_UNDECLARED'

@@ -2,11 +2,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Problem } from './problem.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command gets to work with. */
+/** The environment of a command. */
 export interface Work {
   /** Folder of the product that this command belongs to. */
   checkout: string;
-  /** Where the command was typed. */
+  /** Folder in which the command was typed. */
   cwd: string;
   env: NodeJS.ProcessEnv;
   terminal: Terminal;
@@ -25,12 +25,12 @@ export type Values<O extends Options> = {
 };
 
 export interface Command<O extends Options = Options> {
-  /** After `balcao <name>`: `[folder]`. */
+  /** Arguments after `balcao <name>`: `[folder]`. */
   usage: string;
   /** Paragraphs of the command's own help. */
   about: string;
   options: O;
-  /** How many words without dashes it takes at most. */
+  /** Maximum number of arguments without dashes. */
   words: number;
   run(words: readonly string[], values: Values<O>, work: Work): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function helpOf(name: string, { usage, about, options }: Command): string
   ].join('\n');
 }
 
-/** Reads what was typed after the command's name; a wrong word is a Problem that shows the right ones. */
+/** Parses the arguments after the command's name; a wrong one throws a Problem that shows the usage. */
 export function readWords(
   name: string,
   { options, words: most }: Command,

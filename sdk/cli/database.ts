@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 
 export interface OpenDatabase {
   client: pg.Client;
-  /** Without its password. */
+  /** The address without its password. */
   name: string;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const connect = async (url: string, name: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Nodes that run have the plugin loaded: its tables must not go away under them. */
+/** Running nodes have the plugin loaded: its tables must not be removed while they use them. */
 async function refuseRunning(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ nodes: number }>(
     `select count(*)::int as nodes from pg_stat_activity
@@ -35,7 +35,10 @@ async function refuseRunning(client: pg.Client): Promise<void> {
     );
 }
 
-/** The product's database: DATABASE_URL, or the embedded one of its data folder, started for as long as it is needed. */
+/**
+ * Opens the product's database: DATABASE_URL, or the embedded one of its data folder, which is started for as long as
+ * it is needed.
+ */
 export async function openDatabase(dataDir: string, { env }: Work): Promise<OpenDatabase> {
   const given = env.DATABASE_URL?.trim();
   const embedded = given

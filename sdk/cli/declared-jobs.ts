@@ -7,13 +7,13 @@ import { recordingHost } from '../../kernel/host/ledger.ts';
 import { offerSdk } from '../../kernel/host/resolution.ts';
 
 /**
- * Names of the jobs that an installed plugin declares: only its server part knows them. None of one that cannot be
- * loaded any more: then those are left that begin with its id, as all should.
+ * Returns the names of the jobs that an installed plugin declares, which only its server part knows. Returns none if it
+ * can no longer be loaded: callers then match by the plugin's id, with which all names should begin.
  */
 export async function jobsOf(folder: string | undefined): Promise<string[]> {
   const server = folder && join(folder, 'server', 'index.js');
   if (!server || !existsSync(server)) return [];
-  // An installed plugin has no node_modules: the SDK it names is ours.
+  // An installed plugin has no node_modules: it uses the product's SDK.
   offerSdk([await realpath(folder)]);
   try {
     const { default: plugin } = (await import(pathToFileURL(server).href)) as {

@@ -2,22 +2,22 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import pg from 'pg';
 import { jobsOf } from './declared-jobs.ts';
 
-/** Of which plugin; without its manifest what carries its id is found, and nothing else. */
-export interface Leaving {
+/** The plugin whose data is removed. Without its manifest only data under its id is found. */
+export interface RemovedPlugin {
   id: string;
   manifest: PluginManifest | undefined;
-  /** Where it is installed: its server part says which jobs it has. */
+  /** Folder of the installed plugin: its server part declares the jobs. */
   folder: string | undefined;
 }
 
-export interface KeptData {
+export interface StoredData {
   what: string;
   count: number;
   unit: string;
 }
 
-interface Place {
-  /** What companies chose; it stays where only the tables begin anew. */
+interface DataLocation {
+  /** True for choices of companies, which are kept if only the tables are recreated. */
   isChoice?: true;
   what: string;
   table: string;
@@ -27,8 +27,8 @@ interface Place {
 
 const schemaOf = (id: string): string => id.replaceAll('-', '_');
 
-/** Where the kernel keeps something under a plugin's name. */
-async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
+/** Returns the places in which the kernel stores data under a plugin's name. */
+async function dataLocations({ id, manifest, folder }: RemovedPlugin): Promise<DataLocation[]> {
   const settings = [...Object.keys(manifest?.settings ?? {}), manifest?.toggle ?? `plugin:${id}`];
   const events = Object.keys(manifest?.emits ?? {});
   const jobs = await jobsOf(folder);
@@ -77,7 +77,7 @@ const exists = async (client: pg.Client, table: string): Promise<boolean> => {
   return rows[0]?.there ?? false;
 };
 
-async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
+async function tables(client: pg.Client, schema: string): Promise<StoredData[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') and relname <> 'migration'
       and not relispartition order by relname`,
@@ -92,8 +92,8 @@ async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
   );
 }
 
-/** What the database holds of a plugin; an empty schema counts, nothing else that is empty does. */
-export async function countData(client: pg.Client, leaving: Leaving): Promise<KeptData[]> {
+/** Counts a plugin's data in the database. An empty schema counts; other empty places do not. */
+export async function countData(client: pg.Client, leaving: RemovedPlugin): Promise<StoredData[]> {
   const schema = schemaOf(leaving.id);
   const found = await tables(client, schema);
   if (await exists(client, `${pg.escapeIdentifier(schema)}.migration`)) {
@@ -102,7 +102,7 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
     );
     found.push({ what: `schema ${schema}`, count: rows[0]?.n ?? 0, unit: 'migrations' });
   }
-  for (const { what, table, where, values } of await places(leaving)) {
+  for (const { what, table, where, values } of await dataLocations(leaving)) {
     if (!(await exists(client, table))) continue;
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from ${table} where ${where}`,
@@ -115,13 +115,13 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
 }
 
 /**
- * Removes all of it in one transaction: all or nothing. With `keepChoices` switches, settings, permissions and addresses
- * stay, so that the plugin is there again at once with empty tables.
+ * Removes the data in one transaction. With `keepChoices` toggles, settings, permissions and addresses stay, so that
+ * the plugin is available at once with empty tables.
  */
-export async function dropData(client: pg.Client, leaving: Leaving, keepChoices = false): Promise<void> {
+export async function dropData(client: pg.Client, leaving: RemovedPlugin, keepChoices = false): Promise<void> {
   await client.query('begin');
   try {
-    for (const { isChoice, table, where, values } of await places(leaving))
+    for (const { isChoice, table, where, values } of await dataLocations(leaving))
       if (!(isChoice && keepChoices) && (await exists(client, table)))
         await client.query(`delete from ${table} where ${where}`, values);
     await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(leaving.id))} cascade`);

@@ -11,12 +11,12 @@ import { buildInstallable } from './plugin-build.ts';
 import { Problem } from './problem.ts';
 import { isSourceFolder, readSource } from './source-folder.ts';
 
-/** A plugin on its way in: unpacked where it can be looked at, installed nowhere yet. */
+/** A plugin before its installation: unpacked in a temporary folder. */
 export interface Incoming {
   folder: string;
-  /** What it came from, for the record. */
+  /** Its origin, for the list of installed plugins. */
   source: string;
-  /** Of the archive. */
+  /** Hash of the archive. */
   sha256?: string;
 }
 
@@ -37,7 +37,7 @@ async function fromArchive(file: string, into: string, wanted: string | undefine
 async function fromNpm(name: string, into: string, wanted: string | undefined, { cwd, env }: Work): Promise<Incoming> {
   const place = join(into, 'npm');
   await mkdir(place, { recursive: true });
-  // Without its scripts: nothing of a stranger's runs before it was looked at.
+  // Without install scripts: no code of a third party runs before it was checked.
   const packed = await promisify(execFile)(
     'npm',
     ['pack', name, '--json', '--ignore-scripts', '--pack-destination', place],
@@ -59,17 +59,17 @@ async function fromFolder(folder: string, into: string, work: Work): Promise<Inc
   if (isSourceFolder(folder)) {
     const source = await readSource(folder);
     await linkPlugin(source, work.checkout, work.env);
-    work.terminal.say(`Building ${source.manifest.id} from its source…`);
+    work.terminal.print(`Building ${source.manifest.id} from its source…`);
     const target = join(into, 'built', source.manifest.id);
     return { folder: (await buildInstallable(source, { checkout: work.checkout, target })).folder, source: folder };
   }
   const copy = join(into, 'copied');
-  // Links are copied as links, and refused as such afterwards.
+  // Links are copied as links, and rejected as such afterwards.
   await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
   return { folder: copy, source: folder };
 }
 
-/** Fetches an archive, a folder or an npm package into `into`. `sha256` is what an archive must have. */
+/** Fetches an archive, a folder or an npm package into `into`. `sha256` is the expected hash of an archive. */
 export async function fetchPlugin(
   what: string,
   { into, sha256, work }: { into: string; sha256: string | undefined; work: Work },

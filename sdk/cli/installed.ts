@@ -8,17 +8,17 @@ import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { manifestFindings, productManifests } from './source-folder.ts';
 
-/** The folder that the product keeps its data in, as its own commands find it. */
+/** Returns the product's data folder, found in the same way as by its own commands. */
 export const dataFolder = (given: string | undefined, { cwd, env, checkout }: Work): string =>
   given !== undefined ? resolve(cwd, given) : resolve(checkout, env.DATA_DIR?.trim() || 'data');
 
 export const pluginsFolder = (dataDir: string): string => join(dataDir, 'plugins');
 
-/** Where each installed plugin came from: beside the folders, which hold nothing but what was built. */
+/** Origin of an installed plugin. It is stored beside the folders, which contain only built files. */
 export interface Origin {
   /** A path, or an npm name with its version. */
   source: string;
-  /** Of the archive; absent when a folder was installed. */
+  /** Hash of the archive; absent if a folder was installed. */
   sha256?: string;
   installedAt: string;
 }
@@ -41,14 +41,14 @@ export async function changeOrigins(dataDir: string, change: (origins: Origins) 
 
 export interface InstalledPlugin {
   folder: string;
-  /** Absent when it cannot be read. */
+  /** Absent if it cannot be read. */
   manifest: PluginManifest | undefined;
-  /** Absent when nothing describes its files. */
+  /** Absent if there is no description of its files. */
   build: InstallableJson | undefined;
   findings: Finding[];
 }
 
-/** Reads a built plugin and everything that would keep the product from loading it, without running any of it. */
+/** Reads a built plugin and every fault that would keep the product from loading it, without running any of it. */
 export async function readInstalled(folder: string): Promise<InstalledPlugin> {
   const unreadable = (message: string): InstalledPlugin => ({
     folder,
@@ -94,7 +94,7 @@ export async function readInstalled(folder: string): Promise<InstalledPlugin> {
   return { folder, manifest, build, findings };
 }
 
-/** Everything that lies in the folder of installed plugins. */
+/** Reads every plugin in the folder of installed plugins. */
 export async function installedPlugins(dataDir: string): Promise<InstalledPlugin[]> {
   const place = pluginsFolder(dataDir);
   const entries = await readdir(place, { withFileTypes: true }).catch(() => []);
@@ -104,7 +104,9 @@ export async function installedPlugins(dataDir: string): Promise<InstalledPlugin
   return Promise.all(folders.sort().map(readInstalled));
 }
 
-/** What one plugin lacks among those that would be there with it: SDK, other plugins, their versions. */
+/**
+ * Returns what a plugin lacks among the plugins that would be installed with it: SDK, other plugins, their versions.
+ */
 export async function togetherFindings(
   manifest: PluginManifest,
   others: readonly PluginManifest[],
@@ -126,7 +128,7 @@ export async function togetherFindings(
     .map(({ code, message, fix }) => ({ code, where: 'plugin.json', message, fix }));
 }
 
-/** Puts a folder in the place of the installed one. The one before is there until the new one is, and comes back if it fails. */
+/** Replaces the installed folder. The former one stays until the new one is in place, and is restored if that fails. */
 export async function putInPlace(folder: string, dataDir: string, id: string): Promise<void> {
   const place = pluginsFolder(dataDir);
   const target = join(place, id);
@@ -143,11 +145,11 @@ export async function putInPlace(folder: string, dataDir: string, id: string): P
   await rm(before, { recursive: true, force: true });
 }
 
-/** A folder below the installed plugins that the product does not look into: renaming out of it is one step. */
+/** A folder below the installed plugins that the product ignores, so that a single rename moves a plugin into place. */
 export const incomingFolder = (dataDir: string): string => join(pluginsFolder(dataDir), `.incoming-${process.pid}`);
 
-/** What an interrupted `add` left behind: the version before is put back, half of a new one goes. */
-export async function mendInterrupted(dataDir: string): Promise<void> {
+/** Recovers from an interrupted `add`: restores the former version and removes an incomplete new one. */
+export async function recoverInterrupted(dataDir: string): Promise<void> {
   const place = pluginsFolder(dataDir);
   for (const name of await readdir(place).catch(() => [])) {
     const [, id = '', step = '', pid] = name.match(/^\.(?:([a-z0-9-]+)\.)?(before|leaving|incoming)-(\d+)$/) ?? [];

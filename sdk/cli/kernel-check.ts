@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../kernel/config/index.ts';
 import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
 import { BootError, startKernel, type Fault } from '../../kernel/index.ts';
-import { fillTables } from '../testing/suite/fill.ts';
+import { fillTables } from '../testing/suite/fill-tables.ts';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { neighbours, type SourceFolder } from './source-folder.ts';
@@ -23,12 +23,12 @@ const whereOf = ({ code, plugin }: Fault, id: string): string => {
 };
 
 /**
- * Brings up the product without the plugin and puts rows into the tables of all others, as there are wherever it is
- * installed: a migration that writes into them shows only then.
+ * Starts the product without the plugin and inserts rows into the tables of all others, as in a real installation: only
+ * then a migration that writes into them shows its faults.
  */
 async function fillOthers(options: Parameters<typeof startKernel>[0]): Promise<void> {
   const kernel = await startKernel(options).catch((error: unknown) => {
-    // Neighbours that do not start are told when the plugin starts beside them.
+    // Faults of other plugins are reported when the plugin starts beside them.
     if (error instanceof BootError) return undefined;
     throw error;
   });
@@ -46,8 +46,8 @@ async function fillOthers(options: Parameters<typeof startKernel>[0]): Promise<v
 }
 
 /**
- * Starts the product itself with the plugin, on a database of its own in which the tables of the others hold rows, and
- * answers every fault it finds.
+ * Starts the product itself with the plugin, on a database in which the tables of the others contain rows, and returns
+ * every fault.
  */
 export async function kernelFindings(
   source: SourceFolder,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { launcherFolder, writeLauncher } from './launcher.ts';
 import { neighbours, productPlugins, type SourceFolder } from './source-folder.ts';
 
-/** Beside what the SDK itself depends on: what editors, the type checker and tests of plugins need. */
+/** Besides the dependencies of the SDK itself: packages that editors, the type checker and tests of plugins need. */
 const toolPackages = [
   'axe-core',
   '@testing-library/react',
@@ -22,7 +22,7 @@ const programs: Readonly<Record<string, string>> = {
   vitest: 'node_modules/.bin/vitest',
 };
 
-/** A link that already leads there is left alone; a real folder is the author's own npm package and stays too. */
+/** Creates a link. A correct link is left alone; a real folder is an npm package of the author and stays too. */
 async function link(place: string, target: string): Promise<boolean> {
   const found = await lstat(place).catch(() => undefined);
   if (found && !found.isSymbolicLink()) return false;
@@ -33,7 +33,7 @@ async function link(place: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** Where each package of the plugin's `node_modules` leads. */
+/** Returns the target of each package in the plugin's `node_modules`. */
 async function targets(source: SourceFolder, checkout: string, env: NodeJS.ProcessEnv): Promise<Map<string, string>> {
   const modules = join(checkout, 'node_modules');
   const { dependencies = {} } = JSON.parse(await readFile(join(checkout, 'sdk', 'package.json'), 'utf8')) as {
@@ -51,8 +51,8 @@ async function targets(source: SourceFolder, checkout: string, env: NodeJS.Proce
 }
 
 /**
- * Makes `node_modules` of a plugin outside lead to the product's own copies, so that editor, type checker and tests see
- * one SDK and one React without an installation. Answers how many links were made.
+ * Links the packages in a plugin's `node_modules` to the product's own copies, so that editor, type checker and tests
+ * use one SDK and one React without an installation. Returns the number of new links.
  */
 export async function linkPlugin(source: SourceFolder, checkout: string, env: NodeJS.ProcessEnv): Promise<number> {
   const modules = join(source.root, 'node_modules');

@@ -8,7 +8,7 @@ const languages = ['pt', 'en', 'es'] as const;
 type Language = (typeof languages)[number];
 
 interface Text {
-  /** All forms of a plural are one text: languages have different numbers of them. */
+  /** The plural forms, which count as one text because languages have different numbers of them. */
   forms: string[];
   placeholders: Set<string>;
   empty: boolean;
@@ -32,7 +32,7 @@ function read(value: unknown, path: string, into: Table, strange: string[]): voi
   into.set(key, known);
 }
 
-/** Keys that the manifest names: the product's own pages show them. */
+/** Returns the keys that the manifest names, which the product's own pages show. */
 function namedKeys({ title, description, permissions = {}, settings = {} }: PluginManifest): [string, string][] {
   return [
     [title, 'title'],
@@ -49,7 +49,10 @@ function namedKeys({ title, description, permissions = {}, settings = {} }: Plug
   ];
 }
 
-/** Whether the texts are complete: every key of Portuguese in every language, with the same placeholders, none empty. */
+/**
+ * Checks that the texts are complete: every key of Portuguese in every language, with the same placeholders, none
+ * empty.
+ */
 export async function localeFindings(root: string, manifest: PluginManifest): Promise<Finding[]> {
   const findings: Finding[] = [];
   const tables = new Map<Language, Table>();

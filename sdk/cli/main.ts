@@ -1,6 +1,6 @@
-import { closest } from './closest.ts';
+import { closest } from './closest-word.ts';
 import { columns, helpOf, readWords, type Command, type Work } from './command.ts';
-import { Problem, toldText } from './problem.ts';
+import { Problem, errorText } from './problem.ts';
 import { openTerminal } from './terminal.ts';
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
   load(): Promise<Command>;
 }
 
-/** Loaded when asked for: neither the list of commands nor a short one must wait for a bundler. */
+/** Imported on demand, so that short commands and the list do not load a bundler. */
 const commands: Readonly<Record<string, Named>> = {
   create: {
     summary: 'write a new plugin that passes its own tests',
@@ -79,12 +79,12 @@ const overview = (): string =>
 async function run(args: readonly string[], work: Work): Promise<void> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    work.terminal.say(overview());
+    work.terminal.print(overview());
     return;
   }
   if (name === '--version' || name === '-v') {
     const { sdkVersion } = await import('../shared/version.ts');
-    work.terminal.say(sdkVersion);
+    work.terminal.print(sdkVersion);
     return;
   }
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -95,23 +95,23 @@ async function run(args: readonly string[], work: Work): Promise<void> {
   const found = await named.load();
   const end = rest.indexOf('--');
   if (rest.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h')) {
-    work.terminal.say(helpOf(name, found));
+    work.terminal.print(helpOf(name, found));
     return;
   }
   const { words, values } = readWords(name, found, rest);
   await found.run(words, values as never, work);
 }
 
-/** Runs one command and ends the process: what plugins left running must not keep it. */
+/** Runs one command and ends the process, even if a plugin left work running. */
 export async function main(args: readonly string[], checkout: string): Promise<never> {
   const work: Work = { checkout, cwd: process.cwd(), env: process.env, terminal: openTerminal() };
   try {
     await run(args, work);
   } catch (error) {
     process.exitCode = 1;
-    console.error(`\n${toldText(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    console.error(`\n${errorText(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   }
-  // Output that goes through a pipe may still be on its way.
+  // Output to a pipe may not be written completely yet.
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
   process.exit();
 }

@@ -1,4 +1,4 @@
-/** Names that mean something else where a plugin's id is used: PostgreSQL's schemas, the product's own addresses. */
+/** Ids with another meaning: schemas of PostgreSQL, addresses of the product. */
 const reserved = new Set([
   'kernel',
   'public',
@@ -15,7 +15,7 @@ const reserved = new Set([
   'plugins',
 ]);
 
-/** What is wrong with an id, in a sentence; undefined when nothing is. */
+/** Returns what is wrong with an id, in a sentence; undefined if it is valid. */
 export function idObjection(id: string, taken: readonly string[]): string | undefined {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     return 'an id is lower-case letters, digits and single dashes, and begins with a letter, as in guest-book';
@@ -25,13 +25,13 @@ export function idObjection(id: string, taken: readonly string[]): string | unde
   return undefined;
 }
 
-/** What is wrong with a line of text that people read. */
+/** Returns what is wrong with a displayed line of text. */
 export const wordObjection =
   (most: number) =>
   (text: string): string | undefined => {
     if (text.trim() === '') return 'it is empty';
     if (text.length > most) return `it has more than ${most} characters`;
-    // Control characters would end up in files and in headings.
+    // Control characters would end up in files and headings.
     return /\p{Cc}/u.test(text) ? 'it holds characters that cannot be shown' : undefined;
   };
 
@@ -45,6 +45,6 @@ export const titleFrom = (id: string): string => {
 export const camelFrom = (id: string): string =>
   id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Permissions are named without digits: `guest-book`. */
+/** Returns a permission's name, which has no digits: `guest-book`. */
 export const permissionFrom = (id: string): string =>
   id.replaceAll(/\d+/g, '').replaceAll(/-+/g, '-').replaceAll(/^-|-$/g, '');

@@ -1,12 +1,12 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { Findings } from './problem.ts';
-import type { TakenUp } from './running-nodes.ts';
+import type { UpdateResult } from './running-nodes.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How the nodes that run have taken it. Throws what keeps it from running. */
+/** Waits until running nodes have loaded the plugin. Throws the faults that prevent it. */
 export const notifyRunningNodes = (
   { id, version, toggle }: PluginManifest,
-  taken: TakenUp,
+  taken: UpdateResult,
   terminal: Terminal,
 ): void => {
   const { nodes, silent, faults, runs } = taken;
@@ -17,11 +17,11 @@ export const notifyRunningNodes = (
         : `${id} ${version} is installed, and the running product cannot run it: ${runs} goes on.`,
       faults.map((fault) => ({ where: 'the running product', ...fault })),
     );
-  if (nodes === 0) terminal.say(`${id} ${version} is installed. The product loads it when it starts.`);
+  if (nodes === 0) terminal.print(`${id} ${version} is installed. The product loads it when it starts.`);
   else if (silent > 0)
-    terminal.say(
+    terminal.print(
       `${id} ${version} is installed. The running product has not answered yet: its page Plugins will tell.`,
     );
-  else terminal.say(`${id} ${version} is installed, and the running product has taken it up.`);
-  if (toggle) terminal.say('Companies switch it on under Settings › Modules.');
+  else terminal.print(`${id} ${version} is installed, and the running product has taken it up.`);
+  if (toggle) terminal.print('Companies switch it on under Settings › Modules.');
 };

@@ -34,7 +34,7 @@ async function sharedVersions(checkout: string): Promise<Record<string, string>>
   return Object.fromEntries(versions);
 }
 
-/** Runs one part of a build; what it refuses becomes findings, and the other parts go on. */
+/** Runs one part of a build; its faults become findings, and the other parts continue. */
 async function part(where: string, findings: Finding[], work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -50,7 +50,7 @@ async function part(where: string, findings: Finding[], work: () => Promise<unkn
   }
 }
 
-/** For Node, which asks the nearest package.json what kind of module a file is, and for npm when it is published. */
+/** Returns the package.json for Node, which reads the module type from it, and for npm when the plugin is published. */
 async function packageJson({ root, manifest }: SourceFolder, checkoutless: string): Promise<object> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');
   const { name, description } = JSON.parse(text) as { name?: string; description?: string };
@@ -68,12 +68,12 @@ export interface BuiltPlugin {
   build: InstallableJson;
 }
 
-/** Where `balcao build` puts a plugin unless it is told otherwise. */
+/** Returns the default output folder of `balcao build`. */
 export const builtFolder = ({ root, manifest }: SourceFolder): string => join(root, 'build', manifest.id);
 
 /**
  * Builds everything that is installed of a plugin into one folder. Throws Findings with every fault of its texts and of
- * both bundles; the build before it stays then.
+ * both bundles; the former build then stays.
  */
 export async function buildInstallable(
   source: SourceFolder,

@@ -1,4 +1,4 @@
-/** Something that keeps a command from going on, told without a stack: what is wrong, and what to type or change. */
+/** An error that is shown without a stack: the problem, and what to type or change. */
 export class Problem extends Error {
   readonly fix: string | undefined;
   constructor(message: string, fix?: string) {
@@ -8,9 +8,9 @@ export class Problem extends Error {
   }
 }
 
-/** One thing that is wrong with a plugin. */
+/** One fault of a plugin. */
 export interface Finding {
-  /** For machines, and for looking up: `BUNDLE_IMPORT`, `LOCALE_MISSING`. */
+  /** For machines, and for the documentation: `BUNDLE_IMPORT`, `LOCALE_MISSING`. */
   code: string;
   /** A file or part of the plugin: `locales/en.json`, `manifest.ts`. */
   where: string;
@@ -19,7 +19,7 @@ export interface Finding {
   fix: string;
 }
 
-/** A plugin that cannot be built, checked or installed: every finding at once. */
+/** All findings of a plugin that cannot be built, checked or installed. */
 export class Findings extends Error {
   readonly findings: readonly Finding[];
   constructor(what: string, findings: readonly Finding[]) {
@@ -32,8 +32,8 @@ export class Findings extends Error {
 export const findingText = ({ code, where, message, fix }: Finding): string =>
   `  ✗ ${code}  ${where}\n    ${message}\n    → ${fix}`;
 
-/** Whatever was thrown, as a person reads it; undefined for a defect of our own, which shows its stack. */
-export function toldText(error: unknown): string | undefined {
+/** Formats an error for people; undefined for a defect of the command itself, which is shown with its stack. */
+export function errorText(error: unknown): string | undefined {
   if (error instanceof Findings)
     return [error.message, '', ...error.findings.map((finding) => `${findingText(finding)}\n`)].join('\n').trimEnd();
   if (error instanceof Problem) return error.fix ? `${error.message}\n→ ${error.fix}` : error.message;

@@ -1,7 +1,7 @@
 import { Visitor, parseSync } from 'vite';
 
 const indicators = new Set(['Spinner', 'ProgressBar']);
-/** Beside a text that says the same, an indicator is hidden from those who listen. */
+/** Attributes that name an indicator, or hide it from screen readers beside a text that says the same. */
 const naming = new Set(['label', 'aria-label', 'aria-labelledby', 'aria-hidden']);
 const isFluent = (source: unknown): boolean => /^@fluentui\/|^@balcao\/sdk\/fluent$/.test(String(source));
 
@@ -11,12 +11,15 @@ export interface NamelessProgress {
   line: number;
 }
 
-/** Fluent's progress indicators of a file that say nothing to those who listen. Those of `@balcao/sdk/ui` always do. */
+/**
+ * Returns the Fluent progress indicators of a file that have no accessible name. Those of `@balcao/sdk/ui` always have
+ * one.
+ */
 export function namelessProgress(file: string, text: string): NamelessProgress[] {
   const { program, errors } = parseSync(file, text);
   const found: NamelessProgress[] = [];
   if (errors.length > 0) return found;
-  /** What the file calls them, and the namespaces that hold them. */
+  /** Local names of the indicators, and the namespaces that contain them. */
   const called = new Map<string, string>();
   const spaces = new Set<string>();
   new Visitor({
@@ -36,7 +39,7 @@ export function namelessProgress(file: string, text: string): NamelessProgress[]
             ? name.property.name
             : undefined;
       if (indicator === undefined || !indicators.has(indicator)) return;
-      // What is spread may name it.
+      // Spread attributes may contain a name.
       const isNamed = attributes.some(
         (one) => one.type === 'JSXSpreadAttribute' || (one.name.type === 'JSXIdentifier' && naming.has(one.name.name)),
       );

@@ -1,14 +1,14 @@
 import { Visitor, parseSync } from 'vite';
 
-/** What a contract lets other plugins' SQL name, each with its schema: `tickets.public_ticket`. */
+/** Objects that a contract publishes for SQL of other plugins, with their schema: `tickets.public_ticket`. */
 export interface Published {
   /** Views and functions. */
   names: string[];
-  /** Tables that foreign keys may point at. */
+  /** Tables that foreign keys may reference. */
   keys: string[];
 }
 
-/** Reads the text of a `contract.ts`: `publishedSql<Row>('rooms.public_room')` and `publishedKey('rooms.room')`. */
+/** Parses the text of a `contract.ts`: `publishedSql<Row>('rooms.public_room')` and `publishedKey('rooms.room')`. */
 export function publishedIn(file: string, text: string): Published {
   const found: Published = { names: [], keys: [] };
   const { program, errors } = parseSync(file, text);

@@ -3,23 +3,23 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pluginsFolder } from './installed.ts';
 
-/** What a node writes down of the plugins it runs: as the kernel's watch over installed plugins has it. */
+/** The report of a node about its plugins, as the kernel's watcher of installed plugins writes it. */
 interface NodeReport {
   pid: number;
   host: string;
   plugins: {
     id: string;
-    /** That runs; null: none. */
+    /** The running version; null if none. */
     version: string | null;
     build: string | null;
-    /** What is installed, could not run, and why. */
-    refused?: { version: string; build: string | null; faults: TakenUp['faults'] };
+    /** An installed version that could not run, with the reasons. */
+    refused?: { version: string; build: string | null; faults: UpdateResult['faults'] };
   }[];
 }
 
-/** A node touches its report every few seconds: one that did not for so long is gone. */
+/** A node touches its report every few seconds; after this time it counts as ended. */
 const aliveMs = 15_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const exists = (pid: number): boolean => {
   try {
@@ -30,7 +30,7 @@ const exists = (pid: number): boolean => {
   }
 };
 
-/** What the nodes tell that run on this data folder now. */
+/** Reads the reports of the nodes that run on this data folder now. */
 async function reports(dataDir: string): Promise<NodeReport[]> {
   const folder = join(pluginsFolder(dataDir), '.nodes');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
@@ -41,29 +41,33 @@ async function reports(dataDir: string): Promise<NodeReport[]> {
       const isHere = report.host === hostname();
       return Date.now() - mtimeMs < aliveMs && (!isHere || exists(report.pid)) ? [report] : [];
     } catch {
-      // It ended while it was read.
+      // The node ended meanwhile.
       return [];
     }
   });
   return (await Promise.all(read)).flat();
 }
 
-export interface TakenUp {
-  /** Nodes that run on this data folder. 0: the product is not running. */
+export interface UpdateResult {
+  /** Number of nodes that run on this data folder. 0: the product is not running. */
   nodes: number;
-  /** Did not answer in time. */
+  /** Number of nodes that did not respond in time. */
   silent: number;
-  /** Why it cannot run, when it cannot. */
+  /** Faults that prevent it from running. */
   faults: { code: string; message: string; fix: string }[];
-  /** The version that runs. */
+  /** The running version. */
   runs: string | undefined;
 }
 
-type Standing = NodeReport['plugins'][number] | undefined;
+type PluginReport = NodeReport['plugins'][number] | undefined;
 
-/** Waits until every node that runs has looked at a plugin: until `isDone` of what it tells, or it ended. */
-async function settled(dataDir: string, id: string, isDone: (standing: Standing) => boolean): Promise<TakenUp> {
-  for (const until = performance.now() + patienceMs; ;) {
+/** Waits until every running node has handled a plugin: until `isDone` of its report, or the node ended. */
+async function settled(
+  dataDir: string,
+  id: string,
+  isDone: (standing: PluginReport) => boolean,
+): Promise<UpdateResult> {
+  for (const until = performance.now() + timeoutMs; ;) {
     const nodes = await reports(dataDir);
     const standing = nodes.map(({ plugins }) => plugins.find((plugin) => plugin.id === id));
     const silent = standing.filter((one) => !isDone(one)).length;
@@ -80,10 +84,10 @@ async function settled(dataDir: string, id: string, isDone: (standing: Standing)
   }
 }
 
-/** After a build was put in its place. */
-export const takenUp = (dataDir: string, id: string, hash: string): Promise<TakenUp> =>
+/** Waits for running nodes after a build was put in place. */
+export const waitForUpdate = (dataDir: string, id: string, hash: string): Promise<UpdateResult> =>
   settled(dataDir, id, (standing) => standing?.build === hash || standing?.refused?.build === hash);
 
-/** After a plugin was taken out. */
-export const letGo = (dataDir: string, id: string): Promise<TakenUp> =>
+/** Waits for running nodes after a plugin was removed. */
+export const waitForRemoval = (dataDir: string, id: string): Promise<UpdateResult> =>
   settled(dataDir, id, (standing) => standing === undefined);

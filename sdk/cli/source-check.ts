@@ -6,22 +6,22 @@ import type { Finding } from './problem.ts';
 import { namelessProgress } from './progress-check.ts';
 import type { SourceFolder } from './source-folder.ts';
 
-/** What a source file names of what lies elsewhere. Names that are put together at run time are not seen. */
-export interface Named {
-  /** Modules it imports or exports from, type imports included. */
+/** References of a source file to things outside it. Names that are composed at run time are not detected. */
+export interface References {
+  /** Modules that it imports or exports from, type imports included. */
   imports: string[];
   /** Keys of the plugin's own texts. */
   texts: string[];
   /** Error codes: `ERR_NO_NOTE_FOUND`. */
   codes: string[];
-  /** Components it declares, as a contract does: `component<Props>('bookings.calendar', 2)`. */
+  /** Components that a contract declares: `component<Props>('bookings.calendar', 2)`. */
   components: { name: string; id: string; version: number }[];
-  /** Names in the contract of the components it exposes, as the browser part does: `host.expose(calendar, …)`. */
+  /** Names of the components that the browser part exposes: `host.expose(calendar, …)`. */
   exposed: string[];
 }
 
 const errorCode = /^ERR_[A-Z0-9_]+$/;
-/** `page.title`; a key with a colon is of another plugin's texts. */
+/** `page.title`; a key with a colon belongs to another plugin. */
 const textKey = /^\w+(\.[\w-]+)*$/;
 
 const literal = (node: unknown): string | undefined => {
@@ -29,14 +29,14 @@ const literal = (node: unknown): string | undefined => {
   return type === 'Literal' && typeof value === 'string' ? value : undefined;
 };
 
-/** Reads one file of plugin `id`. Answers undefined when it is no code: the type check says where. */
-export function namedIn(file: string, text: string, id: string): Named | undefined {
+/** Parses one file of plugin `id`. Returns undefined if it cannot be parsed: the type check reports that. */
+export function referencesIn(file: string, text: string, id: string): References | undefined {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return undefined;
-  const named: Named = { imports: [], texts: [], codes: [], components: [], exposed: [] };
-  /** What an imported thing is called here, and where it comes from. */
+  const named: References = { imports: [], texts: [], codes: [], components: [], exposed: [] };
+  /** Local names of imports, and their sources. */
   const imported = new Map<string, string>();
-  /** Variables that hold `useT()`, and whether the texts they answer are the plugin's own, wherever they are declared. */
+  /** Variables that hold `useT()`, and whether their texts are the plugin's own, wherever they are declared. */
   const translators = new Map<string, boolean>();
   const asked: { by: string; key: string }[] = [];
   const noteImport = (source: unknown): void => {
@@ -80,7 +80,7 @@ export function namedIn(file: string, text: string, id: string): Named | undefin
         if (key === id && of !== undefined && textKey.test(of)) named.texts.push(of);
       } else if (!textKey.test(key)) return;
       else if (callee.type === 'Identifier') asked.push({ by: callee.name, key });
-      // `scope.t('mail.subject')`
+      // `scope.t('mail.subject')`.
       else if (
         callee.type === 'MemberExpression' &&
         callee.property.type === 'Identifier' &&
@@ -109,13 +109,17 @@ async function readTexts(file: string): Promise<Set<string>> {
   try {
     return new Set(keysOf(JSON.parse(text)));
   } catch {
-    // That it is no JSON is a finding of its own.
+    // Invalid JSON is a finding of its own.
     return new Set();
   }
 }
 
-/** What a plugin says it exposes, in its manifest, in its contract and in the browser, must be one thing. */
-function exposureFindings({ manifest }: SourceFolder, components: Named['components'], exposed: string[]): Finding[] {
+/** Compares the exposed components in manifest, contract and browser part, which must be the same. */
+function exposureFindings(
+  { manifest }: SourceFolder,
+  components: References['components'],
+  exposed: string[],
+): Finding[] {
   const listed = manifest.exposes ?? {};
   const undeclared = components
     .filter(({ id, version }) => listed[id] !== version)
@@ -138,7 +142,7 @@ function exposureFindings({ manifest }: SourceFolder, components: Named['compone
 
 const contract = /^@balcao\/(?!sdk\/)([a-z][a-z0-9-]*)\/contract$/;
 
-/** Code of a plugin, without its tests, by its path in the folder. */
+/** Returns the code files of a plugin, without its tests, by their path in the folder. */
 export async function sourceFiles(root: string): Promise<string[]> {
   const folders = await Promise.all(
     ['server', 'client', 'migrations'].map((folder) =>
@@ -155,8 +159,9 @@ export async function sourceFiles(root: string): Promise<string[]> {
 }
 
 /**
- * What is wrong in a plugin's source and no bundle shows: contracts of plugins that its manifest does not name, texts and
- * error codes without words, progress that only eyes can follow. `platform`: the platform's own texts, as JSON.
+ * Returns faults of a plugin's source that no bundle shows: contracts of plugins that its manifest does not name,
+ * missing texts and error codes, progress indicators without an accessible name. `platform`: the platform's own texts,
+ * as JSON.
  */
 export async function sourceFindings(source: SourceFolder, platform: string): Promise<Finding[]> {
   const { root, manifest } = source;
@@ -164,17 +169,17 @@ export async function sourceFindings(source: SourceFolder, platform: string): Pr
   const [own, shared] = await Promise.all([readTexts(join(root, 'locales', 'pt.json')), readTexts(platform)]);
   const declared = new Set([manifest.id, ...Object.keys({ ...manifest.requires, ...manifest.optional })]);
   const told = new Set<string>();
-  /** Once for each name: a text that twenty places show is one to write. */
+  /** Reports each name once: a text used in twenty places has to be written once. */
   const refuse = (name: string, finding: Finding & { code: CheckCode }): void => {
     if (told.has(name)) return;
     told.add(name);
     findings.push(finding);
   };
-  const components: Named['components'] = [];
+  const components: References['components'] = [];
   const exposed: string[] = [];
   for (const where of await sourceFiles(root)) {
     const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
-    const named = text === undefined ? undefined : namedIn(where, text, manifest.id);
+    const named = text === undefined ? undefined : referencesIn(where, text, manifest.id);
     if (!named) continue;
     if (where === 'contract.ts') components.push(...named.components);
     if (where.startsWith('client/')) exposed.push(...named.exposed);

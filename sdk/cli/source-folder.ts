@@ -6,7 +6,7 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import { manifestFaults } from '../../kernel/host/manifest.ts';
 import { Findings, Problem, type Finding } from './problem.ts';
 
-/** A plugin's folder as its author writes it. */
+/** A plugin's source folder. */
 export interface SourceFolder {
   root: string;
   manifest: PluginManifest;
@@ -14,7 +14,7 @@ export interface SourceFolder {
 
 const holdsSource = (folder: string): boolean => existsSync(join(folder, 'manifest.ts'));
 
-/** The plugin's folder at or above `from`. */
+/** Returns the plugin's folder at or above `from`. */
 export function findRoot(from: string): string {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     if (holdsSource(folder)) return folder;
@@ -28,7 +28,7 @@ export function findRoot(from: string): string {
 
 export const isSourceFolder = holdsSource;
 
-/** What the kernel would refuse in a manifest, as findings. */
+/** Returns the faults that the kernel would report for a manifest. */
 export const manifestFindings = (raw: unknown, where: string): Finding[] =>
   manifestFaults(raw, where).map(({ code, message }) => ({
     code,
@@ -37,7 +37,7 @@ export const manifestFindings = (raw: unknown, where: string): Finding[] =>
     fix: `Correct ${where}; the type PluginManifest of @balcao/sdk/manifest names every field.`,
   }));
 
-/** Reads and checks a manifest. Throws Findings with everything that is wrong with it. */
+/** Reads and checks a manifest. Throws Findings with all of its faults. */
 export async function readSource(root: string): Promise<SourceFolder> {
   const place = join(root, 'manifest.ts');
   const where = 'manifest.ts';
@@ -56,7 +56,7 @@ export async function readSource(root: string): Promise<SourceFolder> {
   return { root, manifest: module.default as PluginManifest };
 }
 
-/** Ids of the plugins that the product itself has. */
+/** Returns the ids of the product's own plugins. */
 export async function productPlugins(checkout: string): Promise<string[]> {
   const entries = await readdir(join(checkout, 'plugins'), { withFileTypes: true });
   return entries
@@ -65,7 +65,7 @@ export async function productPlugins(checkout: string): Promise<string[]> {
     .sort();
 }
 
-/** Manifests of the product's own plugins. */
+/** Returns the manifests of the product's own plugins. */
 export const productManifests = async (checkout: string): Promise<PluginManifest[]> =>
   Promise.all(
     (await productPlugins(checkout)).map(
@@ -78,7 +78,7 @@ export const productManifests = async (checkout: string): Promise<PluginManifest
     ),
   );
 
-/** Source folders of plugins from outside that this one needs: beside it, or in PLUGINS_PATH. */
+/** Returns the source folders of third-party plugins that this one needs: beside it, or in PLUGINS_PATH. */
 export async function neighbours(
   { root, manifest }: SourceFolder,
   env: NodeJS.ProcessEnv,
@@ -98,7 +98,7 @@ export async function neighbours(
   return found;
 }
 
-/** A path as a person reads it: short when it lies below where the command was typed. */
+/** Formats a path for display: relative if it is below the current folder. */
 export function shortPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
   return short === '' ? '.' : short.startsWith('..') ? path : short;

@@ -4,36 +4,36 @@ import { Visitor, parseSync } from 'vite';
 import { publishedIn } from './published-sql.ts';
 import { sqlNames, type SqlName } from './sql-names.ts';
 
-/** What SQL may name outside its plugin's own schema. */
+/** The objects that SQL may name outside its plugin's own schema. */
 export interface SqlContracts {
-  /** Views and functions, with whose they are: `tickets.public_ticket`, of `tickets`. */
+  /** Views and functions with their owner: `tickets.public_ticket`, of `tickets`. */
   names: ReadonlyMap<string, string>;
-  /** Tables for foreign keys, with whose they are. */
+  /** Tables for foreign keys, with their owner. */
   keys: ReadonlyMap<string, string>;
-  /** Schemas of the kernel and of plugins: a name of one of these in a text is no chance. */
+  /** Schemas of the kernel and of plugins, which identify a name in a text as SQL. */
   schemas: ReadonlySet<string>;
 }
 
-/** Something that a plugin's SQL names and may not. */
+/** A forbidden name in a plugin's SQL. */
 export interface SqlOutside {
-  /** With its schema. */
+  /** The name with its schema. */
   name: string;
   use: SqlName['use'];
   line: number;
-  /** The plugin that publishes it and that the manifest does not name; undefined: nobody publishes it. */
+  /** The plugin that publishes it and that the manifest does not name; undefined if nobody publishes it. */
   owner: string | undefined;
 }
-/** The plugin that names something: its id, and those that its manifest names. */
+/** The plugin whose SQL is checked: its id, and the plugins that its manifest names. */
 export interface Reader {
   id: string;
   named: ReadonlySet<string>;
 }
 
-/** PostgreSQL's own, and the schema of its extensions. */
-const everybodys = new Set(['pg_catalog', 'information_schema', 'public']);
+/** Schemas of PostgreSQL and of its extensions. */
+const sharedSchemas = new Set(['pg_catalog', 'information_schema', 'public']);
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
-/** What a piece of SQL names outside the reader's own schema, and what its contracts do not let it name. */
+/** Returns the names in a piece of SQL that are outside the plugin's own schema and not published to it. */
 export const namesOutside = (
   text: string,
   reader: Reader,
@@ -41,12 +41,12 @@ export const namesOutside = (
 ): (SqlName & Pick<SqlOutside, 'owner'>)[] =>
   sqlNames(text).flatMap((found) => {
     const { schema, name, use } = found;
-    if (schema === schemaOf(reader.id) || everybodys.has(schema)) return [];
+    if (schema === schemaOf(reader.id) || sharedSchemas.has(schema)) return [];
     const owner = (use === 'key' ? contracts.keys : contracts.names).get(`${schema}.${name}`);
     return owner === 'kernel' || (owner !== undefined && reader.named.has(owner)) ? [] : [{ ...found, owner }];
   });
 
-/** Texts of a file that may be SQL, at their place: what is put in at run time is a question mark there. */
+/** Returns the texts of a file that may be SQL, with their position; an interpolation becomes a question mark. */
 function textsIn(file: string, source: string): { text: string; at: number; isSql: boolean }[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) return [];
@@ -64,7 +64,7 @@ function textsIn(file: string, source: string): { text: string; at: number; isSq
         const [from, to] = [each.start - start - 1, each.end - start - 1];
         text = `${text.slice(0, from)}?${text.slice(from + 1, to).replaceAll(/[^\n]/g, ' ')}${text.slice(to)}`;
       }
-      // The dollar and the braces around what is put in.
+      // Replaces the dollar and the braces around an interpolation by spaces.
       text = text.replaceAll(/\$\{(\s*\?\s*)\}/g, '  $1 ');
       texts.push({ text, at: start + 1, isSql: isMigration || tagged.has(start) });
     },
@@ -76,7 +76,7 @@ function textsIn(file: string, source: string): { text: string; at: number; isSq
   return texts;
 }
 
-/** What the SQL in one file of a plugin names and may not; `file` is its path in the plugin's folder. */
+/** Returns the forbidden names in the SQL of one file of a plugin; `file` is its path in the plugin's folder. */
 export function sqlOutside(file: string, source: string, reader: Reader, contracts: SqlContracts): SqlOutside[] {
   return textsIn(file, source).flatMap(({ text, at, isSql }) =>
     namesOutside(text, reader, contracts)

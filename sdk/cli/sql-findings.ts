@@ -19,7 +19,10 @@ const findingOf = (file: string, { name, use, line, owner }: SqlOutside): Findin
       : `Add ${owner} to requires in manifest.ts, or to optional when the plugin does without it too.`,
 });
 
-/** SQL in the plugin's source that names what is not its own and what no contract lets it name; each name once a file. */
+/**
+ * Returns a finding for SQL in the plugin's source that names foreign objects which no contract publishes; each name
+ * once per file.
+ */
 export async function sqlFindings(
   source: SourceFolder,
   { checkout, env }: Pick<Work, 'checkout' | 'env'>,

@@ -1,6 +1,8 @@
 import { sqlTokens, type SqlToken } from './sql-tokens.ts';
 
-/** What SQL names with its schema. `rows`: reads or writes it; `call`: a function; `key`: a foreign key points at it. */
+/**
+ * A name in SQL with its schema. `rows`: it is read or written; `call`: a function; `key`: referenced by a foreign key.
+ */
 export interface SqlName {
   schema: string;
   name: string;
@@ -8,15 +10,15 @@ export interface SqlName {
   at: number;
 }
 
-/** Between brackets, or all of it. */
+/** A bracket level of the SQL, or the whole text. */
 interface Level {
-  /** A statement begins here, so that `from` takes rows; else it may be `extract(epoch from t.at)`. */
+  /** True for a statement, in which `from` is followed by rows; `extract(epoch from t.at)` is none. */
   isQuery: boolean;
-  /** In a list of tables: a comma is followed by another one. */
+  /** True in a list of tables: a comma is followed by another one. */
   inTables: boolean;
-  /** `delete … using` and `merge … using`, unlike `join … using` and `execute … using`. */
+  /** True for `delete … using` and `merge … using`, unlike `join … using` and `execute … using`. */
   takesUsing: boolean;
-  /** `create index … on` and the like, unlike `join … on`. */
+  /** True for `create index … on` and the like, unlike `join … on`. */
   takesOn: boolean;
   /** The first word of the statement. */
   opens: string | undefined;
@@ -28,7 +30,7 @@ const endsTables = new Set(
   ),
 );
 const besideTable = new Set(['only', 'lateral', 'if', 'not', 'exists']);
-/** Before `update` these say when something happens, and nothing is updated. */
+/** Words before which `update` is an event and no statement. */
 const notUpdated = new Set(['for', 'key', 'do', 'on', 'or', 'before', 'after', 'of', 'instead']);
 const statements = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'table']);
 const defines = new Set(['create', 'alter', 'drop', 'grant', 'revoke', 'comment']);
@@ -36,8 +38,8 @@ const onTable = new Set(['index', 'trigger', 'policy', 'rule', 'grant', 'revoke'
 const dynamic = /^\s*(?:select|insert|update|delete|with|merge|truncate|create|alter|drop)\s/i;
 
 /**
- * Reads the names with a schema out of SQL, of function bodies and of statements in quotes too. What is no table and no
- * function is left out: columns of aliases, words in comments and texts, types.
+ * Returns the names with a schema in SQL, also in function bodies and quoted statements. Omits everything that is no
+ * table and no function: columns of aliases, words in comments and texts, types.
  */
 export function sqlNames(source: string): SqlName[] {
   const tokens = sqlTokens(source);
@@ -66,23 +68,23 @@ export function sqlNames(source: string): SqlName[] {
     isNamed(index + 2) &&
     !isMark(index - 1, '.') &&
     !isMark(index + 3, '.');
-  const take = (index: number, use: SqlName['use']): void => {
+  const addName = (index: number, use: SqlName['use']): void => {
     const [schema, name] = [tokens[index], tokens[index + 2]];
     if (schema && name) found.push({ schema: schema.text, name: name.text, use, at: schema.at });
   };
 
-  /** A table or a function that gives rows may stand from `index` on. Answers where to read on. */
-  const takeTable = (index: number, use: 'rows' | 'key'): number => {
+  /** Reads a table or a function that returns rows from `index`. Returns the next index. */
+  const readTable = (index: number, use: 'rows' | 'key'): number => {
     let at = index;
     while (besideTable.has(word(at) ?? '')) at += 1;
     if (!isQualified(at)) return index;
     const isColumns = use === 'key' || /^(into|table|on)$/.test(word(index - 1) ?? '');
-    take(at, isMark(at + 3, '(') && !isColumns ? 'call' : use);
+    addName(at, isMark(at + 3, '(') && !isColumns ? 'call' : use);
     return at + 3;
   };
 
-  const takeCall = (at: number): number => {
-    if (isMark(at + 3, '(')) take(at, 'call');
+  const readCall = (at: number): number => {
+    if (isMark(at + 3, '(')) addName(at, 'call');
     return at + 3;
   };
 
@@ -99,7 +101,7 @@ export function sqlNames(source: string): SqlName[] {
       if (token.text === '(') levels.push(fresh(false));
       else if (token.text === ')' && levels.length > 1) levels.pop();
       else if (token.text === ';') levels[levels.length - 1] = fresh(levels.length === 1);
-      else if (token.text === ',' && level.inTables) index = takeTable(index, 'rows');
+      else if (token.text === ',' && level.inTables) index = readTable(index, 'rows');
     } else if (token.kind === 'word' && !isMark(index - 2, '.') && !isMark(index, '.')) {
       const { text } = token;
       level.opens ??= text;
@@ -110,13 +112,13 @@ export function sqlNames(source: string): SqlName[] {
       const isFrom = text === 'from' && before !== 'distinct' && level.isQuery;
       if (isFrom || text === 'join' || (text === 'using' && level.takesUsing)) {
         level.inTables = true;
-        index = takeTable(index, 'rows');
-      } else if (text === 'update' && !notUpdated.has(before ?? '')) index = takeTable(index, 'rows');
-      else if (text === 'into' && (before === 'insert' || before === 'merge')) index = takeTable(index, 'rows');
-      else if (text === 'table' || text === 'truncate') index = takeTable(index, 'rows');
-      else if (text === 'on' && level.takesOn) index = takeTable(index, 'rows');
-      else if (text === 'references') index = takeTable(index, 'key');
-    } else if (isQualified(index - 1)) index = takeCall(index - 1);
+        index = readTable(index, 'rows');
+      } else if (text === 'update' && !notUpdated.has(before ?? '')) index = readTable(index, 'rows');
+      else if (text === 'into' && (before === 'insert' || before === 'merge')) index = readTable(index, 'rows');
+      else if (text === 'table' || text === 'truncate') index = readTable(index, 'rows');
+      else if (text === 'on' && level.takesOn) index = readTable(index, 'rows');
+      else if (text === 'references') index = readTable(index, 'key');
+    } else if (isQualified(index - 1)) index = readCall(index - 1);
   }
   return found;
 }

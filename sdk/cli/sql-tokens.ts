@@ -1,9 +1,9 @@
-/** A piece of SQL: a word, a quoted name, a mark such as `(` or `.`, or a text in quotes. */
+/** A token of SQL: a word, a quoted name, a mark such as `(` or `.`, or a quoted text. */
 export interface SqlToken {
   kind: 'word' | 'name' | 'mark' | 'string' | 'body';
-  /** Words in small letters, names and texts without their quotes. */
+  /** Words in lower case, names and texts without their quotes. */
   text: string;
-  /** Where it begins in the source. */
+  /** Position in the source. */
   at: number;
 }
 
@@ -18,7 +18,7 @@ const patterns = [
   /(?<mark>[^])/y,
 ];
 
-/** Block comments nest in PostgreSQL. */
+/** Returns the end of a block comment; PostgreSQL allows nesting. */
 const afterComment = (source: string, from: number): number => {
   let depth = 1;
   let at = from + 2;
@@ -34,7 +34,10 @@ const afterComment = (source: string, from: number): number => {
   return at;
 };
 
-/** Comments, spaces and numbers are left out. `body` is what stands between dollars, most often the body of a function. */
+/**
+ * Splits SQL into tokens, without comments, spaces and numbers. `body` is a dollar-quoted text, usually a function's
+ * body.
+ */
 export function sqlTokens(source: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   let at = 0;

@@ -15,21 +15,21 @@ export interface PluginNames {
   publisher: string;
 }
 
-/** Templates are plugins that run as they stand; these are the names in them that become the new plugin's. */
-const standIns: Readonly<Record<Kind, { id: string; title: string }>> = {
+/** Names in the templates, which are plugins that run as they are, that become the new plugin's names. */
+const placeholders: Readonly<Record<Kind, { id: string; title: string }>> = {
   feature: { id: 'example-notes', title: 'Example notes' },
   channel: { id: 'example-sms', title: 'Example SMS' },
 };
-const publisherStandIn = 'Example publisher';
+const publisherPlaceholder = 'Example publisher';
 
 const escapes: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/\.json$/, (text) => JSON.stringify(text).slice(1, -1)],
   [/\.tsx?$/, (text) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")],
 ];
 
-/** A file's text with the new plugin's names. */
+/** Returns a file's text with the new plugin's names. */
 function renamed(file: string, text: string, kind: Kind, { id, title, publisher }: PluginNames): string {
-  const from = standIns[kind];
+  const from = placeholders[kind];
   const safe = escapes.find(([ending]) => ending.test(file))?.[1] ?? ((word: string) => word);
   const names: readonly (readonly [string, string])[] = [
     [`'${from.id}:`, `'${permissionFrom(id)}:`],
@@ -37,7 +37,7 @@ function renamed(file: string, text: string, kind: Kind, { id, title, publisher 
     [from.id.replaceAll('-', '_'), id.replaceAll('-', '_')],
     [camelFrom(from.id), camelFrom(id)],
     [from.title, safe(title)],
-    [publisherStandIn, safe(publisher)],
+    [publisherPlaceholder, safe(publisher)],
     ['SDK_VERSION', sdkVersion],
   ];
   return names.reduce((all, [name, put]) => all.replaceAll(name, () => put), text);
@@ -45,7 +45,7 @@ function renamed(file: string, text: string, kind: Kind, { id, title, publisher 
 
 const templatesFolder = (checkout: string, kind: Kind): string => join(checkout, 'sdk', 'templates', kind);
 
-/** Writes a template under new names. Answers how many files there are. */
+/** Writes a template under new names. Returns the number of files. */
 export async function writeTemplate(kind: Kind, folder: string, names: PluginNames, checkout: string): Promise<number> {
   const from = templatesFolder(checkout, kind);
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
@@ -54,7 +54,7 @@ export async function writeTemplate(kind: Kind, folder: string, names: PluginNam
     .map((entry) => relative(from, join(entry.parentPath, entry.name)))
     .filter((file) => !file.split(sep).includes('node_modules'));
   for (const file of files) {
-    // npm leaves files of that name out of a package, so it has another in the template.
+    // npm omits files named .gitignore from a package, so the template's file has another name.
     const target = join(folder, file === 'gitignore' ? '.gitignore' : file);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, renamed(file, await readFile(join(from, file), 'utf8'), kind, names));

@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { Problem } from './problem.ts';
 
-/** Where a command writes, and whom it may ask. */
+/** Output of a command, and its questions to a person. */
 export interface Terminal {
-  /** Somebody sits there: questions make sense. */
+  /** True if a person can answer questions. */
   readonly isInteractive: boolean;
-  say(text?: string): void;
-  /** Asks until `check` has no objection; an empty answer is the suggestion. */
+  print(text?: string): void;
+  /** Asks until `check` has no objection; an empty answer accepts the suggestion. */
   ask(
     question: string,
     options?: { suggestion?: string; check?: (answer: string) => string | undefined },
   ): Promise<string>;
   choose(question: string, choices: readonly (readonly [string, string])[]): Promise<string>;
-  /** Anything but yes is no. */
+  /** Asks for confirmation; anything but yes is no. */
   confirm(question: string): Promise<boolean>;
 }
 
@@ -21,17 +21,18 @@ export function openTerminal(
   output: NodeJS.WriteStream = process.stdout,
 ): Terminal {
   const isInteractive = Boolean(input.isTTY && output.isTTY);
-  const say = (text = ''): void => void output.write(`${text}\n`);
+  const print = (text = ''): void => void output.write(`${text}\n`);
 
   const line = async (prompt: string): Promise<string> => {
     const reader = createInterface({ input, output });
     const closed = new AbortController();
-    // Ctrl+C and Ctrl+D leave the question unanswered, and a promise that never settles would end the process with 13.
+    // Ctrl+C and Ctrl+D leave the question unanswered, and a promise that never settles would end the process with exit
+    // code 13.
     reader.once('close', () => closed.abort());
     try {
       return (await reader.question(prompt, { signal: closed.signal })).trim();
     } catch {
-      say();
+      print();
       throw new Problem('Nothing was done.');
     } finally {
       reader.close();
@@ -44,17 +45,17 @@ export function openTerminal(
       const answer = typed === '' ? (suggestion ?? '') : typed;
       const objection = answer === '' ? 'Type an answer.' : check?.(answer);
       if (objection === undefined) return answer;
-      say(`  ${objection}`);
+      print(`  ${objection}`);
     }
   };
 
   return {
     isInteractive,
-    say,
+    print,
     ask,
     async choose(question, choices) {
-      say(question);
-      choices.forEach(([, text], index) => say(`  ${index + 1}. ${text}`));
+      print(question);
+      choices.forEach(([, text], index) => print(`  ${index + 1}. ${text}`));
       const answer = await ask('Number', {
         suggestion: '1',
         check: (typed) => (choices[Number(typed) - 1] ? undefined : `Type a number from 1 to ${choices.length}.`),

@@ -6,7 +6,9 @@ interface Lock {
   packages?: Record<string, { extraneous?: boolean }>;
 }
 
-/** Takes the links into the product out of package-lock.json: npm records them as extraneous, by paths of this machine. */
+/**
+ * Removes the links into the product from package-lock.json: npm records them as extraneous, by paths of this machine.
+ */
 export async function tidyLock({ root }: SourceFolder): Promise<void> {
   const place = join(root, 'package-lock.json');
   const text = await readFile(place, 'utf8').catch(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from './problem.ts';
 import type { SourceFolder } from './source-folder.ts';
 
-/** `server/index.ts(3,7): error TS2322: Type …`, the lines of an explanation below it indented. */
+/** Matches `server/index.ts(3,7): error TS2322: Type …`; the lines of an explanation below it are indented. */
 const line = /^(?<where>[^\s(][^(]*\(\d+,\d+\)): error (?<code>TS\d+): (?<message>.*)$/;
 
 const runCompiler = (root: string, checkout: string): Promise<string> =>
@@ -14,14 +14,14 @@ const runCompiler = (root: string, checkout: string): Promise<string> =>
       [join(checkout, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--pretty', 'false', '-p', root],
       { cwd: root, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
-        // The compiler ends with a number when it found errors; without one it did not run.
+        // The compiler exits with a number if it found errors; otherwise it did not run.
         if (error && typeof error.code !== 'number') reject(error);
         else resolve(stdout + stderr);
       },
     );
   });
 
-/** What the type checker says about a plugin, an error a finding. A plugin without tsconfig.json has no types to check. */
+/** Returns the type errors of a plugin as findings. A plugin without tsconfig.json has no types to check. */
 export async function typeFindings({ root }: SourceFolder, checkout: string): Promise<Finding[]> {
   if (!existsSync(join(root, 'tsconfig.json'))) return [];
   const findings: Finding[] = [];

@@ -4,8 +4,8 @@ import type { Finding } from './problem.ts';
 import type { SourceFolder } from './source-folder.ts';
 
 /**
- * A plugin's version stands in its manifest, and npm prints and publishes that of package.json. Answers what is wrong
- * where the two are not the same; undefined for a plugin that npm knows no version of.
+ * Compares the version in the manifest with the one in package.json, which npm prints and publishes. Returns the
+ * difference; undefined if they are equal or npm has no version of the plugin.
  */
 export async function versionFinding({ root, manifest }: SourceFolder): Promise<Finding | undefined> {
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}');

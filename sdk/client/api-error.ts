@@ -1,11 +1,11 @@
-/** A refused or failed call. `code` is from the error catalogue; `status` 0 means that no answer came. */
+/** A rejected or failed call. `code` is from the error catalogue; `status` is 0 if no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   /** `ERR_…` */
   readonly code: string;
-  /** Field name to what is wrong with it, with `ERR_VALIDATION`. */
+  /** Field name to its error, with `ERR_VALIDATION`. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What stands in the way, for the text: names, counts. */
+  /** Values for the error text: names, counts. */
   readonly context: Readonly<Record<string, unknown>>;
   constructor(
     status: number,
@@ -31,7 +31,7 @@ const codeOf = (status: number): string =>
         ? 'ERR_UNAVAILABLE'
         : 'ERR_INTERNAL';
 
-/** The error that an answer's status and body tell of. */
+/** Creates the error for a response's status and body. */
 export const errorFrom = (status: number, body: unknown): ApiError => {
   if (typeof body !== 'object' || body === null) return new ApiError(status, codeOf(status));
   const { error, fields, context } = body as {

@@ -2,31 +2,34 @@ import i18next from 'i18next';
 import { ApiError, errorFrom, offline } from './api-error.ts';
 import { accessToken, acceptSession, dropSession } from './session/access.ts';
 import { refreshSession } from './session/refresh.ts';
-import { oweSignOut } from './session/pending-sign-out.ts';
+import { storePendingSignOut } from './session/pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
-import { tellTabs } from './session/tabs.ts';
-import { whileBusy } from './quiet.ts';
+import { publishToTabs } from './session/tabs.ts';
+import { trackBusy } from './page-idle.ts';
 
 type ParamValue = string | number | boolean | Date | null | undefined;
-/** Undefined and null are left out; arrays repeat the name; dates go as ISO 8601. */
+/** Query parameters. Undefined and null are omitted, arrays repeat the name, dates are sent as ISO 8601. */
 export type Params = Readonly<Record<string, ParamValue | readonly ParamValue[]>>;
 
 export interface UploadOptions {
-  /** 0 to 1 of the bytes sent. */
+  /** Receives the sent share of the bytes, 0 to 1. */
   onProgress?(fraction: number): void;
   signal?: AbortSignal;
 }
 
-/** Calls of the platform's API. Paths are without `/api`. Every failure is an `ApiError`, an abort an `AbortError`. */
+/**
+ * Calls the platform's API. Paths do not include `/api`. Every failure is an `ApiError`, a cancelled call an
+ * `AbortError`.
+ */
 export interface Api {
   get<T>(path: string, params?: Params, options?: { signal?: AbortSignal }): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body?: unknown): Promise<T>;
   patch<T>(path: string, body?: unknown): Promise<T>;
   delete<T>(path: string, body?: unknown): Promise<T>;
-  /** Multipart, with progress. */
+  /** Sends a multipart form, with progress. */
   upload<T>(path: string, form: FormData, options?: UploadOptions & { method?: 'POST' | 'PUT' }): Promise<T>;
-  /** The bytes of an answer that is a file, with the name the server gave it. */
+  /** Downloads a file; returns its bytes and the name that the server gave it. */
   file(path: string, params?: Params): Promise<{ blob: Blob; name: string | undefined }>;
 }
 
@@ -57,10 +60,10 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };
 
-/** They end no session: the page may hold one that is good. */
+/** Refusals of a login itself. They do not end the session, because the page may have a valid one. */
 const loginRefusals = new Set(['ERR_INVALID_CREDENTIALS', 'ERR_LOGIN_STEP_OVER']);
 
-/** Runs a call; an expired token is renewed once, a refused session ends on the login page. */
+/** Runs a call. An expired token is refreshed once; a rejected session ends on the login page. */
 async function withSession<T>(call: () => Promise<T>): Promise<T> {
   const token = accessToken();
   try {
@@ -93,7 +96,7 @@ async function fetchOnce(method: string, address: string, body: unknown, signal?
 }
 
 const call = <T>(method: string, path: string, body?: unknown, params?: Params, signal?: AbortSignal): Promise<T> =>
-  whileBusy(
+  trackBusy(
     withSession(async () => {
       const response = await fetchOnce(method, addressOf(path, params), body, signal);
       return (await bodyOf(response).catch((error: unknown) => {
@@ -102,7 +105,7 @@ const call = <T>(method: string, path: string, body?: unknown, params?: Params, 
     }),
   );
 
-/** XMLHttpRequest because fetch tells no upload progress. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 const sendOnce = <T>(method: string, address: string, form: FormData, options: UploadOptions): Promise<T> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -150,7 +153,7 @@ export const api: Api = {
 
 export const useApi = (): Api => api;
 
-/** What a login asks for besides the password, as a plugin says it (see `LoginStep` of the server). */
+/** A step of the login after the password, as a plugin describes it (see `LoginStep` of the server). */
 export interface LoginChallenge {
   title: string;
   text: string;
@@ -160,7 +163,7 @@ export interface LoginChallenge {
   submit: string;
 }
 export interface PendingLogin {
-  /** Goes along with the answer. */
+  /** Identifies the login; it is sent back with the answer. */
   pass: string;
   challenge: LoginChallenge;
 }
@@ -168,31 +171,31 @@ type LoginAnswer = SessionAnswer | { step: PendingLogin };
 
 const accepted = (answer: LoginAnswer): PendingLogin | undefined => {
   if ('step' in answer) return answer.step;
-  oweSignOut(false);
+  storePendingSignOut(false);
   acceptSession(answer);
-  tellTabs({ kind: 'session', answer });
+  publishToTabs({ kind: 'session', answer });
   return undefined;
 };
 
 /**
- * Signs in and tells the other tabs. Refusals are ApiErrors with the catalogue's codes. Answers what else is asked for
- * before there is a session, if anything is.
+ * Signs in and publishes the session to the other tabs. Refusals are ApiErrors with codes of the catalogue. Returns the
+ * next step if there is one before the session.
  */
 export async function signIn(email: string, password: string): Promise<PendingLogin | undefined> {
   return accepted(await call<LoginAnswer>('POST', '/auth/login', { email, password }));
 }
 
-/** Answers what a login asked for; ERR_LOGIN_STEP_OVER (401) says that it begins again with the password. */
+/** Answers a login step. ERR_LOGIN_STEP_OVER (401): the login has to start again with the password. */
 export async function answerLogin(pass: string, value: string): Promise<PendingLogin | undefined> {
   return accepted(await call<LoginAnswer>('POST', '/auth/login/step', { pass, value }));
 }
 
-/** Ends the session here and in the other tabs, even when the server cannot be told. */
+/** Ends the session here and in the other tabs, even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   await call('DELETE', '/auth/logout').catch((error: unknown) => {
-    // A refusal says that there is no such session any more.
-    oweSignOut(error instanceof ApiError && (error.status === 0 || error.status >= 500));
+    // A refusal means that the session no longer exists.
+    storePendingSignOut(error instanceof ApiError && (error.status === 0 || error.status >= 500));
   });
   dropSession('signed-out');
-  tellTabs({ kind: 'signed-out' });
+  publishToTabs({ kind: 'signed-out' });
 }

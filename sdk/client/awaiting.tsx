@@ -1,10 +1,10 @@
 import { createContext, Suspense, use, useEffect, useReducer, useState, type ReactNode } from 'react';
 
-/** What a boundary and the parts in it know of each other while they wait. */
-class Waiting {
-  /** Draws the boundary again; absent while its fallback is not on the screen. */
+/** The state shared by a boundary and the components that wait in it. */
+class PendingState {
+  /** Renders the boundary again; absent while its fallback is not on the screen. */
   reveal: (() => void) | undefined;
-  /** Something came before the fallback was on the screen. */
+  /** A promise settled before the fallback was on the screen. */
   isDue = false;
   readonly #known = new WeakSet<Promise<unknown>>();
 
@@ -18,16 +18,16 @@ class Waiting {
     promise.then(settled, settled);
   }
 }
-const WaitingContext = createContext<Waiting | undefined>(undefined);
+const WaitingContext = createContext<PendingState | undefined>(undefined);
 
-interface UntilThenProps {
-  waiting: Waiting;
+interface FallbackProps {
+  waiting: PendingState;
   reveal(): void;
   children: ReactNode;
 }
 
-/** The fallback, for as long as it is on the screen. */
-function UntilThen({ waiting, reveal, children }: UntilThenProps) {
+/** Renders the fallback and registers that it is on the screen. */
+function Fallback({ waiting, reveal, children }: FallbackProps) {
   useEffect(() => {
     waiting.reveal = reveal;
     if (waiting.isDue) reveal();
@@ -41,25 +41,25 @@ function UntilThen({ waiting, reveal, children }: UntilThenProps) {
 
 export interface AwaitingProps {
   children: ReactNode;
-  /** While they wait. */
+  /** Shown while the children wait. */
   fallback?: ReactNode;
 }
 
 /**
- * A `Suspense` that shows its children as soon as what they wait for by `useAwaited` is there. By itself React keeps
- * them back until 300 ms after the last fallback came (`FALLBACK_THROTTLE_MS` of its reconciler), with everything at
- * hand: longer than a page on a fast line takes for all the rest. An update of the boundary is not kept back.
+ * A `Suspense` that shows its children as soon as the promises of `useAwaited` are settled. React itself delays them
+ * until 300 ms after the last fallback appeared (`FALLBACK_THROTTLE_MS` of its reconciler), which on a fast connection
+ * is longer than the rest of the page takes. An update of the boundary is not delayed.
  */
 export function Awaiting({ children, fallback }: AwaitingProps) {
-  const [waiting] = useState(() => new Waiting());
+  const [waiting] = useState(() => new PendingState());
   const [, reveal] = useReducer((times: number) => times + 1, 0);
   return (
     <WaitingContext value={waiting}>
       <Suspense
         fallback={
-          <UntilThen waiting={waiting} reveal={reveal}>
+          <Fallback waiting={waiting} reveal={reveal}>
             {fallback}
-          </UntilThen>
+          </Fallback>
         }
       >
         {children}
@@ -68,7 +68,7 @@ export function Awaiting({ children, fallback }: AwaitingProps) {
   );
 }
 
-/** What a promise brings; meanwhile the nearest boundary shows its fallback. */
+/** Returns the value of a promise; until it settles the nearest boundary shows its fallback. */
 export function useAwaited<T>(promise: Promise<T>): T;
 export function useAwaited<T>(promise: Promise<T> | undefined): T | undefined;
 export function useAwaited<T>(promise: Promise<T> | undefined): T | undefined {

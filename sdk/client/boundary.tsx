@@ -2,13 +2,13 @@ import { Component, useEffect, type ReactNode } from 'react';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** What stands in the place of children that threw. */
+  /** Rendered in place of children that threw. */
   failed(error: unknown): ReactNode;
-  /** Told once for each failure. */
+  /** Called once for each failure. */
   onError?(error: unknown): void;
 }
 
-/** Keeps a part that throws from taking anything else along. */
+/** An error boundary: an error inside does not affect anything else. */
 export class Boundary extends Component<BoundaryProps, { error: unknown; caught: boolean }> {
   override state = { error: undefined as unknown, caught: false };
 
@@ -25,8 +25,8 @@ export class Boundary extends Component<BoundaryProps, { error: unknown; caught:
   }
 }
 
-/** Stands where a part waits; says when the wait has been too long. */
-export function Waiting({ limit, onLimit, children }: { limit: number; onLimit(): void; children: ReactNode }) {
+/** Rendered while a component is waiting; calls `onLimit` after `limit` milliseconds. */
+export function WaitLimit({ limit, onLimit, children }: { limit: number; onLimit(): void; children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(onLimit, limit);
     return () => clearTimeout(timer);

@@ -18,8 +18,8 @@ function fetchStyles(address: string): Promise<void> {
 }
 
 /**
- * Loads a chunk after the style sheets it names, relative to `base`. Builds put a call of it round the imports of
- * plugins; it lies on the page so that no bundle brings its own.
+ * Loads a chunk after the style sheets that it lists, relative to `base`. Builds call it around the imports of plugins;
+ * it is part of the page, so that no bundle contains its own copy.
  */
 export async function loadChunk<T>(load: () => Promise<T>, files: readonly string[] = [], base?: string): Promise<T> {
   const styles = files.filter((file) => file.endsWith('.css')).map((file) => new URL(file, base).href);

@@ -1,8 +1,8 @@
 const quality = 0.7;
 
 /**
- * Makes a picture lighter before it travels: JPEG of quality 0.7. What cannot be read here, what moves, and what would
- * grow goes as it is.
+ * Compresses a picture before it is uploaded: JPEG of quality 0.7. Files that cannot be read here, animations, and
+ * files that would become larger are returned unchanged.
  */
 export async function compressImage(file: File): Promise<File> {
   if (!/^image\/(jpeg|png)$/.test(file.type)) return file;
@@ -14,7 +14,7 @@ export async function compressImage(file: File): Promise<File> {
     canvas.height = bitmap.height;
     const context = canvas.getContext('2d');
     if (!context) return file;
-    // JPEG knows no transparency; black behind a signature would hide it.
+    // JPEG has no transparency; a black background would hide a signature.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0);

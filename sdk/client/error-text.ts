@@ -7,8 +7,8 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.code : typeof error === 'string' && /^ERR_\w+$/.test(error) ? error : undefined;
 
 /**
- * What to tell a person about a failure: the plugin's own `errors.<CODE>` first, then the platform's catalogue, then a
- * plain sentence. `t` is `useT()`; a string that is no code is told as it is.
+ * Returns the text of an error: the plugin's own `errors.<CODE>`, else the platform's catalogue, else a general
+ * sentence. `t` is `useT()`; a string that is no code is returned as it is.
  */
 export function errorText(error: unknown, t: Translate): string {
   const code = codeOf(error);
@@ -20,7 +20,7 @@ export function errorText(error: unknown, t: Translate): string {
   return hasText('errors', code) ? translate('errors', code, values) : translate('errors', 'fallback');
 }
 
-/** `errorText` in the namespace of the plugin whose part this is. */
+/** Returns `errorText` for the plugin whose component calls it. */
 export function useErrorText(): (error: unknown) => string {
   const plugin = usePluginId();
   return useCallback((error) => errorText(error, (key, values) => translate(plugin ?? 'shell', key, values)), [plugin]);

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ComponentRef } from '../shared/contract.ts';
-import { Waiting } from './boundary.tsx';
+import { WaitLimit } from './boundary.tsx';
 import { awaitedTexts } from './i18n.ts';
 import type { LazyPart } from './lazy-part.ts';
 import { PartFailed, PartMissing, suspendLimit, type PartBoundaryProps } from './part-boundary.tsx';
@@ -18,8 +18,9 @@ const find = (shown: ReadonlyMap<string, readonly Item<object>[]>, id: string): 
   shown.get(exposedAt(id))?.[0] as Exposure | undefined;
 
 /**
- * Fetches code and words of components of other plugins, so that they show together with what renders them: for the
- * loader of a `lazyPart`. Resolves also when something of it did not come; that shows when it is rendered.
+ * Loads code and texts of components of other plugins, so that they appear together with the component that renders
+ * them: for the loader of a `lazyPart`. Resolves even if something failed; the failure shows when the component is
+ * rendered.
  */
 export async function preloadExposed(...components: readonly ComponentRef<object>[]): Promise<void> {
   const fetched = components.flatMap(({ id }) => {
@@ -29,18 +30,18 @@ export async function preloadExposed(...components: readonly ComponentRef<object
   await Promise.allSettled(fetched);
 }
 
-type Walls = Omit<PartBoundaryProps, 'children'>;
+type BoundaryOptions = Omit<PartBoundaryProps, 'children'>;
 
-/** Its plugin is on, and has not arrived yet. */
-function Awaited({ fallback, failed, inline }: Walls) {
+/** Rendered while a plugin is on and has not been loaded yet. */
+function WaitForPlugin({ fallback, failed, inline }: BoundaryOptions) {
   const [isLate, setLate] = useState(false);
   const onLimit = useCallback(() => setLate(true), []);
   const again = (): void => setLate(false);
   if (!isLate)
     return (
-      <Waiting limit={suspendLimit} onLimit={onLimit}>
+      <WaitLimit limit={suspendLimit} onLimit={onLimit}>
         {fallback}
-      </Waiting>
+      </WaitLimit>
     );
   if (failed) return failed(undefined, again);
   return inline ? <PartMissing /> : <PartFailed onRetry={again} />;
@@ -50,18 +51,18 @@ function OtherVersion({ of, version }: { of: ComponentRef<object>; version: numb
   throw new Error(`ERR_COMPONENT_VERSION: ${of.id} ${version}, written against ${of.version}`);
 }
 
-export interface ExposedProps<P extends object> extends Walls {
-  /** From the contract of the plugin that exposes it. */
+export interface ExposedProps<P extends object> extends BoundaryOptions {
+  /** Reference from the contract of the plugin that exposes the component. */
   of: ComponentRef<P>;
-  /** What the component asks for. */
+  /** Props of the component. */
   props: NoInfer<P>;
-  /** While its plugin is off, or not installed, or this person may not see it. */
+  /** Shown while the plugin is off, is not installed, or the person may not see the component. */
   empty?: ReactNode;
 }
 
 /**
- * Renders a component of another plugin where you want it, with that plugin's texts and services, behind walls of its
- * own. Its code is fetched when it is first rendered. When the plugin goes off, `empty` stands there at once.
+ * Renders a component of another plugin with that plugin's texts and services, behind an error boundary of its own. The
+ * code is loaded when the component is first rendered. When the plugin is switched off, `empty` replaces it at once.
  * @example
  * <Exposed of={contactForm} props={{ contactId, onClose }} fallback={<Spinner />} />
  */
@@ -81,7 +82,7 @@ export function Exposed<P extends object>({ of, props, empty, ...walls }: Expose
   if (!isOn || isHere) return empty;
   return (
     <PluginContext value={owner}>
-      <Awaited {...walls} />
+      <WaitForPlugin {...walls} />
     </PluginContext>
   );
 }

@@ -6,7 +6,7 @@ type DateLike = Date | string | number;
 export interface Format {
   /** `agora`, `5 min`, `3 h`, `ontem`, `seg.`, `12/03`: short, for lists. */
   relative(date: DateLike): string;
-  /** How long since, in the largest whole unit: `agora`, `5 min`, `3 h`, `2 d`. */
+  /** Time since then in the largest whole unit: `agora`, `5 min`, `3 h`, `2 d`. */
   elapsed(date: DateLike): string;
   /** `14:35` */
   clock(date: DateLike): string;
@@ -16,10 +16,10 @@ export interface Format {
   date(date: DateLike): string;
   /** `12/03/2026 14:35` */
   dateTime(date: DateLike): string;
-  /** Cents as the company's currency: 1990 → `R$ 19,90`. */
+  /** Cents in the company's currency: 1990 → `R$ 19,90`. */
   money(cents: number): string;
   number(n: number): string;
-  /** `5511987654321` → `+55 (11) 98765-4321`; what is masked or unknown stays as it is. */
+  /** `5511987654321` → `+55 (11) 98765-4321`; masked or unknown numbers are returned as they are. */
   phone(text: string): string;
 }
 
@@ -36,7 +36,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const made = new Map<string, Format>();
 
-/** Formats for one language and time zone, made once: a screen asks for them in every row, and each is dear to make. */
+/**
+ * Returns the formats of one language and time zone. They are cached, because every row uses them and each is expensive
+ * to create.
+ */
 export function formatsFor(language: Language, timeZone: string): Format {
   const name = `${language} ${timeZone}`;
   const known = made.get(name) ?? makeFormats(language, timeZone);
@@ -59,7 +62,7 @@ function makeFormats(language: Language, timeZone: string): Format {
   const numbers = new Intl.NumberFormat(locale);
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
 
-  /** Whole days between two instants, as the calendar of the time zone counts them. */
+  /** Returns the number of days between two instants in the calendar of the time zone. */
   const daysAgo = (then: Date) =>
     Math.round((Date.parse(civil.format(Date.now())) - Date.parse(civil.format(then))) / dayLength);
   const shown = (value: DateLike, show: (then: Date) => string): string => {
@@ -102,7 +105,7 @@ function makeFormats(language: Language, timeZone: string): Format {
   };
 }
 
-/** Dates, money and numbers in the interface's language and the company's time zone. */
+/** Formats dates, money and numbers in the interface's language and the company's time zone. */
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useOptionalSession()?.company.timeZone ?? 'America/Sao_Paulo';

@@ -1,21 +1,21 @@
 import { addTexts, awaitedTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
 import { findSession, refreshSession } from './session/refresh.ts';
-import { takePageParts } from './session/early-start.ts';
+import { claimPageComposition } from './session/early-start.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
-import { takeSetting } from './session/reload.ts';
+import { applySetting } from './session/reload.ts';
 import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
-import { recentPlaces, rememberPlace } from './recent.ts';
-import { holdStart } from './start-exports.ts';
-import { whileBusy } from './quiet.ts';
+import { recentPages, storeRecentPage } from './recent-pages.ts';
+import { registerStart } from './start-exports.ts';
+import { trackBusy } from './page-idle.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
 import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { store } from './store.ts';
 
-/** For the page that hosts plugins, and for tests that stand in for it. Plugins have no use for these. */
+/** Internals for the page that hosts plugins, and for tests that take its place. Not for plugins. */
 export const hostSide = {
   acceptSession,
   accessToken,
@@ -25,19 +25,19 @@ export const hostSide = {
   Boundary,
   dropSession,
   findSession,
-  holdStart,
+  registerStart,
   joinRoom,
   leaveOverlays,
   modulesAtom,
   onAccess,
   personAtom,
   preferredLanguage,
-  recentPlaces,
+  recentPages,
   refreshSession,
   register,
   registeredAtom,
   registeredItems,
-  rememberPlace,
+  storeRecentPage,
   reportFailure,
   sessionAtom,
   shownAtom,
@@ -46,8 +46,8 @@ export const hostSide = {
   startLanguage,
   statusAtom,
   store,
-  takePageParts,
-  takeSetting,
+  claimPageComposition,
+  applySetting,
   unregister,
-  whileBusy,
+  trackBusy,
 };

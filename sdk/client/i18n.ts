@@ -6,19 +6,19 @@ import pt from './locales/pt.json' with { type: 'json' };
 import type { Language, Texts, TextsSource } from './plugin.ts';
 import { addressIn } from './lazy-part.ts';
 import { usePluginId } from './plugin-context.ts';
-import { whenQuiet } from './quiet.ts';
+import { whenIdle } from './page-idle.ts';
 
 export const languages: readonly Language[] = ['pt', 'en', 'es'];
-const kept = 'preferredLanguage';
+const storageKey = 'preferredLanguage';
 
-/** A function of this shape answers the text of a key; `plugin:key` reaches another namespace. */
+/** Returns the text of a key; `plugin:key` reads another namespace. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 const sources = new Map<string, Record<Language, TextsSource>>();
 const listeners = new Set<() => void>();
-/** Grows with every change of language or texts: what hooks watch. */
+/** Increases with every change of language or texts, which makes hooks render again. */
 let version = 0;
-/** Texts without values as they were last found, by namespace and key: a screen asks for the same ones hundreds of times. */
+/** Cached texts without values, by namespace and key: a screen reads the same ones hundreds of times. */
 const found = new Map<string, string>();
 const changed = () => {
   version += 1;
@@ -32,7 +32,7 @@ void i18next.init({
   supportedLngs: [...languages],
   resources: { pt: { sdk: pt }, en: { sdk: en }, es: { sdk: es } },
   defaultNS: 'shell',
-  // React escapes; escaping here too would show `&amp;` to people.
+  // React escapes texts; escaping them here too would display `&amp;`.
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,
@@ -41,13 +41,13 @@ void i18next.init({
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt');
 
-/** Languages of namespaces that are here in full; of others the first texts may be. */
-const whole = new Set<string>();
+/** Languages of namespaces that are loaded completely; of others the first texts may be loaded. */
+const complete = new Set<string>();
 const loading = new Map<string, Promise<void>>();
 const nameOf = (namespace: string, language: Language): string => `${language} ${namespace}`;
 
 type TextsLoader = () => Promise<{ default: TextsSource }>;
-/** Plugins' texts whose fetch failed: where they lie, and how often. Browsers remember it, as `lazyPart` says. */
+/** Failed text modules: their address and the number of failures. Browsers remember a failed import; see `lazyPart`. */
 const failed = new Map<string, { address: string; times: number }>();
 
 async function fetchOnce(name: string, load: TextsLoader): Promise<TextsSource> {
@@ -66,27 +66,27 @@ async function fetchOnce(name: string, load: TextsLoader): Promise<TextsSource> 
 async function fetchTexts(namespace: string, language: Language): Promise<void> {
   const of = sources.get(namespace);
   let texts: Texts | TextsSource | undefined = of?.[language];
-  // The development server cannot tell an import that is a loader already from one that it must make a loader of.
+  // The development server may wrap a loader in another one.
   while (typeof texts === 'function') texts = await fetchOnce(nameOf(namespace, language), texts as TextsLoader);
-  // Given again or taken away meanwhile.
+  // The texts were registered again or removed meanwhile.
   if (!texts || sources.get(namespace) !== of) return;
   i18next.addResourceBundle(language, namespace, texts, true, true);
-  whole.add(nameOf(namespace, language));
+  complete.add(nameOf(namespace, language));
 }
 
 function load(namespace: string, language: Language): Promise<void> {
   const name = nameOf(namespace, language);
-  if (whole.has(name)) return Promise.resolve();
+  if (complete.has(name)) return Promise.resolve();
   const begun = loading.get(name) ?? fetchTexts(namespace, language).finally(() => loading.delete(name));
   loading.set(name, begun);
   return begun;
 }
 
-/** Whether some of a namespace's texts, in the present language, are still to come. */
+/** Returns true if some texts of a namespace are not loaded yet, in the current language. */
 export const lacksTexts = (namespace: string): boolean =>
-  sources.has(namespace) && !whole.has(nameOf(namespace, currentLanguage()));
+  sources.has(namespace) && !complete.has(nameOf(namespace, currentLanguage()));
 
-/** What a namespace's texts wait for, in the present language; undefined when they are here in full. */
+/** Returns the promise of a namespace's pending texts in the current language; undefined if all are loaded. */
 export function awaitedTexts(namespace: string): Promise<void> | undefined {
   const name = nameOf(namespace, currentLanguage());
   if (!lacksTexts(namespace)) return undefined;
@@ -96,29 +96,29 @@ export function awaitedTexts(namespace: string): Promise<void> | undefined {
   return loading.get(name);
 }
 
-let willLoadRest = false;
-/** What nobody has asked for is fetched once the page has come to rest. */
+let isRestScheduled = false;
+/** Loads the texts that nothing requested, once the page is idle. */
 function loadRest(): void {
-  if (willLoadRest) return;
-  willLoadRest = true;
-  whenQuiet(() => {
-    willLoadRest = false;
+  if (isRestScheduled) return;
+  isRestScheduled = true;
+  whenIdle(() => {
+    isRestScheduled = false;
     const all = [...sources.keys()].map((namespace) => load(namespace, currentLanguage()));
     void Promise.allSettled(all).then(changed);
   });
 }
 
 /**
- * Makes a namespace's texts known; resolves when those of the present language are there. With `first`, what an entry
- * names itself, the others come when a part of the plugin shows or the page has come to rest.
+ * Registers the texts of a namespace; resolves when those of the current language are loaded. `first` are the texts
+ * that an entry names itself; the others are loaded when a component of the plugin is shown or the page is idle.
  */
 export async function addTexts(
   namespace: string,
   texts: Record<Language, TextsSource>,
   first?: Readonly<Partial<Record<Language, Texts>>>,
 ): Promise<void> {
-  // Those it had are replaced: they may be another version's.
-  if (sources.has(namespace)) forget(namespace);
+  // The former texts are replaced: they may belong to another version.
+  if (sources.has(namespace)) dropTexts(namespace);
   sources.set(namespace, texts);
   if (first) {
     for (const [language, few] of Object.entries(first))
@@ -128,22 +128,22 @@ export async function addTexts(
   changed();
 }
 
-function forget(namespace: string): void {
+function dropTexts(namespace: string): void {
   sources.delete(namespace);
   for (const language of languages) {
     i18next.removeResourceBundle(language, namespace);
-    whole.delete(nameOf(namespace, language));
+    complete.delete(nameOf(namespace, language));
     loading.delete(nameOf(namespace, language));
     failed.delete(nameOf(namespace, language));
   }
 }
 
 export function removeTexts(namespace: string): void {
-  forget(namespace);
+  dropTexts(namespace);
   changed();
 }
 
-/** Changes the interface's language for now; texts of every plugin come along first. */
+/** Changes the interface's language for this page, after loading the texts of every plugin. */
 export async function startLanguage(language: Language): Promise<void> {
   await Promise.allSettled([...sources.keys()].map((namespace) => load(namespace, language)));
   await i18next.changeLanguage(language);
@@ -151,15 +151,15 @@ export async function startLanguage(language: Language): Promise<void> {
   changed();
 }
 
-/** Changes the interface's language and keeps the choice in this browser. */
+/** Changes the interface's language and stores the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(kept, language);
+  localStorage.setItem(storageKey, language);
   await startLanguage(language);
 }
 
-/** What the person chose in this browser, or undefined. */
+/** Returns the language chosen in this browser, or undefined. */
 export const preferredLanguage = (): Language | undefined => {
-  const choice = localStorage.getItem(kept);
+  const choice = localStorage.getItem(storageKey);
   return isLanguage(choice) ? choice : undefined;
 };
 
@@ -179,29 +179,29 @@ export const useLanguage = (): Language => {
   return currentLanguage();
 };
 
-/** Text outside React. */
+/** Returns a text outside React. */
 export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string => {
   const name = `${namespace} ${key}`;
   const known = values ? undefined : found.get(name);
   if (known !== undefined) return known;
   const text = i18next.t(key, { ...values, ns: namespace });
-  // It may be among those that are still to come: nobody should read a key meanwhile.
+  // The text may still be loading: an empty text is better than a key.
   if (text === key && awaitedTexts(namespace)) return '';
   if (!values) found.set(name, text);
   return text;
 };
 
-/** Whether a plugin has a text of that name: for names that come from elsewhere, such as codes. */
+/** Returns true if a plugin has a text of that name: for names that come from elsewhere, such as codes. */
 export function hasText(namespace: string, key: string): boolean {
   if (i18next.exists(key, { ns: namespace })) return true;
-  // Told again when they are here, as every text is.
+  // Callers are rendered again when the texts arrive, as with every text.
   void awaitedTexts(namespace);
   return false;
 }
 
 /**
- * Texts in the namespace of the plugin whose part this is (the shell's own outside of plugins), or of the one named.
- * The function changes when language or texts change, so it may stand in dependency lists.
+ * Returns the texts of the plugin whose component calls it (outside of plugins those of the shell), or of the given
+ * namespace. The function changes with the language and the texts, so it may be a dependency of hooks.
  */
 export function useT(namespace?: string): Translate {
   const own = usePluginId();

@@ -1,4 +1,4 @@
-/** What plugin authors import in the browser: `@balcao/sdk/client`. */
+/** The browser API for plugin authors: `@balcao/sdk/client`. */
 import './no-eval.ts';
 
 export { defineClient } from './plugin.ts';
@@ -34,10 +34,10 @@ export type {
   AppPart,
   AppRoute,
   CommandContext,
-  FirstQuery,
+  PrefetchQuery,
   IconPart,
   LabelledPart,
-  PagePlace,
+  PageLocation,
   SearchHit,
   SearchSource,
 } from './points.ts';
@@ -50,13 +50,13 @@ export { PartBoundary, PartFailed, suspendLimit } from './part-boundary.tsx';
 export type { PartBoundaryProps, PartFailedProps } from './part-boundary.tsx';
 export { lazyPart, PartLoadError } from './lazy-part.ts';
 export type { LazyPart } from './lazy-part.ts';
-// By the name that the bundler writes.
+// Exported under the name that the bundler writes.
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
-// By the name that builds write.
+// Exported under the names that builds write.
 export { startExports as __startExports, startModule as __startModule } from './start-exports.ts';
-export { OpensLater, usePreload } from './later.tsx';
-export type { OpensLaterProps } from './later.tsx';
-export { whenQuiet } from './quiet.ts';
+export { LazyPopover, usePreload } from './lazy-popover.tsx';
+export type { LazyPopoverProps } from './lazy-popover.tsx';
+export { whenIdle } from './page-idle.ts';
 export { findService, useService } from './services.ts';
 
 export { answerLogin, api, signIn, signOut, useApi } from './api.ts';
@@ -85,12 +85,12 @@ export type { Translate } from './i18n.ts';
 export { formatsFor, useFormat } from './format.ts';
 export type { Format } from './format.ts';
 
-export { dismissToast, holdToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
+export { dismissToast, pauseToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
 export type { ToastNotice, Toasts } from './toasts.ts';
-export { useFocusBack } from './focus-back.ts';
-export { useRecentPlace } from './recent.ts';
-export type { PlaceFace, RecentPlace } from './recent.ts';
-export { useBackCloses } from './overlays.ts';
+export { useRestoreFocus } from './restore-focus.ts';
+export { useRecentPage } from './recent-pages.ts';
+export type { PaletteAvatar, RecentPage } from './recent-pages.ts';
+export { useCloseOnBack } from './overlays.ts';
 export { keyCaps, useShortcut, useShortcuts } from './shortcuts.ts';
 export type { Shortcut, ShortcutOptions } from './shortcuts.ts';
 export { useTheme } from './theme.ts';

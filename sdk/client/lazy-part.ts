@@ -1,14 +1,14 @@
 import { createElement, type ComponentType } from 'react';
 import { useAwaited } from './awaiting.tsx';
-import { whileBusy } from './quiet.ts';
+import { trackBusy } from './page-idle.ts';
 import { callLoader } from './start-exports.ts';
 
-/** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
+/** The code of a component could not be loaded. After `reset` the next render tries again under a fresh address. */
 export class PartLoadError extends Error {
   readonly reset: () => void;
-  /** Asks again while nothing of it shows; true: the next render has it, or says that it is gone. */
+  /** Tries again while no part of it is shown. True: the next render succeeds, or reports that the code is gone. */
   readonly retry: () => Promise<boolean>;
-  /** Only a new page can have it, as after an update, when the server has the former files no more. */
+  /** True if only a reload of the page can help, as after an update, when the server no longer has the former files. */
   readonly gone: boolean;
   constructor(cause: unknown, ways: Pick<PartLoadError, 'reset' | 'retry'>, gone = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -19,7 +19,7 @@ export class PartLoadError extends Error {
   }
 }
 
-/** Chromium and Firefox name the module that failed; Safari does not. */
+/** Returns the address in an import error. Chromium and Firefox name the module that failed; Safari does not. */
 export const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? error.message.match(/https?:\/\/\S+?\.(?:m?js|tsx?)/)?.[0] : undefined;
 
@@ -33,13 +33,17 @@ const isPart = (value: unknown): boolean =>
 const holdsPart = <P>(value: unknown): value is Loaded<P> =>
   typeof value === 'object' && value !== null && 'default' in value && isPart(value.default);
 
-/** What `load` picks out of its module, found where builds leave it: as the default, under the file's name, in a namespace. */
+/**
+ * Finds the component that `load` selects from its module, in any form that builds produce: the default export, an
+ * export under the file's name, or a namespace.
+ */
 function partIn<P>(module: Record<string, unknown>, address: string): Loaded<P> {
   if (holdsPart<P>(module)) return module;
   const named = module[/([\w$]+)(?:-[\w-]{8})?\.\w+$/.exec(address)?.[1] ?? ''];
   if (isPart(named)) return { default: named as ComponentType<P> };
   const [only, ...others] = Object.values(module).filter((one) => holdsPart<P>(one));
-  if (!only || others.length > 0) throw new UnknownPart(`${address} came, and its part is not to be told from others`);
+  if (!only || others.length > 0)
+    throw new UnknownPart(`${address} was loaded, but which of its exports is the component is ambiguous`);
   return only;
 }
 
@@ -49,7 +53,10 @@ const stillFails = (address: string): Promise<boolean> =>
     () => true,
   );
 
-/** `tries`: how often it was asked for again. What is there and still fails is a module it imports, which browsers remember. */
+/**
+ * `tries` is the number of further attempts. If the file itself is reachable and the import still fails, the failure is
+ * in a module that it imports, which browsers remember.
+ */
 const isGone = async (error: unknown, address: string | undefined, tries: number): Promise<boolean> => {
   if (error instanceof UnknownPart) return true;
   if (address === undefined) return false;
@@ -60,20 +67,22 @@ const isGone = async (error: unknown, address: string | undefined, tries: number
   );
 };
 
-/** A component whose code comes when it is first wanted. */
+/** A component whose code is loaded when it is first rendered. */
 export type LazyPart<P> = ComponentType<P> & {
-  /** Fetches the code now, so that the first render need not wait. Tells by true that it is there. */
+  /** Loads the code now, so that the first render does not wait. Resolves to true if it is loaded. */
   preload(): Promise<boolean>;
-  /** Whether the code is there. */
+  /** Returns true if the code is loaded. */
   arrived(): boolean;
-  /** Whether it came with its plugin's entry, and so the texts that it names. Known once it was asked for. */
+  /**
+   * Returns true if it came with its plugin's entry, and so the texts that it names did too. Known after the first
+   * request.
+   */
   isInEntry(): boolean;
 };
 
 /**
- * A component in a chunk of its own, fetched when it first renders.
- * A browser remembers a failed fetch for the life of the page; a `#n` at the end of the same address is a true retry
- * that integrity still guards.
+ * A component in a chunk of its own, loaded when it first renders. A browser remembers a failed import for the life of
+ * the page; a `#n` at the end of the same address is a real retry that integrity checks still protect.
  */
 export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P>>): LazyPart<P> {
   let attempt = 0;
@@ -95,7 +104,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
         : import(/* @vite-ignore */ `${failed}#${attempt}`).then((module: Record<string, unknown>) =>
             partIn<P>(module, failed),
           );
-    return whileBusy(fetched).then(
+    return trackBusy(fetched).then(
       (part) => {
         isHere = true;
         return part;
@@ -124,7 +133,8 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
   };
   const begin = (): Promise<Loaded<P>> => {
     const begun = start();
-    // As React marks a promise it has waited for: one that is fulfilled before it renders shows no fallback.
+    // The state that React sets on a promise it has waited for: a promise fulfilled before the render shows no
+    // fallback.
     begun.then(
       (value) => Object.assign(begun, { status: 'fulfilled', value }),
       () => undefined,
@@ -136,7 +146,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     loaded().then(
       () => true,
       (error: unknown) => {
-        // Nobody saw it fail, so whoever wants it next asks anew.
+        // Nobody saw the failure, so the next request tries again.
         if (error instanceof PartLoadError) error.reset();
         return false;
       },

@@ -2,11 +2,11 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveOverlays, useBackCloses } from './overlays.ts';
+import { leaveOverlays, useCloseOnBack } from './overlays.ts';
 
 function Overlay({ name, closes = () => true }: { name: string; closes?: () => boolean }) {
   const [open, setOpen] = useState(true);
-  useBackCloses(() => setOpen(!closes()), open);
+  useCloseOnBack(() => setOpen(!closes()), open);
   return open && <div role="dialog">{name}</div>;
 }
 const shown = () => [...document.querySelectorAll('[role="dialog"]')].map((each) => each.textContent);

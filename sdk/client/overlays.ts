@@ -1,121 +1,125 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Each open overlay has an entry of its own in the browser's history, with the address of the page below it: Back takes
- * that entry and closes the overlay, and the page stays. An overlay that closes otherwise takes its entry along.
+ * Each open overlay has an entry of its own in the browser's history, with the address of the page below it: Back
+ * removes that entry and closes the overlay, and the page stays. An overlay that is closed otherwise removes its entry
+ * too.
  */
 interface Overlay {
   close(): void;
 }
 interface HistoryState {
-  /** The page's entry, as the router calls it; overlays carry that of their page. */
+  /** The router's key of the page's entry; overlays carry the key of their page. */
   key?: string;
-  /** How many overlays lie over the page. */
+  /** The number of overlays over the page. */
   overlays?: number;
 }
 
 /** Milliseconds after which a step back that the browser did not make is given up. */
-const patience = 1000;
+const maxWaitMs = 1000;
 
 const open: Overlay[] = [];
-/** What has to wait until a step back was made. */
+/** Work that waits until a step back was made. */
 let waiting: (() => void)[] = [];
-let travelling: ReturnType<typeof setTimeout> | undefined;
-/** Where a step leads that was given up: a busy browser may make it all the same, and nobody pressed Back then. */
-let late: { overlays: number; key: string | undefined } | undefined;
+let steppingBack: ReturnType<typeof setTimeout> | undefined;
+/** Target of a step that was given up: a busy browser may still make it, and then nobody pressed Back. */
+let lateStep: { overlays: number; key: string | undefined } | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 const stateNow = (): HistoryState => (history.state ?? {}) as HistoryState;
 const depthNow = (): number => stateNow().overlays ?? 0;
-let here: HistoryState = typeof history === 'undefined' ? {} : stateNow();
+let currentState: HistoryState = typeof history === 'undefined' ? {} : stateNow();
 
-function arrive(): void {
-  clearTimeout(travelling);
-  travelling = undefined;
+function onArrival(): void {
+  clearTimeout(steppingBack);
+  steppingBack = undefined;
   const next = waiting;
   waiting = [];
   next.forEach((run) => run());
-  settle();
+  syncEntries();
 }
 
-function travel(steps: number): void {
+function stepBack(steps: number): void {
   const { key } = stateNow();
   const overlays = depthNow() + steps;
-  travelling = setTimeout(() => {
-    late = { overlays, key };
-    arrive();
-  }, patience);
+  steppingBack = setTimeout(() => {
+    lateStep = { overlays, key };
+    onArrival();
+  }, maxWaitMs);
   history.go(steps);
 }
 
-/** Gives every open overlay its entry and takes back those of closed ones, once what changes together has changed. */
-function settle(): void {
-  here = stateNow();
+/**
+ * Adds the missing history entries of open overlays and removes those of closed ones, after all changes of one moment.
+ */
+function syncEntries(): void {
+  currentState = stateNow();
   clearTimeout(settling);
   settling = setTimeout(() => {
-    here = stateNow();
-    if (travelling !== undefined) return;
+    currentState = stateNow();
+    if (steppingBack !== undefined) return;
     const depth = depthNow();
-    // Asked for once more, the step would be made twice by a browser that is only slow.
-    const isComing = late !== undefined && late.key === stateNow().key && late.overlays <= open.length;
-    if (depth > open.length) return isComing ? undefined : travel(open.length - depth);
+    // A repeated step would be made twice by a browser that is only slow.
+    const isComing = lateStep !== undefined && lateStep.key === stateNow().key && lateStep.overlays <= open.length;
+    if (depth > open.length) return isComing ? undefined : stepBack(open.length - depth);
     for (let overlays = depth + 1; overlays <= open.length; overlays += 1)
       history.pushState({ ...stateNow(), overlays }, '');
-    here = stateNow();
+    currentState = stateNow();
   });
 }
 
 function onPop(event: PopStateEvent): void {
-  const from = here;
-  here = (event.state ?? {}) as HistoryState;
-  if (travelling !== undefined) {
+  const from = currentState;
+  currentState = (event.state ?? {}) as HistoryState;
+  if (steppingBack !== undefined) {
     event.stopImmediatePropagation();
-    return arrive();
+    return onArrival();
   }
-  const isLate = late !== undefined && late.key === here.key && late.overlays === (here.overlays ?? 0);
-  late = undefined;
+  const isLate =
+    lateStep !== undefined && lateStep.key === currentState.key && lateStep.overlays === (currentState.overlays ?? 0);
+  lateStep = undefined;
   if (isLate) {
     event.stopImmediatePropagation();
-    return settle();
+    return syncEntries();
   }
-  const left = (from.overlays ?? 0) - (here.overlays ?? 0);
-  if (left !== 0 && from.key === here.key) {
-    // The page is the same: its router need not know.
+  const left = (from.overlays ?? 0) - (currentState.overlays ?? 0);
+  if (left !== 0 && from.key === currentState.key) {
+    // The page is the same, so its router must not handle the event.
     event.stopImmediatePropagation();
     if (left > 0) for (const overlay of open.slice(-left).toReversed()) overlay.close();
   }
-  settle();
+  syncEntries();
 }
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', onPop, true);
-  // After a reload nothing lies over the page any more.
-  if (depthNow() > 0) settle();
+  // After a reload no overlay is open.
+  if (depthNow() > 0) syncEntries();
 }
 
 /**
- * For the router: runs a change of address when no more than `keep` entries of overlays are left under it. `run` is told
- * whether one is, which a new page then takes the place of.
+ * For the router: runs a change of address when at most `keep` overlay entries are left below it. `run` learns whether
+ * one is left, which a new page then replaces.
  */
 export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void): void {
-  if (travelling !== undefined) {
+  if (steppingBack !== undefined) {
     waiting.push(() => leaveOverlays(keep, run));
     return;
   }
   const depth = depthNow();
   if (depth > keep) {
     waiting.push(() => leaveOverlays(keep, run));
-    return travel(keep - depth);
+    return stepBack(keep - depth);
   }
   run(depth > 0);
-  settle();
+  syncEntries();
 }
 
 /**
- * The browser's Back closes what lies over the page, the newest first, and the page stays. `close` may ask first, or
- * refuse: what is still open afterwards is asked again by the next Back. `isOpen` is for what stays mounted while it is
- * closed. The kit's dialogs and sheets do it by themselves.
+ * Closes the newest overlay when the person presses the browser's Back; the page stays. `close` may ask first, or
+ * refuse: the next Back then asks again. `isOpen` is for components that stay mounted while they are closed. The kit's
+ * dialogs and sheets do it by themselves.
  */
-export function useBackCloses(close: () => void, isOpen = true): void {
+export function useCloseOnBack(close: () => void, isOpen = true): void {
   const latest = useRef(close);
   useLayoutEffect(() => {
     latest.current = close;
@@ -124,10 +128,10 @@ export function useBackCloses(close: () => void, isOpen = true): void {
     if (!isOpen) return;
     const overlay: Overlay = { close: () => latest.current() };
     open.push(overlay);
-    settle();
+    syncEntries();
     return () => {
       open.splice(open.indexOf(overlay), 1);
-      settle();
+      syncEntries();
     };
   }, [isOpen]);
 }

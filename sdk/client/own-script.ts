@@ -1,6 +1,6 @@
 /**
- * The page lets no text become the address of a script: workers are scripts too. This is the one way past that rule,
- * and it leads to files that the platform itself serves, never to what somebody uploaded.
+ * The page's Trusted Types policy blocks text as a script address, also for workers. This policy is the only exception,
+ * and it allows only files that the platform itself serves, never uploads.
  */
 interface ScriptAddresses {
   createScriptURL(address: string): unknown;
@@ -9,7 +9,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): ScriptAddresses;
 }
 
-// `/@fs/` and `/@id/`: where the dev server has them.
+// `/@fs/` and `/@id/` are addresses of the development server.
 const served = /^\/(?:plugins|host|@fs|@id)\/.+/;
 
 const ownAddress = (address: string): string => {
@@ -21,7 +21,7 @@ const ownAddress = (address: string): string => {
 };
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-// Made at once, by its only name: nobody after can make another.
+// Created at once under its only name, so that no other code can create it.
 const policy: ScriptAddresses | undefined = trustedTypes?.createPolicy('worker', { createScriptURL: ownAddress });
 
 const ownScript = (address: string | URL): string => {

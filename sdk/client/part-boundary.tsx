@@ -3,7 +3,7 @@ import { Warning16Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
 import { use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Awaiting } from './awaiting.tsx';
-import { Boundary, Waiting } from './boundary.tsx';
+import { Boundary, WaitLimit } from './boundary.tsx';
 import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
 import { useConnectionState } from './live/connection.ts';
@@ -12,9 +12,9 @@ import { nameOfPart, registeredAtom } from './registry.ts';
 import { reportFailure } from './report-failure.ts';
 import { store } from './store.ts';
 
-/** How long a part may wait for its code or data before it counts as failed, in milliseconds. */
+/** Milliseconds that a component may wait for its code or data before it counts as failed. */
 export const suspendLimit = 10_000;
-/** How often code that did not come is asked for again, in milliseconds. */
+/** Milliseconds between attempts to load missing code. */
 const askAgainAfter = 2_500;
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What people know the plugin by whose part this is; undefined for the page's own. */
+/** Returns the displayed name of the plugin whose component calls it; undefined outside of plugins. */
 function usePluginName(): string | undefined {
   const plugin = usePluginId();
   const title = useAtomValue(registeredAtom, { store }).get(plugin ?? '')?.title;
@@ -44,14 +44,14 @@ function usePluginName(): string | undefined {
 }
 
 export interface PartFailedProps {
-  /** What `PartBoundary` tells; absent: it took too long. */
+  /** The error that `PartBoundary` passes; absent if the limit was exceeded. */
   error?: unknown;
   onRetry(): void;
 }
 
 /**
- * A line that says that a part did not load and whose it is, with a way on: to try again, or where that cannot help a
- * new page.
+ * A line that says that a component did not load and which plugin it belongs to, with a button to try again, or to
+ * reload the page if only that helps.
  */
 export function PartFailed({ error, onRetry }: PartFailedProps) {
   const styles = useStyles();
@@ -69,7 +69,10 @@ export function PartFailed({ error, onRetry }: PartFailedProps) {
   );
 }
 
-/** In a line with others there is room for a sign only; its name says whose part is missing. */
+/**
+ * A sign for components in a line with others, where there is no room for text; its name says which plugin's component
+ * is missing.
+ */
 export function PartMissing() {
   const styles = useStyles();
   const t = useT('sdk');
@@ -85,12 +88,15 @@ export function PartMissing() {
 interface RecoveringProps {
   error: unknown;
   again(): void;
-  /** The code is here. */
+  /** Called when the code is loaded. */
   show(): void;
   children: ReactNode;
 }
 
-/** What did not come in time is tried again once the connection is back; code that did not come, quietly until it does. */
+/**
+ * Retries a component that was not ready in time once the connection is back; missing code is retried silently until it
+ * arrives.
+ */
 function Recovering({ error, again, show, children }: RecoveringProps) {
   const connection = useConnectionState();
   const before = useRef(connection);
@@ -118,21 +124,23 @@ function Recovering({ error, again, show, children }: RecoveringProps) {
 
 export interface PartBoundaryProps {
   children: ReactNode;
-  /** While code or texts are on their way. */
+  /** Shown while code or texts are being loaded. */
   fallback?: ReactNode;
-  /** What stands in the place of what failed, with a way to try again; absent: `PartFailed`, or a sign when `inline`. */
+  /**
+   * Rendered in place of a failed component, with a function to retry; absent: `PartFailed`, or a sign when `inline`.
+   */
   failed?(error: unknown, again: () => void): ReactNode;
-  /** It stands in a line with others: a badge in a row, a button in a bar, a cell of a table. */
+  /** True if the component is part of a line: a badge in a row, a button in a bar, a cell of a table. */
   inline?: boolean;
-  /** Told each time that something inside threw. */
+  /** Called each time something inside throws. */
   onFailure?(error: unknown): void;
 }
 
 /**
- * Keeps what happens inside from everything round it. While code is on its way `fallback` stands; what throws or takes
- * longer than `suspendLimit` leaves words and a way to try again, and code that did not come is asked for again by
- * itself once the connection is back. `Slot` and `Contributed` have one round each contribution; a page needs its own
- * round a `lazyPart` whose absence must not take the rest of the page along.
+ * An error boundary for parts of a page. `fallback` is shown while code is being loaded. A component that throws or
+ * takes longer than `suspendLimit` is replaced by a message with a retry; missing code is loaded again once the
+ * connection is back. `Slot` and `Contributed` wrap each contribution in one; a page needs its own around a `lazyPart`
+ * whose absence must not break the rest of the page.
  * @example
  * <PartBoundary fallback={<Spinner />}>
  *   <Chart />
@@ -161,7 +169,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
   };
   const missing = (error: unknown): ReactNode =>
     inline ? <PartMissing /> : <PartFailed error={error} onRetry={() => again(error)} />;
-  const standIn = (error: unknown): ReactNode => (
+  const replacement = (error: unknown): ReactNode => (
     <Recovering error={error} again={() => again(error)} show={show}>
       {failed ? failed(error, () => again(error)) : missing(error)}
     </Recovering>
@@ -170,14 +178,14 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
     report('render', error);
     onFailure?.(error);
   };
-  if (late) return standIn(undefined);
+  if (late) return replacement(undefined);
   return (
-    <Boundary key={round} failed={standIn} onError={onError}>
+    <Boundary key={round} failed={replacement} onError={onError}>
       <Awaiting
         fallback={
-          <Waiting limit={suspendLimit} onLimit={onLimit}>
+          <WaitLimit limit={suspendLimit} onLimit={onLimit}>
             {fallback}
-          </Waiting>
+          </WaitLimit>
         }
       >
         {children}

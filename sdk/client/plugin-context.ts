@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** Whose part is being rendered. Set round every contributed component. */
+/** The plugin whose component is being rendered. Set around every contributed component. */
 export const PluginContext = createContext<string | undefined>(undefined);
-/** The item of a point that is being rendered; undefined outside of one. */
+/** The contributed item that is being rendered; undefined outside of one. */
 export const PartContext = createContext<{ readonly plugin: string; readonly id: string } | undefined>(undefined);
 export const usePluginId = (): string | undefined => useContext(PluginContext);

@@ -6,7 +6,7 @@ import type { Session } from './session/session.ts';
 
 export type Language = 'pt' | 'en' | 'es';
 
-/** A component that a plugin contributes. `lazyPart(() => import('./X.tsx'))` makes one. */
+/** A component that a plugin contributes. `lazyPart(() => import('./X.tsx'))` creates one. */
 export type Part<P = object> = ComponentType<P>;
 
 export interface ClientContext {
@@ -14,30 +14,32 @@ export interface ClientContext {
   isOn(pluginId: string): boolean;
 }
 
-/** Who sees it, and when. */
+/** Conditions under which an item is shown. */
 export interface Shown {
-  /** Shown only to people who hold it. The server judges again. */
+  /** The item is shown only to people who hold this permission. The server checks permissions again. */
   permission?: string;
-  /** Last say on whether the item shows. A throw counts as no. */
+  /** Final decision on whether the item is shown. A function that throws counts as false. */
   when?(context: ClientContext): boolean;
 }
 
-/** What every contributed item carries beside what its point asks for. */
+/** Fields that every contributed item has besides those of its point. */
 export interface Contribution extends Shown {
   /** Unique within the plugin and the point. */
   id: string;
-  /** Lower comes first; absent: after those that have one. */
+  /** Lower comes first; absent: after the items that have one. */
   order?: number;
 }
 
-/** An item as `usePoint` answers it: with the id of the plugin it came from. */
+/** An item as returned by `usePoint`, with the id of its plugin. */
 export type Item<T> = T & Contribution & { readonly plugin: string };
 
 /** Nested texts of one language, as in `locales/pt.json`. */
 export interface Texts {
   [key: string]: string | Texts;
 }
-/** A build gives each language as a loader, so that people download only the one they read. */
+/**
+ * Texts, or a loader of them. Builds turn each language into a loader, so that people download only the one they read.
+ */
 export type TextsSource = Texts | (() => Promise<{ default: Texts }>);
 
 export interface ServiceContext {
@@ -46,14 +48,14 @@ export interface ServiceContext {
   find<T>(service: ServiceRef<T>): T | undefined;
 }
 
-/** Declares what the plugin adds to the browser. Nothing of it shows unless the whole `setup` succeeds. */
+/** Declares what the plugin adds to the browser. Nothing is applied unless the whole `setup` succeeds. */
 export interface ClientHost {
-  /** Texts of the plugin; their i18n namespace is the plugin's id. */
+  /** Registers the plugin's texts; their i18n namespace is the plugin's id. */
   locales(texts: Record<Language, TextsSource>): void;
   add<T>(point: PointRef<T>, item: T & Contribution): void;
-  /** Made on first use, once; gone when the plugin goes off. */
+  /** Provides a service. It is created on first use, once, and removed when the plugin is switched off. */
   provide<T>(service: ServiceRef<T>, make: (context: ServiceContext) => T): void;
-  /** Lets other plugins render a component of this one. Its manifest lists it under `exposes`, with its version. */
+  /** Exposes a component to other plugins. The manifest lists it under `exposes`, with its version. */
   expose<P extends object>(of: ComponentRef<P>, component: Part<NoInfer<P>>, shown?: Shown): void;
 }
 
@@ -63,7 +65,7 @@ export interface ClientPlugin {
 }
 
 /**
- * The browser part of a plugin, the default export of `client/index.tsx`.
+ * Defines the browser part of a plugin, the default export of `client/index.tsx`.
  * @example
  * export default defineClient(manifest, (host) => {
  *   host.locales({ pt, en, es });

@@ -4,26 +4,29 @@ import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
 import type { ClientContext, Part } from './plugin.ts';
-import type { PlaceFace } from './recent.ts';
+import type { PaletteAvatar } from './recent-pages.ts';
 import type { Session } from './session/session.ts';
 import type { Toasts } from './toasts.ts';
 
 /** A Fluent icon component. */
 export type IconPart = Part<{ className?: string }>;
 
-/** Where a page is about to stand, and for whom. */
-export interface PagePlace {
-  /** The named parts of the route's path: `{ boardId: '7' }` at `/board/7`. */
+/** The address at which a page is about to open. */
+export interface PageLocation {
+  /** The named parameters of the route's path: `{ boardId: '7' }` at `/board/7`. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** What stands behind the `?` of the address. */
+  /** The query string of the address. */
   readonly search: URLSearchParams;
   readonly session: Session;
 }
-/** A query as the page itself will ask it: what `queryOptions` or, with `initialPageParam`, `infiniteQueryOptions` makes. */
-export interface FirstQuery {
+/**
+ * A query exactly as the page itself will use it: the result of `queryOptions` or, with `initialPageParam`, of
+ * `infiniteQueryOptions`.
+ */
+export interface PrefetchQuery {
   readonly queryKey: QueryKey;
   readonly queryFn?: ((context: never) => unknown) | SkipToken | undefined;
-  /** Milliseconds; give the page's query the same, so that it takes the answer and does not ask anew. */
+  /** In milliseconds. Give the page's query the same value, so that it uses the prefetched response. */
   readonly staleTime?: unknown;
   readonly initialPageParam?: unknown;
   readonly getNextPageParam?: unknown;
@@ -36,20 +39,20 @@ export interface AppRoute {
   title?: string;
   component: Part;
   /**
-   * What the page asks for at once. When the application is opened at this route's path, the queries go out as soon as
-   * the plugin's entry is there, while the page's code, its texts and the other plugins are still on their way; the
-   * answers lie in the query cache when the page looks for them. Answer only what the page will ask under the very same
-   * key, and nothing where that is not sure yet. What throws, fails or comes too late is asked by the page as ever; what
-   * was asked for another person or company reaches nobody. Not called for public pages, nor for those who may not see
+   * Returns the queries that the page runs at once. When the application is opened at this route's path, they are sent
+   * as soon as the plugin's entry is loaded, while the page's code, its texts and the other plugins are still loading;
+   * the page finds the responses in the query cache. Return only queries that the page will run under the very same
+   * key, and none if that is not certain. If it throws, fails or is too late, the page runs its queries as usual.
+   * Responses for another person or company are discarded. Not called for public pages, nor for people who may not see
    * the page.
    */
-  first?(place: PagePlace): readonly FirstQuery[] | Promise<readonly FirstQuery[]>;
-  /** Reachable without a session. */
+  prefetch?(place: PageLocation): readonly PrefetchQuery[] | Promise<readonly PrefetchQuery[]>;
+  /** The page opens without a session. */
   public?: boolean;
-  /** Without the shell round it. */
+  /** The page is shown without the shell. */
   bare?: boolean;
 }
-/** A page of the application. Its path stands under `routes.pages` of the manifest. */
+/** A page of the application. Its path is listed under `routes.pages` of the manifest. */
 export const appRoute = point<AppRoute>('app.route');
 
 export interface AppMenu {
@@ -58,16 +61,16 @@ export interface AppMenu {
   label: string;
   path: string;
   icon: IconPart;
-  /** While the place is the current one; absent: `icon`. */
+  /** Icon while the entry's page is open; absent: `icon`. */
   iconActive?: IconPart;
   /** Renders a count or a dot, or null. */
   badge?: Part;
   /**
-   * From elsewhere the entry leads back to where the person was under its path, with what stood in the address: filters,
-   * a tab, what was open. From there it leads to `path` itself.
+   * From other pages the entry returns to the last visited address under its path, including filters, tab and open
+   * items. From a page under its path it leads to `path` itself.
    */
   returns?: boolean;
-  /** People land here after signing in; of several the first. */
+  /** The page after signing in; of several the first. */
   landing?: boolean;
 }
 /** An entry of the menu. */
@@ -78,17 +81,18 @@ export interface AppPart {
 }
 /** A button of the top bar, right side. */
 export const appTopbar = point<AppPart>('app.topbar');
-/** A pill beside the search: trouble that everybody should see. */
+/** A pill beside the search, for problems that everybody should see. */
 export const appNotice = point<AppPart>('app.notice');
 export interface AppBackground extends AppPart {
   /**
-   * Mounted once the page has what its first screen needs, a moment after it stands: neither the part's code nor its
-   * plugin's texts weigh on it. For what tells people something; what keeps shown data fresh is mounted at once. A
-   * function is asked while the page is not there yet: for what only some must see at once. A throw counts as yes.
+   * True: mounted once the first screen is complete and the page is idle, so that neither the component's code nor its
+   * plugin's texts delay it. For components that inform people; those that keep displayed data up to date must be
+   * mounted at once. A function is called during the start, for items that only some people must see at once. A
+   * function that throws counts as true.
    */
-  afterQuiet?: boolean | ((context: ClientContext) => boolean);
+  whenIdle?: boolean | ((context: ClientContext) => boolean);
 }
-/** Renders nothing or floats; mounted while somebody is signed in. */
+/** A component without a place of its own, or a floating one; mounted while a person is signed in. */
 export const appBackground = point<AppBackground>('app.background');
 
 export interface CommandContext {
@@ -97,25 +101,25 @@ export interface CommandContext {
   api: Api;
   toasts: Toasts;
   queryClient: QueryClient;
-  /** Text in the namespace of the plugin that contributed the command. */
+  /** Returns a text in the namespace of the plugin that contributed the command. */
   t(key: string, values?: Record<string, unknown>): string;
 }
 export interface AppCommand {
   /** Locale key. */
   label: string;
   icon?: IconPart;
-  /** Locale key of further words the palette finds it by. */
+  /** Locale key of further words by which the palette finds it. */
   keywords?: string;
-  /** As for `useShortcut`: `mod+shift+n`. */
+  /** Keys in the form of `useShortcut`: `mod+shift+n`. */
   shortcut?: string;
-  /** Keys that do it on a page by themselves: the palette shows them, and takes them for nothing. */
+  /** Keys that a page handles itself: the palette shows them without registering them. */
   keys?: string;
   /**
-   * Locale key of a heading of its own, for what can be done with what is open: `Neste atendimento`. Such commands
-   * stand before the others.
+   * Locale key of a separate heading, for commands on the open item: `Neste atendimento`. Such commands are listed
+   * first.
    */
   heading?: string;
-  /** Asked whenever the palette shows. False: it is not offered now. */
+  /** Called whenever the palette is shown. False: the command is not offered now. */
   fits?(): boolean;
   run(context: CommandContext): void | Promise<void>;
 }
@@ -127,22 +131,24 @@ export interface SearchHit {
   title: string;
   subtitle?: string;
   icon?: IconPart;
-  /** Somebody's face in place of the icon. */
-  face?: PlaceFace;
+  /** Picture or initials in place of the icon. */
+  avatar?: PaletteAvatar;
   path: string;
-  /** A line of its own below the title, with what was found in it: `marks` are parts of the text as [start, end). */
+  /** A separate line below the title with the matching text; `marks` are matches as [start, end). */
   excerpt?: { text: string; marks: readonly (readonly [number, number])[] };
-  /** At the end of the line: when it was, in words. */
+  /** Right-aligned text: the time, in words. */
   when?: string;
-  /** Asks for what opens with it. Called when somebody has come to rest on the line, before they choose it. */
-  approach?(): void;
+  /** Prefetches the data of the target. Called when the person pauses on the hit, before choosing it. */
+  prefetch?(): void;
 }
 export interface SearchSource {
   /** Locale key of the group's heading. */
   label: string;
-  /** A sign that typed first asks this source alone, as `@` asks for people; the term that it gets still begins with it. */
+  /**
+   * A character that restricts the search to this source, such as `@` for people; the passed term still begins with it.
+   */
   prefix?: string;
-  /** Called with at least two characters. Abort by `signal`. */
+  /** Searches for a term of at least two characters. Cancelled through `signal`. */
   search(term: string, context: CommandContext & { signal: AbortSignal }): Promise<SearchHit[]>;
 }
 /** A group of hits in the palette's search. */
@@ -155,7 +161,7 @@ export interface LabelledPart {
 }
 /** A tab of the settings page. Guard it with `permission`. */
 export const settingsTab = point<LabelledPart>('settings.tab');
-/** What changes one's picture, under one's name at the head of one's profile; not while a super user helps another company. */
+/** Changes one's own picture, at the top of one's profile; not shown to a super user inside another company. */
 export const profilePicture = point<AppPart>('profile.picture');
 /** A section of one's own profile page. */
 export const profileSection = point<LabelledPart>('profile.section');

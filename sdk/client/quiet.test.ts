@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenQuiet, whileBusy } from './quiet.ts';
+import { whenIdle, trackBusy } from './page-idle.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,8 +9,8 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 test('what is kept for later waits until everything the screen needs has come', async () => {
   const done: string[] = [];
   let arrive = (): void => undefined;
-  void whileBusy(new Promise<void>((resolve) => (arrive = resolve)));
-  whenQuiet(() => done.push('menu'));
+  void trackBusy(new Promise<void>((resolve) => (arrive = resolve)));
+  whenIdle(() => done.push('menu'));
   await pass(2000);
   expect(done).toEqual([]);
   arrive();
@@ -21,8 +21,8 @@ test('what is kept for later waits until everything the screen needs has come', 
 test('a page that never comes to rest fetches it all the same, once', async () => {
   const done: string[] = [];
   let arrive = (): void => undefined;
-  void whileBusy(new Promise<void>((resolve) => (arrive = resolve)));
-  whenQuiet(() => done.push('menu'));
+  void trackBusy(new Promise<void>((resolve) => (arrive = resolve)));
+  whenIdle(() => done.push('menu'));
   await pass(20_000);
   expect(done).toEqual(['menu']);
   arrive();
@@ -32,10 +32,10 @@ test('a page that never comes to rest fetches it all the same, once', async () =
 
 test('a failed request ends the wait as a good one does, and what was called off does not come', async () => {
   const done: string[] = [];
-  const failing = whileBusy(Promise.reject(new Error('offline')));
+  const failing = trackBusy(Promise.reject(new Error('offline')));
   await expect(failing).rejects.toThrow('offline');
-  whenQuiet(() => done.push('menu'));
-  whenQuiet(() => done.push('dialog'))();
+  whenIdle(() => done.push('menu'));
+  whenIdle(() => done.push('dialog'))();
   await pass(2000);
   expect(done).toEqual(['menu']);
 });

@@ -1,3 +1,3 @@
-/** tsyringe asks for this at import, for decorators that nobody uses here. */
+/** tsyringe requires this at import, for decorators that are not used here. */
 const reflect = Reflect as { getMetadata?: () => undefined };
 reflect.getMetadata ??= () => undefined;

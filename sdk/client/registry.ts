@@ -1,6 +1,6 @@
 /**
- * Two stores: what plugins registered, and what shows now, derived from it by grants, switches and `when`.
- * Nothing a plugin does in `setup` counts until all of it succeeded.
+ * Two stores: the items that plugins registered, and the visible ones, derived by grants, toggles and `when`. Nothing
+ * of a plugin's `setup` is applied until all of it has succeeded.
  */
 import { atom } from 'jotai';
 import { addTexts, removeTexts } from './i18n.ts';
@@ -33,12 +33,12 @@ export interface Staged {
   readonly texts: Record<Language, TextsSource> | undefined;
 }
 
-/** What is exposed lies beside the items of points, so that it comes, shows and goes as they do. */
+/** Exposed components are stored beside the items of points, so that they appear and disappear in the same way. */
 export const exposedAt = (component: string): string => `exposed:${component}`;
 
 export const registeredAtom = atom<ReadonlyMap<string, Registration>>(new Map());
 
-/** What an item is called by whoever looks for it, `tickets.list.badge/late`; undefined for what is registered nowhere. */
+/** Returns the full name of an item, `tickets.list.badge/late`; undefined if it is not registered. */
 export const nameOfPart = (item: { readonly plugin: string; readonly id: string }): string | undefined => {
   const found = store
     .get(registeredAtom)
@@ -47,7 +47,7 @@ export const nameOfPart = (item: { readonly plugin: string; readonly id: string 
   return found && `${found.point}/${item.id}`;
 };
 
-/** Runs `setup` against a ledger. Throws whatever `setup` throws, or says what is wrong with an item. */
+/** Runs `setup` against a ledger. Throws the errors of `setup`, and for invalid items. */
 export function stage(pluginId: string, client: ClientPlugin): Staged {
   const items: Registered[] = [];
   const services: ProvidedService[] = [];
@@ -80,8 +80,8 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
 }
 
 /**
- * Registers a plugin whole, or not at all. Texts come before it, at least those that its entry names: `firstTexts`.
- * `onStaged` is told what it will add while these are still on their way.
+ * Registers a plugin completely, or not at all. Its texts are registered before, at least those that its entry names:
+ * `firstTexts`. `onStaged` receives its items while they are still loading.
  */
 export async function register(
   pluginId: string,
@@ -102,7 +102,7 @@ export async function register(
   store.set(registeredAtom, (plugins) => new Map([...plugins, [pluginId, registration]]));
 }
 
-/** Takes everything of a plugin away at once. */
+/** Removes everything of a plugin at once. */
 export function unregister(pluginId: string, keepTexts = false): void {
   const registration = store.get(registeredAtom).get(pluginId);
   if (!registration) return;
@@ -129,7 +129,7 @@ const byOrder = (a: Item<Contribution>, b: Item<Contribution>): number =>
   (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER) ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : a.plugin < b.plugin ? -1 : 1);
 
-/** What shows now, by point. */
+/** The visible items by point. */
 export const shownAtom = atom((get) => {
   const session = get(sessionAtom);
   const points = new Map<string, Item<object>[]>();
@@ -142,7 +142,7 @@ export const shownAtom = atom((get) => {
   return points;
 });
 
-/** What is registered for a point, shown or not: to tell "not allowed" from "not there". */
+/** Returns all items registered for a point, visible or not, to distinguish "not allowed" from "not there". */
 export const registeredItems = (
   plugins: ReadonlyMap<string, { items: readonly Registered[] }>,
   point: string,

@@ -12,7 +12,7 @@ export interface ProvidedService {
   make(context: ServiceContext): unknown;
 }
 
-/** Which plugin's container answers for a service. */
+/** The container of the plugin that provides each service. */
 const providersAtom = atom<ReadonlyMap<string, DependencyContainer>>(new Map());
 
 const context: ServiceContext = {
@@ -25,7 +25,10 @@ const context: ServiceContext = {
   find: (service) => findService(service),
 };
 
-/** Each plugin has a container of its own, so that going off takes its services and their instances along. */
+/**
+ * Registers services. Each plugin has a container of its own, so that its services and their instances are removed with
+ * it.
+ */
 export function provideServices(services: readonly ProvidedService[]): () => void {
   const container = root.createChildContainer();
   for (const { id, make } of services) {
@@ -41,12 +44,12 @@ export function provideServices(services: readonly ProvidedService[]): () => voi
   };
 }
 
-/** The service, or undefined while its plugin is off or missing. */
+/** Returns the service, or undefined while its plugin is off or missing. */
 export function findService<T>(service: ServiceRef<T>): T | undefined {
   return store.get(providersAtom).get(service.id)?.resolve<T>(service.id);
 }
 
-/** The service; throws while its plugin is off. Use `findService` for those under `optional`. */
+/** Returns the service; throws while its plugin is off. Use `findService` for plugins under `optional`. */
 export function useService<T>(service: ServiceRef<T>): T {
   const provider = useAtomValue(providersAtom, { store }).get(service.id);
   if (!provider) throw new Error(`ERR_SERVICE_OFF: ${service.id}`);

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { store } from './store.ts';
 
 export interface ShortcutOptions {
-  /** Told in the sheet of shortcuts; absent: not listed. */
+  /** Description in the list of shortcuts; absent: not listed. */
   label?: string;
-  /** Heading it stands under in the sheet. */
+  /** Heading in the list of shortcuts. */
   group?: string;
   when?(): boolean;
 }
@@ -20,7 +20,7 @@ export interface Shortcut {
 const shortcutsAtom = atom<readonly Shortcut[]>([]);
 const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform ?? '');
 
-/** `mod+shift+k` → its parts in one order, so that spelling does not matter. */
+/** Normalises `mod+shift+k` to one order of its parts, so that spelling does not matter. */
 function normal(keys: string): string {
   const parts = keys.toLowerCase().split('+').filter(Boolean);
   const key = parts.pop() ?? '+';
@@ -30,7 +30,7 @@ function normal(keys: string): string {
 function pressed(event: KeyboardEvent): string {
   const mod = mac ? event.metaKey : event.ctrlKey;
   const key = event.key.toLowerCase();
-  // Shift is part of a sign (`?`), and a modifier of a letter or a named key.
+  // Shift is part of a character (`?`), and a modifier of a letter or a named key.
   const shift = event.shiftKey && (key.length > 1 || /[a-z]/.test(key));
   return [mod && 'mod', event.altKey && 'alt', shift && 'shift', key].filter(Boolean).join('+');
 }
@@ -40,7 +40,7 @@ const typing = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button|submit|range)$/.test(target.type));
 
-/** Behind an open dialog nothing may happen unseen. */
+/** Shortcuts of the page behind an open dialog must not run unseen. */
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[aria-modal="true"]') !== null;
 
@@ -48,7 +48,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return;
   const keys = pressed(event);
   if (!keys.startsWith('mod+') && (typing(event.target) || inDialog(event.target))) return;
-  // The newest wins: a panel's `r` goes before the page's.
+  // The newest wins: a panel's `r` takes precedence over the page's.
   const shortcut = store.get(shortcutsAtom).findLast((one) => one.keys === keys && one.applies());
   if (!shortcut) return;
   event.preventDefault();
@@ -57,12 +57,12 @@ function onKeyDown(event: KeyboardEvent): void {
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
 /**
- * A global key (`j`, `?`, `Escape`) or chord (`mod+k`; mod is ⌘ on a Mac, Ctrl elsewhere) while mounted.
- * Not while somebody types, except chords with mod.
+ * Registers a global key (`j`, `?`, `Escape`) or chord (`mod+k`; mod is ⌘ on a Mac, Ctrl elsewhere) while the component
+ * is mounted. Inactive while the person types in a field, except for chords with mod.
  */
 export function useShortcut(keys: string, run: () => void, options: ShortcutOptions = {}): void {
   const latest = useRef({ run, options });
-  // Before it is painted: what is seen is answered by its keys.
+  // Registered before painting, so that visible content reacts to its keys.
   useLayoutEffect(() => {
     latest.current = { run, options };
   });
@@ -80,14 +80,14 @@ export function useShortcut(keys: string, run: () => void, options: ShortcutOpti
   }, [keys, label, group]);
 }
 
-/** Every shortcut with a label, for the sheet. */
+/** Returns every shortcut with a label, for the list of shortcuts. */
 export const useShortcuts = (): readonly Shortcut[] =>
   useAtomValue(shortcutsAtom, { store }).filter((shortcut) => shortcut.label !== undefined);
 
-/** Keys as people read them: `mod+k` → ['⌘', 'K'] or ['Ctrl', 'K']. */
+/** Formats keys for display: `mod+k` → ['⌘', 'K'] or ['Ctrl', 'K']. */
 export const keyCaps = (keys: string): string[] =>
   normal(keys)
-    // A plus that is a key itself stands last.
+    // A plus that is a key itself comes last.
     .split(/\+(?!$)/)
     .filter(Boolean)
     .map((part) => {

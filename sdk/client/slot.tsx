@@ -11,23 +11,23 @@ import { shownAtom } from './registry.ts';
 import { store } from './store.ts';
 
 const none: readonly Item<object>[] = [];
-/** The items of a point that show now: plugin on, permitted, `when` true; by order, then id. */
+/** Returns the visible items of a point: plugin on, permitted, `when` true; sorted by order, then id. */
 export function usePoint<T>(point: PointRef<T>): readonly Item<T>[] {
   return (useAtomValue(shownAtom, { store }).get(point.id) ?? none) as readonly Item<T>[];
 }
 
 export interface ContributedProps extends PartBoundaryProps {
-  /** An item of `usePoint`. */
+  /** An item returned by `usePoint`. */
   item: Contribution & { readonly plugin: string };
 }
 
-/** What an item draws: its own component, or the badge of a menu entry. */
+/** Returns the component of an item: its own component, or the badge of a menu entry. */
 const partOf = (item: ContributedProps['item']): Partial<LazyPart<object>> | undefined =>
   ('component' in item ? item.component : 'badge' in item ? item.badge : undefined) as Partial<LazyPart<object>>;
 
 /**
- * Waits for the rest of its plugin's texts; its code comes meanwhile. What lies in the plugin's entry has its texts there,
- * and waits for none.
+ * Waits for the rest of the plugin's texts while the code is loading. A component in the plugin's entry has its texts
+ * there and waits for none.
  */
 function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children'>) {
   const isLacking = lacksTexts(item.plugin);
@@ -37,14 +37,14 @@ function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children
   return children;
 }
 
-/** So often may what stands in a line throw before it is no longer drawn in this window. */
+/** Number of errors after which an inline item is not rendered again in this window. */
 const maxFailures = 3;
-/** By item: another version of the plugin registers others, and begins anew. */
+/** Errors by item: another version of the plugin registers new items and starts at zero. */
 const failures = new WeakMap<object, number>();
 const stoppedAtom = atom<ReadonlySet<object>>(new Set<object>());
 
 function noteFailure(item: object, error: unknown): void {
-  // Code that did not come is asked for again; it did not throw.
+  // Missing code is loaded again; it is no error of the item.
   if (error instanceof PartLoadError) return;
   const count = (failures.get(item) ?? 0) + 1;
   failures.set(item, count);
@@ -52,8 +52,8 @@ function noteFailure(item: object, error: unknown): void {
 }
 
 /**
- * Wraps what one item renders: its plugin's texts, and walls that keep its trouble inside. `inline` for what stands in a
- * line with others: in the place of what throws is a small sign there, and after the third time it is not drawn again.
+ * Wraps the rendering of one item: loads its plugin's texts and contains its errors. `inline` is for items in a line
+ * with others: an item that throws is replaced by a small sign, and after the third error it is not rendered again.
  */
 export function Contributed({ item, children, inline, failed, ...walls }: ContributedProps) {
   const isStopped = useAtomValue(stoppedAtom, { store }).has(item);
@@ -82,13 +82,13 @@ export function Contributed({ item, children, inline, failed, ...walls }: Contri
 
 export interface SlotProps<P extends object> extends Omit<PartBoundaryProps, 'children'> {
   point: PointRef<{ component: Part<P> }>;
-  /** Given to every part. */
+  /** Props of every component. */
   props: P;
-  /** When nobody contributes. */
+  /** Shown if there are no items. */
   empty?: ReactNode;
 }
 
-/** Renders the component of every item of a point, each behind its own walls. */
+/** Renders the component of every item of a point, each behind its own error boundary. */
 export function Slot<P extends object>({ point, props, empty, ...walls }: SlotProps<P>) {
   const items = usePoint(point);
   if (items.length === 0) return empty;

@@ -1,4 +1,4 @@
 import { getDefaultStore } from 'jotai';
 
-/** The one jotai store of the page. Hooks name it, so a plugin's own `Provider` cannot hide the platform's state. */
+/** The page's only jotai store. Hooks name it, so that a `Provider` of a plugin cannot hide the platform's state. */
 export const store = getDefaultStore();

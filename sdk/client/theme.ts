@@ -8,10 +8,10 @@ export interface ThemeChoice {
   setMode(mode: ThemeMode): void;
 }
 
-const kept = 'preferredTheme';
+const storageKey = 'preferredTheme';
 const darkQuery = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)');
 const readMode = (): ThemeMode => {
-  const choice = typeof localStorage === 'undefined' ? null : localStorage.getItem(kept);
+  const choice = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey);
   return choice === 'light' || choice === 'dark' ? choice : 'system';
 };
 
@@ -21,15 +21,15 @@ const darkAtom = atom((get) => (get(modeAtom) === 'system' ? get(systemDarkAtom)
 
 darkQuery?.addEventListener('change', ({ matches }) => store.set(systemDarkAtom, matches));
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => key === kept && store.set(modeAtom, readMode()));
+  window.addEventListener('storage', ({ key }) => key === storageKey && store.set(modeAtom, readMode()));
 }
 
 function setMode(mode: ThemeMode): void {
-  localStorage.setItem(kept, mode);
+  localStorage.setItem(storageKey, mode);
   store.set(modeAtom, mode);
 }
 
-/** Light or dark, kept in this browser and followed by its other tabs. */
+/** Returns the light or dark theme. The choice is stored in this browser and applied in its other tabs. */
 export const useTheme = (): ThemeChoice => ({
   mode: useAtomValue(modeAtom, { store }),
   dark: useAtomValue(darkAtom, { store }),

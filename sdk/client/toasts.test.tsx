@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, holdToasts, showToast, useToastNotices } from './toasts.ts';
+import { dismissToast, pauseToasts, showToast, useToastNotices } from './toasts.ts';
 
 const Notices = () => (
   <ul>
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => {
-    holdToasts(false);
+    pauseToasts(false);
     for (const item of screen.queryAllByRole('listitem')) dismissToast(Number(item.dataset['id']));
   });
   cleanup();
@@ -47,10 +47,10 @@ test('the same trouble told twice stands once, and stays while somebody points a
     showToast('error', 'Falhou');
   });
   expect(shown()).toEqual(['Falhou']);
-  act(() => holdToasts(true));
+  act(() => pauseToasts(true));
   pass(60_000);
   expect(shown()).toEqual(['Falhou']);
-  act(() => holdToasts(false));
+  act(() => pauseToasts(false));
   pass(2_000);
   expect(shown()).toEqual([]);
 });

@@ -12,11 +12,11 @@ export interface ToastNotice {
 export interface Toasts {
   success(text: string): void;
   info(text: string): void;
-  /** An ApiError or a code is told in words, a text as it is. */
+  /** Shows the text of an ApiError or a code; other texts as they are. */
   error(errorOrText: unknown): void;
-  /** Something people must know before they go on: stays until it is closed. */
+  /** A message that people must read before they continue: stays until it is closed. */
   warning(text: string): void;
-  /** With a button that takes the step back. */
+  /** A message with a button that undoes the action. */
   undo(text: string, onUndo: () => void): void;
 }
 
@@ -24,21 +24,21 @@ const visible = { success: 3000, info: 3000, warning: undefined, error: 2000, un
 const noticesAtom = atom<readonly ToastNotice[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
-let held = false;
+let isPaused = false;
 
-function leaveLater(notice: ToastNotice): void {
+function scheduleRemoval(notice: ToastNotice): void {
   const ms = visible[notice.kind];
-  if (!held && ms !== undefined) timers.set(notice.id, setTimeout(remove, ms, notice.id));
+  if (!isPaused && ms !== undefined) timers.set(notice.id, setTimeout(remove, ms, notice.id));
 }
 
 export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
   const present = store.get(noticesAtom);
-  // The same trouble told twice is noise: the newer takes the place of the older. An offer to undo is one of its own.
+  // A repeated message replaces the former one. Each offer to undo stays separate.
   const same = present.find((notice) => notice.kind === kind && notice.text === text && kind !== 'undo');
   if (same) remove(same.id);
   const notice: ToastNotice = { id: ++last, kind, text, onUndo };
   store.set(noticesAtom, (notices) => [...notices, notice]);
-  leaveLater(notice);
+  scheduleRemoval(notice);
 }
 
 function remove(id: number): void {
@@ -49,19 +49,19 @@ function remove(id: number): void {
 
 export function dismissToast(id: number): void {
   remove(id);
-  // It went from under the hand, which no event tells: whoever is still on another says so by moving.
-  if (held) holdToasts(false);
+  // The notice was removed under the pointer, which no event reports; a pointer that is still on another one will move.
+  if (isPaused) pauseToasts(false);
 }
 
-/** Notices stay while somebody points at them or has focus in them. */
-export function holdToasts(hold: boolean): void {
-  held = hold;
+/** Stops the timers while a person points at the notices or has the focus in them. */
+export function pauseToasts(hold: boolean): void {
+  isPaused = hold;
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
-  if (!hold) for (const notice of store.get(noticesAtom)) leaveLater(notice);
+  if (!hold) for (const notice of store.get(noticesAtom)) scheduleRemoval(notice);
 }
 
-/** The notices now on show, oldest first: for whoever renders them. */
+/** Returns the visible notices, oldest first, for the component that renders them. */
 export const useToastNotices = (): readonly ToastNotice[] => useAtomValue(noticesAtom, { store });
 
 export function useToasts(): Toasts {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Viewport {
-  /** Under 600 wide. */
+  /** Under 600 px wide. */
   touch: boolean;
-  /** 600 to 1279. */
+  /** 600 to 1279 px. */
   medium: boolean;
-  /** From 1280. */
+  /** From 1280 px. */
   wide: boolean;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   width: number;
 }
 

@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** An address or a range, `203.0.113.7` or `2001:db8::/32`; undefined for anything else, `127` and `::1%eth0` too. */
+/**
+ * Parses an address or a range, `203.0.113.7` or `2001:db8::/32`. Returns undefined for anything else, also for `127`
+ * and `::1%eth0`.
+ */
 const rangeOf = (text: string): Range | undefined => {
   const [address = '', bits, more] = text.split('/');
   const isWhole =
@@ -14,12 +17,14 @@ const rangeOf = (text: string): Range | undefined => {
 };
 const entries = (list: string): string[] => list.split(/[\s,;]+/).filter((entry) => entry !== '');
 
-/** Whether every entry of a list can be read: addresses and CIDR ranges, one a line or with commas. */
+/**
+ * Returns true if every entry of a list is an address or a CIDR range. Entries are separated by new lines or commas.
+ */
 export const isAddressList = (list: string): boolean => entries(list).every((entry) => rangeOf(entry) !== undefined);
 
 /**
- * Whether an address is on a list; an empty list has everybody on it. An entry that cannot be read lets nobody in: what
- * is written down to keep people out must not open the door.
+ * Returns true if a list contains an address; an empty list contains every address. An entry that cannot be parsed
+ * matches no address, because a list that restricts access must not allow more than was meant.
  */
 export const allowsAddress = (list: string, ip: string): boolean => {
   const wanted = entries(list);

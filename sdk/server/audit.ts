@@ -1,23 +1,23 @@
 import { point, service } from '../shared/contract.ts';
 import type { Scope } from './scope.ts';
 
-/** What is put on the record besides who did it, when and from where, which the kernel knows. */
+/** An audit entry as plugin code writes it. The kernel adds the person, the time and the address of the request. */
 export interface AuditEntry {
-  /** `companies.entered`: its text is the key `audit.companies.entered` of the plugin's locales. */
+  /** `companies.entered`. The displayed text is the key `audit.companies.entered` of the plugin's locales. */
   action: string;
-  /** What it was done to, as people call it: a name, an address. */
+  /** The thing that the action concerned, under a name that people know: a person's name, an address. */
   subject?: string;
-  /** More about it. Values under keys that sound like a password, token or secret are covered. */
+  /** More details. Values under keys that sound like a password, token or secret are masked. */
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** One row that was changed, of the tables that its plugin names under `audited`. */
+/** One changed row of a table that its plugin lists under `audited`. */
 export interface AuditChange {
   /** `queues.queue` */
   table: string;
   id: string;
   operation: 'insert' | 'update' | 'delete';
-  /** What it was; of an update only the columns that changed. */
+  /** The values before the change; for an update only the columns that changed. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -25,37 +25,37 @@ export interface AuditChange {
 export interface AuditRecord {
   id: number;
   at: Date;
-  /** Absent where nobody was signed in: a job, a payment notification. */
+  /** Null if nobody was signed in: a job, a payment notification. */
   userId: number | null;
   userName: string;
-  /** Somebody of the platform, not of the company. */
+  /** True for a super user of the platform, who is no person of the company. */
   super: boolean;
   ip: string;
   userAgent: string;
-  /** Whose action it is: `queues`, `kernel`. */
+  /** Id of the plugin that the action belongs to: `queues`, `kernel`. */
   plugin: string;
-  /** A name of the plugin's, or the route: `PUT /queue/:id`. */
+  /** An action name of the plugin, or the route: `PUT /queue/:id`. */
   action: string;
   subject: string;
   detail: Record<string, unknown>;
   changes: AuditChange[];
-  /** In the platform's log: the company it was done to, whose name is null once it is gone. */
+  /** In the platform's log: the company that the action concerned. Its name is null once the company is deleted. */
   company: { id: number; name: string | null } | null;
 }
 
 export interface AuditFilter {
-  /** The platform's log in place of the company's: for super users only, 403 for others. */
+  /** Searches the platform's log instead of the company's. For super users only; 403 for others. */
   platform?: boolean;
   userId?: number;
   plugin?: string;
   action?: string;
   from?: Date;
   to?: Date;
-  /** Words in subject, person, action or address; case and accents do not matter. */
+  /** Words to find in subject, person, action or address, ignoring case and accents. */
   text?: string;
-  /** Older than this record: for the next page. */
+  /** Id of a record: only older ones are returned, for the next page. */
   before?: number;
-  /** 1 to 500, 50 when absent. */
+  /** 1 to 500; 50 if absent. */
   limit?: number;
 }
 
@@ -67,48 +67,47 @@ export interface AuditLabel {
   rows: Record<string, string>;
 }
 
-/** Says what the rows are called that numbers in the record stand for. */
+/** Names the rows whose ids appear in audit entries. */
 export interface AuditName {
   id: string;
-  /** Keys under which such numbers stand, as your routes and columns write them: `queueId`, `queueIds`, `queue_id`. */
+  /** Keys that hold such ids in your routes and columns: `queueId`, `queueIds`, `queue_id`. */
   fields: readonly string[];
-  /** Of those that are still there. */
+  /** Returns the names of those rows that still exist. */
   names(ids: readonly number[], scope: Scope): Promise<ReadonlyMap<number, string>>;
 }
-/** Server: names in place of numbers, where people read the record. */
+/** Server point: names shown in place of ids wherever people read the audit log. */
 export const auditName = point<AuditName>('kernel.audit.name');
 
 /**
- * The record of the scope's company. It is only added to; what is old goes by `forget`. What super users do on the
- * platform's pages (routes with `access: 'super'`) and inside other companies stands in the platform's log, and in the
- * log of the company that it changed.
+ * The audit log of the scope's company. Entries are only added; old ones are removed by `deleteBefore`. Actions of
+ * super users on the platform's pages (routes with `access: 'super'`) and inside other companies are stored in the
+ * platform's log, and in the log of the company they changed.
  */
 export interface AuditLog {
-  /** Newest first. */
+  /** Returns matching entries, newest first. */
   search(filter: AuditFilter): Promise<AuditRecord[]>;
-  /** Who and what stands on the record, for choosing. */
+  /** Returns the people and actions that occur in the log, for a filter. */
   choices(
     of?: Pick<AuditFilter, 'platform'>,
   ): Promise<{ people: { id: number; name: string }[]; actions: { plugin: string; action: string }[] }>;
   /**
-   * What to call it in the reader's language: the plugin's title, its text for the action where it has one (the key
-   * `audit.PUT /queue/:id` for a route), and what it was done to: a setting by its name with its values, a row that is
-   * gone by what it was called. `fields` names the fields and columns of its details and changes, by their keys, as far
-   * as plugins have texts for them (`audit.field.outOfHoursMessage`, else `field.outOfHoursMessage`, for the column
-   * `out_of_hours_message` as well); `rows` what one row of a table is called (`audit.row.queue` for `queues.queue`).
+   * Describes an entry in the reader's language: the plugin's title; its text for the action, if there is one (the key
+   * `audit.PUT /queue/:id` for a route); and the subject, which for a setting is its name with its values and for a
+   * deleted row its former name. `fields` maps keys of details and changes to names, where plugins have texts for them
+   * (`audit.field.outOfHoursMessage`, else `field.outOfHoursMessage`, also for the column `out_of_hours_message`).
+   * `rows` maps tables to the name of one row (`audit.row.queue` for `queues.queue`).
    */
   label(
     record: Pick<AuditRecord, 'plugin' | 'action'> & Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>,
   ): AuditLabel;
   /**
-   * Blots out a person in what was recorded of them: numbers and addresses wherever they stand and however they are
-   * grouped, names of several words wherever they stand, a single word only where it stands alone. Who did it, when and
-   * what it was stay. In the transaction of the scope it is asked of: if that fails, nothing is blotted out. Answers how
-   * many entries that were.
+   * Redacts a person in the stored entries: numbers and addresses anywhere and in any grouping, names of several words
+   * anywhere, a single word only where it is a whole value. The person who acted, the time and the action are retained.
+   * Runs in the scope's transaction: if that fails, nothing is redacted. Returns the number of changed entries.
    */
-  blot(words: readonly string[]): Promise<number>;
-  /** Takes away what was recorded before this moment; answers how much it was. */
-  forget(before: Date): Promise<number>;
+  redact(words: readonly string[]): Promise<number>;
+  /** Deletes the entries before this moment and returns their number. */
+  deleteBefore(before: Date): Promise<number>;
 }
-/** What people of the company did that is on the record. */
+/** The audit log of the company. */
 export const auditLog = service<AuditLog>('kernel.audit');

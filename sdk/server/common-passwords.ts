@@ -1,4 +1,4 @@
-/** Tried first by whoever guesses, here and elsewhere, of those that are long enough. */
+/** The passwords of sufficient length that attackers try first. */
 const common = new Set(
   `12345678 123456789 1234567890 123123123 11111111 111111111 1111111111 00000000 22222222 87654321 987654321 88888888
   99999999 12341234 12344321 11223344 112233445566 123321123 147258369 789456123 password password1 password12
@@ -13,7 +13,7 @@ const common = new Set(
   atendimento atendimento1 whatsapp whatsapp1 whatsapp123 cliente123 usuario123 gestor123 suporte123`.split(/\s+/),
 );
 
-/** Whether a password is one that everybody tries, or nothing but one sign again and again. */
+/** Returns true for a well-known password and for one that repeats a single character. */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.trim().toLowerCase();
   return common.has(plain) || (password.length >= 8 && new Set(plain).size <= 1);

@@ -11,7 +11,7 @@ const noted = (run = (items: readonly string[], _waits: boolean): (string | type
   const calls: string[] = [];
   let gate = Promise.resolve();
   const batch = companyBatch<string, string>({
-    most: 3,
+    maxItems: 3,
     run: async (scope, items, waits) => {
       calls.push(`${scope.company.id}: ${items.join(' ')}${waits ? ' alone' : ''}`);
       await gate;

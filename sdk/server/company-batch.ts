@@ -1,21 +1,24 @@
 import { AppError } from './errors.ts';
 import type { Scope } from './scope.ts';
 
-/** An item that `run` could not do with the others: it is done by itself, with all the time it takes. */
+/**
+ * The outcome of an item that `run` could not process with the others: it is processed alone afterwards and may take as
+ * long as it needs.
+ */
 export const leftOut: unique symbol = Symbol('left out of the batch');
 
 export interface CompanyBatchOptions<Item, Outcome> {
   /**
-   * Does all of them or none, in one transaction of the scope's company, and answers an outcome for each, in their
-   * order. `waits`: there is only this one, and it may wait for whatever it has to wait for. Otherwise others would wait
-   * with it: answer `leftOut` for what somebody else holds, or give up with PostgreSQL's `lock_timeout`.
+   * Processes all items or none, in one transaction of the scope's company, and returns one outcome per item in the
+   * same order. `waits` is true if the batch holds a single item, which may wait for locks. Otherwise a wait would
+   * delay the other items: return `leftOut` for an item whose row is locked, or set PostgreSQL's `lock_timeout`.
    */
   run(scope: Scope, items: readonly Item[], waits: boolean): Promise<readonly (Outcome | typeof leftOut)[]>;
-  /** Items of one call of `run`; 100 when it is left out. */
-  most?: number;
+  /** Maximum number of items of one call of `run`; 100 if absent. */
+  maxItems?: number;
 }
 
-interface Waiting<Item, Outcome> {
+interface PendingItem<Item, Outcome> {
   scope: Scope;
   item: Item;
   resolve(outcome: Outcome): void;
@@ -25,8 +28,8 @@ interface Waiting<Item, Outcome> {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'ERR_DATABASE_UNAVAILABLE';
 
-/** PostgreSQL gave up waiting for somebody else's row. */
-const isHeldUp = (error: unknown): boolean => {
+/** True if PostgreSQL gave up waiting for a row lock. */
+const isLockTimeout = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return code === '55P03' || cause?.code === '55P03';
 };
@@ -37,15 +40,19 @@ const runAlone = async <Item, Outcome>(
   item: Item,
 ): Promise<Outcome> => {
   const outcomes = await run(scope, [item], true);
-  if (outcomes.length !== 1 || outcomes[0] === leftOut) throw new Error('an item was left out though it was alone');
+  if (outcomes.length !== 1 || outcomes[0] === leftOut)
+    throw new Error('run left out an item that was processed alone');
   return outcomes[0] as Outcome;
 };
 
-/** What waits for one company. One call of `run` is under way at a time; what comes meanwhile is the next one. */
-class Line<Item, Outcome> {
+/**
+ * The pending items of one company. One call of `run` is in progress at a time; items that arrive meanwhile form the
+ * next batch.
+ */
+class CompanyQueue<Item, Outcome> {
   readonly #options: CompanyBatchOptions<Item, Outcome>;
   readonly #onEmpty: () => void;
-  #waiting: Waiting<Item, Outcome>[] = [];
+  #waiting: PendingItem<Item, Outcome>[] = [];
   #isRunning = false;
 
   constructor(options: CompanyBatchOptions<Item, Outcome>, onEmpty: () => void) {
@@ -58,21 +65,21 @@ class Line<Item, Outcome> {
     this.#waiting.push({ scope, item, resolve, reject });
     if (!this.#isRunning) {
       this.#isRunning = true;
-      // What is asked for in the same turn of the event loop goes together.
+      // Items requested in the same turn of the event loop are batched together.
       setImmediate(() => void this.#run());
     }
     return promise;
   }
 
   async #run(): Promise<void> {
-    const { most = 100 } = this.#options;
+    const { maxItems: most = 100 } = this.#options;
     while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, most));
     this.#isRunning = false;
     this.#onEmpty();
   }
 
-  /** Each gets its outcome or an error of its own: one that fails does not take the others with it. */
-  async #settle(items: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  /** Settles each item with its own outcome or error: one failing item does not fail the others. */
+  async #settle(items: readonly PendingItem<Item, Outcome>[]): Promise<void> {
     const [first] = items;
     if (!first) return;
     let outcomes: readonly (Outcome | typeof leftOut)[] = [];
@@ -80,11 +87,11 @@ class Line<Item, Outcome> {
       const all = items.map(({ item }) => item);
       outcomes = await this.#options.run(first.scope, all, false);
     } catch (error) {
-      if (isUnavailable(error) || (items.length === 1 && !isHeldUp(error))) {
+      if (isUnavailable(error) || (items.length === 1 && !isLockTimeout(error))) {
         for (const { reject } of items) reject(error);
         return;
       }
-      if (!isHeldUp(error)) {
+      if (!isLockTimeout(error)) {
         const middle = Math.ceil(items.length / 2);
         await this.#settle(items.slice(0, middle));
         return this.#settle(items.slice(middle));
@@ -92,7 +99,7 @@ class Line<Item, Outcome> {
     }
     for (const [index, waiting] of items.entries()) {
       const outcome = index < outcomes.length ? (outcomes[index] as Outcome | typeof leftOut) : leftOut;
-      // Those that come after it do not wait for what it waits for.
+      // The items after this one do not wait for the lock that it waits for.
       if (outcome === leftOut)
         void runAlone(this.#options, waiting.scope, waiting.item).then(waiting.resolve, waiting.reject);
       else waiting.resolve(outcome);
@@ -101,14 +108,14 @@ class Line<Item, Outcome> {
 }
 
 /**
- * Work of one company that comes at the same time, done by one statement and one commit instead of one each: round trips
- * are what most work costs. What comes alone is done at once; what comes while `run` is under way goes with the next
- * call. No company waits for another. Inside a transaction, and wherever something is recorded, each is done by itself
- * with its own scope; otherwise with the scope of the first of them, so let an item carry who it is for.
+ * Batches concurrent work of one company into one statement and one commit, because round trips are most of the cost. A
+ * single item is processed at once; items that arrive while `run` is in progress form the next batch. Companies never
+ * wait for each other. Inside a transaction, and wherever an audit entry is written, each item is processed alone with
+ * its own scope; otherwise a batch runs with the scope of its first item, so let an item carry the person it is for.
  *
- * A call of `run` that throws is made again with ever fewer items until only those fail that are at fault, except when
- * the database cannot be reached, where nobody knows whether it was done. There is no order between items of one moment.
- * Make it in `setup`, so that each server has its own.
+ * A call of `run` that throws is repeated with fewer and fewer items until only the items at fault fail. It is not
+ * repeated if the database is unreachable, because the work may have been committed. Items of one batch have no order.
+ * Create the batch in `setup`, so that each server has its own.
  * @example
  * const counted = companyBatch<number, number>({
  *   run: async (scope, ids) => {
@@ -123,11 +130,11 @@ class Line<Item, Outcome> {
 export const companyBatch = <Item, Outcome>(
   options: CompanyBatchOptions<Item, Outcome>,
 ): ((scope: Scope, item: Item) => Promise<Outcome>) => {
-  const lines = new Map<number, Line<Item, Outcome>>();
+  const lines = new Map<number, CompanyQueue<Item, Outcome>>();
   return (scope, item) => {
     if (!scope.standsAlone) return runAlone(options, scope, item);
     const { id } = scope.company;
-    const line = lines.get(id) ?? new Line(options, () => void (lines.get(id) === line && lines.delete(id)));
+    const line = lines.get(id) ?? new CompanyQueue(options, () => void (lines.get(id) === line && lines.delete(id)));
     lines.set(id, line);
     return line.add(scope, item);
   };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { textLength } from '../shared/text-length.ts';
 
 /**
- * A trimmed text of `least` to `most` characters as its reader counts them: 30 emojis are 30. In the words of the API: `Required`,
- * `Too Short!`, `Too Long!`.
+ * A trimmed text of `min` to `max` characters as a reader counts them: 30 emojis are 30. Faults use the words of the
+ * API: `Required`, `Too Short!`, `Too Long!`.
  * @example
  * const form = z.object({ name: countedText(2, 50) });
  */

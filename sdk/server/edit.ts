@@ -4,16 +4,16 @@ import { isSameValue } from '../shared/same-value.ts';
 import { AppError } from './errors.ts';
 import type { Scope } from './scope.ts';
 
-/** Who last gave fields of a row their present values. Kept for a month. `mergeEdit` writes and reads it. */
+/** Names the people who last changed fields of a row. Stored for a month; `mergeEdit` writes and reads it. */
 export interface RowEditors {
   note(table: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Names by field; a field whose value came in another way is absent. */
+  /** Returns the person's name by field. A field whose value was set in another way is absent. */
   of(table: string, id: string, values: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>;
 }
-/** The editors of rows of the scope's company. */
+/** The last editors of rows of the scope's company. */
 export const rowEditors = service<RowEditors>('kernel.row-editors');
 
-/** Read as the form's schema reads them, so that a blank at the end is no difference. */
+/** Parses the known values with the form's schema, so that a trailing blank counts as no difference. */
 const asRead = (shape: z.ZodRawShape, known: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(known).map(([name, value]) => {
@@ -23,9 +23,10 @@ const asRead = (shape: z.ZodRawShape, known: Readonly<Record<string, unknown>>):
   );
 
 /**
- * The body of a route that changes a row: every field of the form may be absent, which leaves it as it is. `known` says
- * what the fields that were changed held when the form was loaded; see `mergeEdit`. A field that makes a value of its
- * own when it is absent (`.default()`, `.nullish().transform()`) is refused: whoever does not send it would change it.
+ * The body schema of a route that changes a row. Every field of the form is optional; an absent field stays as it is.
+ * `known` holds the values that the changed fields had when the form was loaded; see `mergeEdit`. A field that produces
+ * a value when it is absent (`.default()`, `.nullish().transform()`) is rejected, because a client that does not send
+ * it would change it.
  */
 export const editOf = <S extends z.ZodRawShape>(form: z.ZodObject<S>) => {
   for (const [name, field] of Object.entries(form.shape as z.ZodRawShape)) {
@@ -47,23 +48,25 @@ export interface RowEdit<C extends { known?: Readonly<Record<string, unknown>> |
   table: string;
   id: number | string;
   /**
-   * What is stored now, under the names and in the form of the body: read it `for update` in the same transaction, so
-   * that two edits come one after the other. It is shown to whoever meets a conflict: put in what they may see.
+   * The stored values, under the names and in the form of the body. Read the row `for update` in the same transaction,
+   * so that two edits are serialised. It is shown to the person who meets a conflict: include only what that person may
+   * see.
    */
   row: object | undefined;
-  /** What is answered, with 404, where there is no row: `ERR_NO_QUEUE_FOUND`. */
+  /** The code of the 404 if there is no row: `ERR_NO_QUEUE_FOUND`. */
   missing: string;
-  /** As `editOf` read it. */
+  /** The body as parsed by `editOf`. */
   body: C;
 }
 
-/** A body without what was known. */
+/** A body without `known`. */
 type Change<C> = { [K in keyof C as K extends 'known' ? never : K]: C[K] };
 
 /**
- * What is to be written of an edit: without fields that were sent as they were known. Fields that other people changed meanwhile stay. A field that both
- * changed, to different values, is refused with 409 ERR_CHANGED_MEANWHILE: its context names who changed each field, and
- * has the present row, so that the form can ask which value counts. A body without `known` is taken as it is.
+ * Returns the values of an edit that must be written, without fields that equal their known value. Fields that other
+ * people changed meanwhile are left alone. If both changed one field to different values, throws 409
+ * ERR_CHANGED_MEANWHILE: its context names the person who changed each field and holds the stored row, so that the form
+ * can ask which value counts. A body without `known` is written as it is.
  * @example
  * const row = await inner.sql.one<Supplier>(sql`select id, name from suppliers.supplier where id = ${id} for update`);
  * const change = await mergeEdit(inner, { table: 'suppliers.supplier', id, row, missing: 'ERR_NO_SUPPLIER_FOUND', body });

@@ -1,6 +1,6 @@
 /**
- * An answer that is not a success, on purpose. The code is what the browser translates; `fields` names the inputs
- * that were wrong. Anything else that is thrown is a defect: it answers ERR_INTERNAL and is logged with its cause.
+ * A deliberate error response. The browser translates the code; `fields` names the invalid inputs. Any other error is a
+ * defect: the response is ERR_INTERNAL and the cause is logged.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -22,9 +22,8 @@ export class AppError extends Error {
 }
 
 /**
- * Not now, through no fault of what is handled: thrown by a listener or a job, it is called again after `waitMs`, in its
- * place in the order, and no attempt is counted. For waits that somebody else names: a provider's "retry after".
- *
+ * Asks for a later retry that does not count as a failed attempt. A listener or job that throws it is called again
+ * after `waitMs`, in its place in the order. For waits that a provider demands, such as "retry after".
  * @example
  * ```ts
  * if (response.status === 429) throw new RetryLater(Number(response.headers.get('retry-after')) * 1000);
@@ -32,7 +31,7 @@ export class AppError extends Error {
  */
 export class RetryLater extends Error {
   override readonly name: string = 'RetryLater';
-  /** Milliseconds. */
+  /** Delay before the retry, in milliseconds. */
   readonly waitMs: number;
   constructor(waitMs: number, reason = 'not yet') {
     super(reason);
@@ -40,19 +39,19 @@ export class RetryLater extends Error {
   }
 }
 
-/** 400 with the fields that are wrong: `{ name: 'Required' }`. */
+/** Returns a 400 with the invalid fields: `{ name: 'Required' }`. */
 export const invalid = (fields: Record<string, string>): AppError => new AppError(400, 'ERR_VALIDATION', { fields });
-/** 404 with the catalogue's code of the thing that was not found. */
+/** Returns a 404 with the catalogue's code for the missing thing. */
 export const notFound = (code: string): AppError => new AppError(404, code);
-/** 403 ERR_NO_PERMISSION. */
+/** Returns a 403 ERR_NO_PERMISSION. */
 export const forbidden = (code = 'ERR_NO_PERMISSION'): AppError => new AppError(403, code);
-/** 409 with a code and what stands in the way. */
+/** Returns a 409 with a code and the context of the conflict. */
 export const conflict = (code: string, context?: Record<string, unknown>): AppError =>
   new AppError(409, code, context ? { context } : {});
 
 /**
- * The code with which the database refused a statement: '23505' is a unique key, '23503' a row that others still need.
- * Undefined for every other error.
+ * Returns the SQLSTATE with which the database refused a statement: '23505' is a violated unique key, '23503' a row
+ * that other rows still reference. Undefined for every other error.
  * @example
  * if (sqlState(error) === '23505') throw conflict('ERR_TITLE_IN_USE');
  */

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a value, as a code that has a text in every language. Where a schema has no words of its own the
- * library's English ones would be shown to people: a plugin that reads fields by schemas of others names it.
+ * A zod error map that returns codes with a text in every language. Without it people would see zod's English messages
+ * wherever a schema has no message of its own. For plugins that validate fields with schemas of others.
  * @example
  * const read = schema.safeParse(value, { error: faultCode });
  */

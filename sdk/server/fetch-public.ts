@@ -7,31 +7,34 @@ export interface PublicRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Bytes of the answer that are read. */
+  /** Maximum number of body bytes that are read. */
   maxBytes: number;
-  /** Longer answers: cut there (the default), or given up. */
+  /** Treatment of a longer body: truncated (the default), or an error. */
   longer?: 'cut' | 'refuse';
-  /** How many redirects are followed, each checked as the first. Absent: none, and the answer is the redirect itself. */
+  /**
+   * Maximum number of redirects; each target is checked like the first. Absent: none, and the redirect itself is
+   * returned.
+   */
   redirects?: number;
-  /** For all of it, names and redirects too. Absent: 5 seconds. */
+  /** Limit of the whole call in milliseconds, including name resolution and redirects. Absent: 5 seconds. */
   timeoutMs?: number;
-  /** https with a port of its own is allowed too. */
+  /** Allows https on a port other than 443. */
   ownPorts?: boolean;
   signal?: AbortSignal;
-  /** Throws to give up before the answer's body is read. */
+  /** Throws to abort before the body is read. */
   check?(answer: Pick<PublicAnswer, 'url' | 'status' | 'headers'>): void;
 }
 export interface PublicAnswer {
-  /** After redirects. */
+  /** The final address after redirects. */
   url: URL;
   status: number;
   headers: Readonly<http.IncomingHttpHeaders>;
   body: Buffer;
-  /** It was longer than `maxBytes`. */
+  /** True if the body was longer than `maxBytes`. */
   isCut: boolean;
 }
 
-/** Connects to exactly the addresses that were checked: the name is not looked up a second time. */
+/** Connects to exactly the addresses that were checked, without a second name resolution. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
   (_host, options, done) => {
@@ -40,7 +43,7 @@ const pinned =
     else done(null, first?.address ?? '', first?.family ?? 4);
   };
 
-const ask = (
+const request = (
   url: URL,
   addresses: readonly Address[],
   { method = 'GET', headers = {}, body }: PublicRequest,
@@ -57,7 +60,7 @@ const ask = (
         signal,
         maxHeaderSize: 16_384,
         headers: {
-          // Nothing is unpacked: what is small on the wire is small here.
+          // No encoding is accepted, so that `maxBytes` limits the decoded size too.
           'accept-encoding': 'identity',
           ...headers,
           ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -86,9 +89,9 @@ const bodyOf = async (
 };
 
 /**
- * Calls an address that somebody of a company named, from a server that stands in a private network: the host's
- * addresses are checked on every step, all of them must be public, and they are connected to as checked. Throws
- * `NotPublic` for others, and what the network throws. With NODE_ENV=development `localhost` counts as public.
+ * Calls an address entered by a person of a company, from a server in a private network. The host's addresses are
+ * checked at every redirect, all must be public, and the connection uses the checked addresses. Throws `NotPublic` for
+ * others, and errors of the network as they are. With NODE_ENV=development `localhost` counts as public.
  * @example
  * const { status } = await fetchPublic('https://example.com/hook', { method: 'POST', body: '{}', maxBytes: 16_384 });
  */
@@ -101,7 +104,7 @@ export const fetchPublic = async (address: string | URL, wanted: PublicRequest):
     if (url.username !== '' || url.password !== '') throw new NotPublic('names a user');
     const addresses = await publicAddresses(url, wanted.ownPorts);
     signal.throwIfAborted();
-    const response = await ask(url, addresses, wanted, signal);
+    const response = await request(url, addresses, wanted, signal);
     try {
       const { statusCode: status = 0, headers } = response;
       if (most > 0 && status >= 300 && status < 400 && headers.location !== undefined) {

@@ -1,4 +1,7 @@
-/** Entities for forms and CRUD: `defineEntity({ schema: 'queues', properties: { id: p.integer().primary() … } })`. */
+/**
+ * Defines entities for forms and CRUD: `defineEntity({ schema: 'queues', properties: { id: p.integer().primary() … }
+ * })`.
+ */
 export { defineEntity, p } from '@mikro-orm/core';
 export { z } from 'zod';
 export * from '../shared/contract.ts';
@@ -16,7 +19,7 @@ export { fetchPublic } from './fetch-public.ts';
 export type { PublicAnswer, PublicRequest } from './fetch-public.ts';
 export * from './kernel.ts';
 export * from './kernel-sql.ts';
-export type { Letter, LetterPart, Mail } from './mail.ts';
+export type { Email, EmailPart, Mail } from './mail.ts';
 export { definePlugin, largestBody, Reply } from './plugin.ts';
 export type {
   Access,
@@ -25,7 +28,7 @@ export type {
   Host,
   JobDefinition,
   Method,
-  KeptSetting,
+  PreservedSetting,
   Migration,
   Routine,
   Plugin,
@@ -38,7 +41,7 @@ export type {
   SessionDefinition,
   TokenAccess,
 } from './plugin.ts';
-export { listText, readList, usualEntryLength } from '../shared/list-text.ts';
+export { listText, readList, defaultEntryLength } from '../shared/list-text.ts';
 export { allowsAddress, isAddressList } from './address-list.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export { networkOf } from './network.ts';
@@ -53,7 +56,7 @@ export type * from './scope.ts';
 export { searchable } from './searchable.ts';
 export { compile, isKept, sql } from './sql.ts';
 export type { Sql, SqlRunner } from './sql.ts';
-export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
+export type { StoreOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
 export { countedText } from './counted-text.ts';

@@ -1,9 +1,9 @@
-/** What of the kernel's schema a plugin's SQL may name. Everything else in it is the kernel's own. */
+/** The part of the kernel's schema that SQL of plugins may name. Everything else in it is private to the kernel. */
 import { publishedKey, publishedSql } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
 import type { Language } from './scope.ts';
 
-/** A row of `kernel.company`: the scope's own company, and no other. */
+/** A row of `kernel.company`. Only the scope's own company is visible. */
 export interface KernelCompany {
   id: number;
   name: string;
@@ -11,12 +11,15 @@ export interface KernelCompany {
   /** `America/Sao_Paulo` */
   time_zone: string;
 }
-/** The company of the scope: `select time_zone from kernel.company`. */
+/** The scope's company: `select time_zone from kernel.company`. */
 export const companySql = publishedSql<KernelCompany>('kernel.company');
-/** Tables of a plugin belong to a company: `company_id int not null references kernel.company (id) on delete cascade`. */
+/**
+ * The key for tables that belong to a company: `company_id int not null references kernel.company (id) on delete
+ * cascade`.
+ */
 export const companyKey = publishedKey('kernel.company');
 
-/** A row of `kernel."user"`, which is a word of SQL and so stands in quotes. */
+/** A row of `kernel."user"`; the name is quoted because it is a reserved word. */
 export interface KernelUser {
   id: number;
   company_id: number;
@@ -28,35 +31,38 @@ export interface KernelUser {
   first_online: Date | null;
   last_online: Date | null;
   created_at: Date;
-  /** A path of the company's storage. */
+  /** A path in the company's storage. */
   profile_pic_url: string | null;
-  /** Until when the link of an invitation is good; null: the person has a password. */
+  /** Expiry of the invitation link; null if the person has a password. */
   invited_until: Date | null;
-  /** The password is for the first login alone. */
+  /** True if the password is valid for the first login only. */
   must_change_password: boolean;
 }
-/** People of the company: `join kernel."user" u on u.company_id = x.company_id and u.id = x.user_id`. */
+/** The people of the company: `join kernel."user" u on u.company_id = x.company_id and u.id = x.user_id`. */
 export const userSql = publishedSql<KernelUser>('kernel.user');
-/** Foreign keys to people: `foreign key (company_id, user_id) references kernel."user" (company_id, id)`. */
+/** The key for references to people: `foreign key (company_id, user_id) references kernel."user" (company_id, id)`. */
 export const userKey = publishedKey('kernel.user');
 
-/** The id of the scope's company. Raises ERR_NO_COMPANY_CONTEXT outside of one. */
+/** Returns the id of the scope's company. Raises ERR_NO_COMPANY_CONTEXT if there is none. */
 export const currentCompanySql = publishedSql<() => number>('kernel.current_company');
-/** Text without case, accents and double spaces, as searches and unique names compare it. Immutable. */
+/** Normalises text for searches and unique names: no case, no accents, single spaces. Immutable. */
 export const normaliseSql = publishedSql<(text: string) => string>('kernel.normalise');
-/** A pattern for `like` on normalised text that finds what was typed anywhere, `%` and `_` taken as they are. */
+/** Returns a `like` pattern for normalised text that matches a typed term anywhere; `%` and `_` are escaped. */
 export const likePatternSql = publishedSql<(text: string) => string>('kernel.like_pattern');
-/** Stores an event of the plugin, as `scope.emit` does: its id, its ordering key, and the payload as `jsonb`. */
+/** Stores an event of the plugin, as `scope.emit` does: id, ordering key, payload as `jsonb`. */
 export const emitSql = publishedSql<(event: string, key: string, payload: unknown) => void>('kernel.emit');
 /**
- * Notes that the plugin `holder` refers to a file of the company, which stays from then on whoever removes it; in the
- * transaction that stores what refers to it. False: there is no such file.
+ * Stores that the plugin `holder` references a file of the company, which is then retained even if its owner removes
+ * it. Call it in the transaction that stores the reference. Returns false if there is no such file.
  */
 export const useFileSql = publishedSql<(path: string, holder: string) => boolean>('kernel.use_file');
-/** Lets nobody begin to use a file until the transaction ends: call it before looking whether anything refers to it. */
+/**
+ * Locks a file against new references until the end of the transaction: call it before checking whether anything
+ * references the file.
+ */
 export const holdFileSql = publishedSql<(path: string) => void>('kernel.hold_file');
 /**
- * The plugin `holder` refers to a file no more. True: its owner removed it and nobody else uses it, so call
- * `scope.storage.remove` after the commit.
+ * Removes the reference of the plugin `holder` to a file. Returns true if the owner has removed the file and no other
+ * reference is left: then call `scope.storage.remove` after the commit.
  */
 export const leaveFileSql = publishedSql<(path: string, holder: string) => boolean>('kernel.leave_file');

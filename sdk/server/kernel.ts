@@ -1,4 +1,4 @@
-/** What the kernel itself offers to every plugin, by the same references that plugins use among themselves. */
+/** References to what the kernel offers to every plugin, of the same kinds that plugins use among themselves. */
 import { event, point, room, service } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
 import type { Company, CurrentUser, Language, Restriction, Scope } from './scope.ts';
@@ -17,31 +17,33 @@ export interface Account {
 export interface AccountInput {
   name: string;
   email: string;
-  /** Plain; kept only as an Argon2id hash. Absent on update: unchanged. */
+  /** Plain text; stored only as an Argon2id hash. Absent on update: unchanged. */
   password?: string;
-  /** Whether `password` is for the first login alone, which asks for another; a password set without it is kept. */
+  /** True if `password` is valid for the first login only, which asks for a new one. */
   mustChangePassword?: boolean;
   profile: Profile;
 }
-/** A link by which a person chooses a password; good once. */
+/** A link by which a person chooses a password. It can be used once. */
 export interface PasswordLink {
-  /** To hand over where the platform sends no mail; null: it was mailed to the person. */
+  /** The link to hand over if the platform sends no mail; null if it was mailed to the person. */
   link: string | null;
   expiresAt: Date;
 }
-/** People of the scope's company. Refuses an email in use with ERR_EMAIL_IN_USE (409). */
+/** Manages people of the scope's company. Rejects an email in use with ERR_EMAIL_IN_USE (409). */
 export interface Accounts {
-  /** Without a password nobody logs in until the person chose one by a link of `sendPasswordLink`. */
+  /**
+   * Creates a person. Without a password the person cannot log in before choosing one by a link of `sendPasswordLink`.
+   */
   create(input: AccountInput): Promise<Account>;
-  /** Changing password or profile ends the person's sessions. */
+  /** Updates a person. Changing password or profile ends the person's sessions. */
   update(id: number, input: Partial<AccountInput>): Promise<Account>;
   remove(id: number): Promise<void>;
   /**
-   * Gives the person a picture, by its path in the company's storage, or takes it away. Colleagues read it as
-   * `kernel.user.profile_pic_url`. Answers the path from before: a file that nobody shows any more is the caller's to remove.
+   * Sets or removes a person's picture, by its path in the company's storage. Colleagues read it as
+   * `kernel.user.profile_pic_url`. Returns the former path; the caller removes that file if nothing else shows it.
    */
   setPicture(id: number, path: string | null): Promise<string | null>;
-  /** Sends a link by which the person chooses a password: good for two days, and those from before no more. */
+  /** Sends a link by which the person chooses a password. It is valid for two days and invalidates earlier links. */
   sendPasswordLink(id: number): Promise<PasswordLink>;
 }
 /** The people of the scope's company. */
@@ -54,9 +56,9 @@ export interface NewCompany {
   language?: Language;
   timeZone?: string;
   admin: { name: string; email: string; password: string };
-  /** Refuses a name that another company has, whatever its case: 409 ERR_COMPANY_NAME_IN_USE. */
+  /** Rejects a name that another company has, ignoring case: 409 ERR_COMPANY_NAME_IN_USE. */
   uniqueName?: boolean;
-  /** Settings to start with: module switches (`kanbanEnabled`: true) among them. */
+  /** Initial settings, module toggles (`kanbanEnabled`: true) included. */
   settings?: Record<string, string | number | boolean>;
 }
 export interface Tenant extends Company {
@@ -66,21 +68,24 @@ export interface Tenant extends Company {
   createdAt: Date;
 }
 /**
- * Who may sign up: `open`, whoever likes, at once; `confirmed`, whoever opens the link that is mailed to their address;
- * `moderated`, the same, and a super user switches the company on; `closed`, nobody.
+ * The rules for sign-up: `open`, anybody, at once; `confirmed`, after opening the link mailed to the address;
+ * `moderated`, also a super user has to switch the company on; `closed`, nobody.
  */
 export type SignUpMode = 'open' | 'confirmed' | 'moderated' | 'closed';
 
-/** Companies of the platform. */
+/** Manages the companies of the platform. */
 export interface Tenants {
   readonly signUp: SignUpMode;
   create(input: NewCompany): Promise<{ company: Tenant; adminId: number }>;
   /**
-   * The same with a company that is off until its address is confirmed by the token, and gone after two days without.
-   * One that waited for the same address before makes room. `kept` is handed back at the confirmation.
+   * Creates a company that is off until its address is confirmed by the token, and deleted after two days otherwise. An
+   * earlier unconfirmed company of the same address is replaced. `kept` is returned at the confirmation.
    */
   createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }>;
-  /** Takes the token, good once; switches the company on unless sign-up is moderated. Undefined: not known, or too old. */
+  /**
+   * Consumes the token, which is valid once, and switches the company on unless sign-up is moderated. Undefined if the
+   * token is unknown or expired.
+   */
   confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined>;
   find(id: number): Promise<Tenant | undefined>;
   list(options?: {
@@ -91,137 +96,150 @@ export interface Tenants {
   update(
     id: number,
     input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
-      /** Refuses a name that another company has. */
+      /** Rejects a name that another company has. */
       uniqueName?: boolean;
     },
   ): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
 /**
- * The companies of the platform: for what a super user asks for, and for public routes without an address. In any other
- * scope only `find` answers, and only of the scope's own company; everything else is refused with 403.
+ * The companies of the platform, for routes of super users and public routes without an address. In any other scope
+ * only `find` is allowed, and only for the scope's own company; everything else throws 403.
  */
 export const tenants = service<Tenants>('kernel.tenants');
 
-/** How many of a thing the scope's company may have: `users`, `queues`, `connections`, or a plugin's own. */
+/** Limits how many of a thing the scope's company may have: `users`, `queues`, `connections`, or a plugin's own. */
 export interface ResourceLimit {
   id: string;
-  /** Undefined: as many as it likes. */
-  most(resource: string, scope: Scope): Promise<number | undefined>;
+  /** Returns the maximum; undefined for no limit. */
+  max(resource: string, scope: Scope): Promise<number | undefined>;
 }
-/** Limits what a company may have. Of several limits the smallest counts. */
+/** Limits what a company may have. Of several limits the smallest applies. */
 export const resourceLimit = point<ResourceLimit>('kernel.limit');
-/** How many of a thing the scope's company has: the other half of a limit, for whoever shows how much of it is used. */
+/** Counts how many of a thing the scope's company has, so that usage can be shown beside the limit. */
 export interface ResourceCount {
-  /** As limits name it: `queues`, `connections`, or a plugin's own. `users` are the kernel's. */
+  /** The name that limits use: `queues`, `connections`, or a plugin's own. The kernel counts `users`. */
   id: string;
   count(scope: Scope): Promise<number>;
 }
-/** Counts what a company has of a thing that may be limited. */
+/** Counts things of a company that may be limited. */
 export const resourceCount = point<ResourceCount>('kernel.count');
-/** Asks those limits for whoever makes a thing. */
+/** Enforces the limits of the scope's company. */
 export interface Limits {
   /**
-   * Call it inside `scope.tx`, before the insert, on the inner scope: of two who make the last thing at the same moment
-   * the second waits here, and is refused with 409 `ERR_LIMIT_<RESOURCE>` and `{ most }`. `held` counts what there is.
+   * Throws 409 `ERR_LIMIT_<RESOURCE>` with `{ most }` if the company has as many as it may. Call it inside `scope.tx`
+   * on the inner scope, before the insert: it takes a lock, so that of two concurrent inserts the second waits. `held`
+   * counts the existing rows.
    * @example
-   * await inner.use(limits).take('queues', async () => (await inner.sql.one(sql`select count(*)::int as n …`))?.n ?? 0);
+   * await inner.use(limits).enforce('queues', async () => (await inner.sql.one(sql`select count(*)::int as n …`))?.n ?? 0);
    */
-  take(resource: string, held: () => Promise<number>): Promise<void>;
-  /** Undefined: as many as it likes. */
-  most(resource: string): Promise<number | undefined>;
-  /** How many the company has now, as `kernel.count` says. Undefined: nobody counts them. */
+  enforce(resource: string, count: () => Promise<number>): Promise<void>;
+  /** Returns the maximum; undefined for no limit. */
+  max(resource: string): Promise<number | undefined>;
+  /** Returns the present number, as counted by `kernel.count`; undefined if nothing counts it. */
   held(resource: string): Promise<number | undefined>;
 }
 /** The limits of the scope's company. */
 export const limits = service<Limits>('kernel.limits');
 
-/** Closes the scope's company to its people but for a part, and opens it again. What comes in from outside goes on. */
+/**
+ * Restricts people of the scope's company to a part of the product, and lifts the restriction. Incoming messages are
+ * still processed.
+ */
 export interface CompanyAccess {
   restrict(restriction: Restriction): Promise<void>;
   lift(): Promise<void>;
 }
-/** Whether the scope's company may be worked in. */
+/** Restricts access to the scope's company. */
 export const companyAccess = service<CompanyAccess>('kernel.company-access');
 
-/** A super user entered the company to help it, or left it. `userId` is nobody of the company. */
-export const companyVisited = event<{
+/** A super user started or ended working inside the company. `userId` is no person of the company. */
+export const companyImpersonated = event<{
   companyId: number;
   userId: number;
   name: string;
   email: string;
   ip: string;
   action: 'enter' | 'leave';
-}>('kernel.company.visited');
+}>('kernel.company.impersonated');
 
 /** An OpenAPI 3.1 document, ready to be sent. */
 export interface OpenApiDocument {
   openapi: string;
   info: object;
   servers: { url: string }[];
-  /** One a plugin: `name` is its id, `description` what people call it. */
+  /** One tag per plugin: `name` is its id, `description` its title. */
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, object>>;
   components: object;
 }
-/** The API, as its routes say it themselves: `summary`, `input` and `output`. */
+/** Describes the API as routes declare it: `summary`, `input` and `output`. */
 export interface ApiDescription {
   /**
-   * What the scope's user could call: routes of the modules that are on for the company, by the permissions held, those
-   * by token and public ones. `server` is where the API lies: `https://balcao.example/api`; `language` is the
-   * reader's when absent.
+   * Returns the routes that the scope's user can call: those of the company's active modules, filtered by the user's
+   * permissions, and token and public routes. `server` is the base address of the API: `https://balcao.example/api`.
+   * `language` is the reader's if absent.
    */
   openapi(server: string, language?: Language): OpenApiDocument;
 }
-/** The API of the scope's company, described. */
+/** The API of the scope's company. */
 export const apiDescription = service<ApiDescription>('kernel.api');
 
-/** Asked at login after the password: a code refuses it, `{ code: 'ERR_INVOICE_OVERDUE' }`. */
+/** Checked at login after the password: a returned code rejects the login, `{ code: 'ERR_INVOICE_OVERDUE' }`. */
 export interface LoginCheck {
   id: string;
   check(user: CurrentUser, scope: Scope): Promise<{ code: string } | undefined>;
 }
-/** May refuse a login with a code of its own, after the password was right. */
+/** Rejects a login with a code of its own, after the password was accepted. */
 export const loginCheck = point<LoginCheck>('kernel.login.check');
 
-/** What the login page shows before it goes on: it draws this by itself, no plugin's code runs before the session. */
+/**
+ * One screen of the login page after the password. The page draws it itself; no code of plugins runs before there is a
+ * session.
+ */
 export interface LoginChallenge {
   title: string;
-  /** What to do, in a sentence or two. */
+  /** Instructions, in a sentence or two. */
   text: string;
-  /** `data:` address of an image, such as a QR code, with what it shows in words. */
+  /** A `data:` address of an image, such as a QR code, with a text alternative. */
   picture?: { src: string; alt: string };
-  /** To be copied or written down. */
+  /** Values to copy or write down. */
   lines?: { label: string; values: readonly string[] };
   /**
-   * Absent: there is nothing to answer, only to go on. `digits` brings up the number keys of a telephone; `password` is
-   * a new one, hidden while it is typed.
+   * Absent: there is no input, only the button. `digits` shows the numeric keyboard of a phone; `password` asks for a
+   * new one and hides it.
    */
   input?: { label: string; kind: 'digits' | 'text' | 'password'; hint?: string };
   /** Text of the button. */
   submit: string;
-  /** Kept on the server until the answer comes; the browser never sees it. */
+  /** Stored on the server until the answer arrives; it is never sent to the browser. */
   state: string;
 }
 export type LoginStepOutcome =
-  /** Proved: the login goes on. */
+  /** The step is passed: the login continues. */
   | { ok: true }
-  /** Something more is asked, of the same step. */
+  /** The step asks for more. */
   | { challenge: LoginChallenge }
-  /** Not proved, and why, in the reader's language. Five of these, and the login begins again with the password. */
+  /**
+   * The answer was rejected, with the reason in the reader's language. After five rejections the login starts again
+   * with the password.
+   */
   | { refused: string };
-/** Asks for more than the password, as a code of an app. What fails here refuses the login: a proof must not fail open. */
+/**
+ * Asks for more than the password, such as a code of an app. An error rejects the login: a check of identity must not
+ * fail open.
+ */
 export interface LoginStep {
   id: string;
-  /** Undefined: nothing is asked of this person. The scope's texts are in the language of the login page. */
+  /** Undefined: this person is asked for nothing. The scope's texts are in the language of the login page. */
   ask(user: CurrentUser, scope: Scope): Promise<LoginChallenge | undefined>;
-  /** `value` is what was typed, '' where there was no input; `state` is that of the challenge. */
+  /** `value` is the typed text, '' without an input; `state` is that of the challenge. */
   answer(user: CurrentUser, given: { state: string; value: string }, scope: Scope): Promise<LoginStepOutcome>;
 }
-/** Asked between the right password and the session. */
+/** A step between the accepted password and the session. */
 export const loginStep = point<LoginStep>('kernel.login.step');
 
-/** One sign-in, on one device. */
+/** One sign-in on one device. */
 export interface LoginSession {
   id: string;
   userId: number;
@@ -233,22 +251,25 @@ export interface LoginSession {
   endedAt: Date | null;
   /** `elsewhere`, `logout`, `revoked`, … */
   endedReason: string | null;
-  /** The one this request came with. */
+  /** True for the session of this request. */
   isPresent: boolean;
 }
-/** Where people of the scope's company are and were signed in. One session of a person is live at a time. */
+/** The present and former sessions of people of the scope's company. A person has one live session at a time. */
 export interface LoginSessions {
-  /** A person's, the live one first, those of the last month after it. */
+  /** Returns the sessions of a person: the live one first, then those of the last month. */
   of(userId: number): Promise<LoginSession[]>;
-  /** Everybody's that are live. */
+  /** Returns all live sessions. */
   live(): Promise<LoginSession[]>;
-  /** Ends those that are meant, at once in open browsers; answers how many. ERR_NO_USER_FOUND (404) for a stranger. */
+  /**
+   * Ends the matching sessions, at once in open browsers, and returns their number. ERR_NO_USER_FOUND (404) if the
+   * person is not of the company.
+   */
   end(which: { userId: number; sessionId?: string; except?: string }): Promise<number>;
 }
-/** The sign-ins of the scope's company. */
+/** The sessions of the scope's company. */
 export const loginSessions = service<LoginSessions>('kernel.sessions');
 
-/** Somebody signed in. `isNewDevice`: with a browser that the person was not seen with in the last month. */
+/** A person signed in. `isNewDevice`: the browser was not seen with this person in the last month. */
 export const signedIn = event<{
   userId: number;
   sessionId: string;
@@ -257,101 +278,103 @@ export const signedIn = event<{
   isNewDevice: boolean;
 }>('kernel.user.signed-in');
 
-/** Asked before every call by token: a code refuses it with 403, `{ code: 'ERR_ADDRESS_NOT_ALLOWED' }`. */
+/** Checked before every call by token: a returned code rejects it with 403, `{ code: 'ERR_ADDRESS_NOT_ALLOWED' }`. */
 export interface TokenCheck {
   id: string;
   check(call: { ip: string; plugin: string; ref: string }, scope: Scope): Promise<{ code: string } | undefined>;
 }
-/** May refuse calls by token with a code of its own, whichever plugin they are for. What throws refuses too. */
+/** Rejects calls by token, of any plugin, with a code of its own. A check that throws rejects the call too. */
 export const tokenCheck = point<TokenCheck>('kernel.token.check');
 
-/** Adds keys to the `user` that login, refresh and /auth/me answer. */
+/** Adds keys to the `user` object in the responses of login, refresh and /auth/me. */
 export interface SessionExtra {
   id: string;
   extra(user: CurrentUser, scope: Scope): Promise<Record<string, unknown>>;
 }
-/** Adds to what the browser knows of the person who signed in. */
+/** Adds to what the browser knows of the signed-in person. */
 export const sessionExtra = point<SessionExtra>('kernel.session.extra');
 
-/** Takes sign-ups of new companies: while somebody does, the sign-up page is open. */
+/** Handles sign-ups of new companies. The sign-up page is open while a plugin contributes it. */
 export interface SignUp {
   id: string;
 }
-/** Opens the sign-up page while somebody contributes. */
+/** Opens the sign-up page while a plugin contributes. */
 export const signUp = point<SignUp>('kernel.sign-up');
 
 /**
- * Something a new company does first. Admins see the steps as a list on the start page, in their order, each with a
- * button that leads to where it is done; the list goes away when all are done, or when it is put away.
+ * A set-up task of a new company. Admins see the steps in order as a list on the start page, each with a button that
+ * leads to the page where it is done. The list is hidden once all steps are done, or when it is dismissed.
  */
 export interface FirstStep {
   id: string;
-  /** Smaller first; 100 when absent. Departments are 10, a channel 20, a colleague 30, a quick reply 40, an answer 50. */
+  /** Smaller first; 100 if absent. Queues are 10, a channel 20, a colleague 30, a quick reply 40, an answer 50. */
   order?: number;
-  /** Locale key of the plugin: what to do, in a few words. */
+  /** Locale key of the plugin: the task, in a few words. */
   title: string;
-  /** Locale key: what it is good for, in a sentence. */
+  /** Locale key: the benefit, in a sentence. */
   text: string;
   /** Locale key of the button: a verb. */
   action: string;
-  /** Where it is done; at best the form is open there: `/queues?new=1`. */
+  /** The page where it is done, if possible with the form open: `/queues?new=1`. */
   path: string;
-  /** Who does not hold it does not see the step. */
+  /** The step is hidden from people without it. */
   permission?: string;
   /**
-   * Whether it is done, told from the company's own data. Asked every few seconds while the list is looked at: let it be
-   * one `exists`. A step that throws is left out.
+   * Returns true if the step is done, judged by the company's data. Called every few seconds while the list is shown:
+   * use a single `exists`. A step that throws is omitted.
    */
   isDone(scope: Scope): Promise<boolean>;
 }
-/** Steps of the list that leads a new company. */
+/** Set-up steps shown to a new company. */
 export const firstStep = point<FirstStep>('kernel.first-step');
 
-/** Everybody of the company: people coming and going, settings and modules that change. */
+/** The room of everybody in the company: changes of people, settings and modules. */
 export const companyRoom = room('kernel.company');
-/** One person's own: sessions ended elsewhere, personal notices. */
+/** The room of one person: sessions ended elsewhere, personal notices. */
 export const userRoom = room<{ userId: number }>('kernel.user');
 
-/** A person of the company was made, changed or removed. */
+/** A person of the company was created, updated or deleted. */
 export const userChanged = event<{ userId: number; action: 'create' | 'update' | 'delete' }>('kernel.user.changed');
-/** A company was made, changed or removed. */
+/** A company was created, updated or deleted. */
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',
 );
 /**
- * A sign-up was confirmed, and its company waits for a super user to switch it on (SIGNUP=moderated). Told in every
+ * A sign-up was confirmed and its company waits for a super user to switch it on (SIGNUP=moderated). Emitted in every
  * company that a super user belongs to.
  */
-export const companyWaits = event<{ companyId: number; name: string }>('kernel.company.waits');
-/** Says what a careful change of a setting would do, before somebody confirms it. */
+export const companyAwaitsApproval = event<{ companyId: number; name: string }>('kernel.company.awaiting-approval');
+/** Describes the effect of a careful change of a setting, before it is confirmed. */
 export interface SettingEffect {
   id: string;
-  /** The setting: `retentionMonths`. */
+  /** Key of the setting: `retentionMonths`. */
   key: string;
-  /** A sentence in the reader's language, with the count: 'Hoje seriam apagadas 1.240 conversas.' */
+  /** Returns a sentence in the reader's language, with the count: 'Hoje seriam apagadas 1.240 conversas.' */
   effect(value: string | number | boolean, scope: Scope): Promise<string | undefined>;
 }
-/** Sentences for the question that the options page asks before a careful change of a setting. */
+/** Sentences for the confirmation that the options page shows before a careful change of a setting. */
 export const settingEffect = point<SettingEffect>('kernel.setting.effect');
 
 /**
- * Keeps the value of a setting in the place of the kernel: what holds for the whole installation, or what is kept under
- * another name already and is to be reached under this one too.
+ * Stores the value of a setting instead of the kernel: a value of the whole installation, or one that is already stored
+ * under another name.
  */
-export interface SettingKeeper {
+export interface SettingStore {
   id: string;
-  /** A setting that the manifest declares: its label, check and who may see and change it hold as ever. */
+  /** A setting that the manifest declares; its label, validation and permissions apply as usual. */
   key: string;
-  /** The value that holds. Of a secret people get only whether it is empty. */
+  /** Returns the value in force. Of a secret people receive only whether it is set. */
   read(scope: Scope): Promise<string | number | boolean>;
-  /** A person changed it, in the setting's own type. Throw `invalid({ [key]: 'ERR_…' })` for what cannot be. */
+  /**
+   * Stores a value that a person entered, in the setting's own type. Throw `invalid({ [key]: 'ERR_…' })` to reject it.
+   */
   write(value: string | number | boolean, scope: Scope): Promise<void>;
 }
 /**
- * Server: settings whose values plugins keep themselves. `scope.settings` does not ask them: their plugin knows where
- * the value is.
+ * Server point: settings whose values plugins store themselves. `scope.settings` does not read them, because their
+ * plugin knows where the value is.
  */
-export const settingKeeper = point<SettingKeeper>('kernel.setting.keeper');
+export const settingStore = point<SettingStore>('kernel.setting.store');
 
-/** A setting or a module's switch of the company has another value. */
+/** A setting or a module toggle of the company has a new value. */
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

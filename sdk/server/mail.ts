@@ -1,41 +1,41 @@
-/** One piece of a letter, from top to bottom. All of it is plain text: what stands in a name never becomes markup. */
-export type LetterPart =
-  /** A paragraph; `quiet` for what is said aside. */
+/** One block of an email, from top to bottom. All of it is plain text: names never become markup. */
+export type EmailPart =
+  /** A paragraph; `quiet` for secondary text. */
   | { text: string; quiet?: boolean }
-  /** Something to be typed elsewhere, shown large. */
+  /** Something to type elsewhere, shown large. */
   | { code: string; label: string }
-  /** Facts beside their names: amount, due date. */
+  /** Labelled values: amount, due date. */
   | { facts: readonly { label: string; value: string }[] }
-  /** Where to go on. `href` is `https://…`, `http://…` or a path of the platform (`/financeiro`). */
+  /** A link to continue. `href` is `https://…`, `http://…` or a path of the platform (`/financeiro`). */
   | { button: string; href: string }
-  /** What must not be missed. */
+  /** A highlighted warning. */
   | { warning: string };
 
-export interface Letter {
-  /** One address. */
+export interface Email {
+  /** A single address. */
   to: string;
   subject: string;
-  /** What mail programs show beside the subject. Absent: the first paragraph. */
+  /** The preview that mail programs show beside the subject. Absent: the first paragraph. */
   preheader?: string;
   /** The heading. */
   title: string;
-  parts: readonly LetterPart[];
-  /** Language of the frame around the letter; absent: the company's. */
+  parts: readonly EmailPart[];
+  /** Language of the layout around the content; absent: the company's. */
   language?: Language;
 }
 
-/** Mail in the platform's layout: light and dark, with a part in plain text. */
+/** Sends mail in the platform's layout: light and dark, with a plain text part. */
 export interface Mail {
   /**
-   * Stored in the transaction of this scope, sent after its commit and tried until the server takes it. Refuses with
-   * 400 ERR_INVALID_EMAIL what is not one address.
+   * Stores the email in the transaction of this scope. It is sent after the commit and retried until the server accepts
+   * it. Throws 400 ERR_INVALID_EMAIL if `to` is not a single address.
    * @example
    * await scope.mail.send({
    *   to: company.email, subject: scope.t('mail.overdue.subject'), title: scope.t('mail.overdue.title'),
    *   parts: [{ text: scope.t('mail.overdue.text') }, { facts: [{ label: 'Valor', value: 'R$ 99,00' }] }, { button: 'Pagar', href: '/financeiro' }],
    * });
    */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
 }
 
 type Language = 'pt' | 'en' | 'es';

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Of whom to count what comes from an address: the address itself of IPv4, the /64 of IPv6, for an IPv6 customer has a
- * whole /64 to come from.
+ * Returns the key by which requests of one address are counted: the address itself for IPv4, the /64 for IPv6, because
+ * one IPv6 customer owns a whole /64.
  */
 export const networkOf = (ip: string): string => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Scope } from './scope.ts';
 import { sql, type Sql } from './sql.ts';
 
-/** What `usePages` of the UI kit asks with: the term, without what the database cannot hold, and the page from 1 on. */
+/**
+ * The query that `usePages` of the UI kit sends: the search term, without characters that the database cannot store,
+ * and the page from 1.
+ */
 export const pageQuery = z.object({
   searchParam: z
     .string()
@@ -12,25 +15,25 @@ export const pageQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
-/** What it wants for an answer, for rows of this form. */
+/** The response that `usePages` expects, for rows of this schema. */
 export const pageOutput = <T extends z.ZodType>(row: T) =>
   z.object({ records: z.array(row), hasMore: z.boolean(), count: z.number() });
 
 export interface PageParts {
-  /** What stands between `select` and `from`. */
+  /** SQL between `select` and `from`. */
   columns: Sql;
-  /** What stands after `from`, with its joins and its `where`. */
+  /** SQL after `from`, with its joins and its `where`. */
   from: Sql;
-  /** Leaves no two rows equal: else one may stand on two pages, and another on none. */
+  /** Must order all rows uniquely: otherwise a row may appear on two pages and another on none. */
   orderBy: Sql;
   /** From 1. */
   page: number;
-  /** 20. */
+  /** 20 if absent. */
   perPage?: number;
 }
 
 /**
- * One page of rows, whether there are more after it, and how many there are in all.
+ * Reads one page of rows, whether more follow, and the total number.
  * @example
  * host.route('GET', '/ideas', {
  *   access: 'signed-in',

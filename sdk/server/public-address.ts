@@ -6,42 +6,45 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** Of the addresses that are given out to the public internet; everything else is ours, the provider's, or nobody's. */
+/** The IPv6 range of public unicast addresses; everything else is local, reserved or unassigned. */
 const global6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Neither private, loopback, link-local, carrier-grade NAT, multicast, reserved, nor an IPv4 address in disguise. */
+/**
+ * Returns false for private, loopback, link-local, carrier-grade NAT, multicast and reserved addresses, also if IPv6
+ * embeds an IPv4 address.
+ */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address mapped into IPv6 is judged as what it is.
+  // An IPv4 address mapped into IPv6 is checked as IPv4.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(global6);
 };
 
-/** An address that a server must not call for somebody else: private, of this machine, or with a port of its own. */
+/** The address may not be called on behalf of others: it is private, of this machine, or has a port of its own. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** Pages that tests serve on this machine: names they answer to, and the ports of the loopback that count as public. */
+/** Pages that tests serve on this machine: their host names, and the loopback ports that count as public. */
 interface TestPages {
   names: ReadonlyMap<string, readonly string[]>;
   ports: ReadonlySet<number>;
 }
 const key = Symbol.for('balcao.test-pages');
-// Set by code of a test in the test's own process: no setting, header or variable of the environment reaches it.
+// Set by test code in the test's own process; no setting, header or environment variable can set it.
 const testPages = (): TestPages | undefined =>
   process.env['NODE_ENV'] === 'test' ? (globalThis as { [key]?: TestPages })[key] : undefined;
 
 const isDefaultPort = ({ port }: URL): boolean => port === '';
 
 /**
- * Where something may be fetched from: every address of its host, all of them public. Throws NotPublic. `ownPorts`: https
- * may have a port of its own.
+ * Resolves the host of a URL. All of its addresses must be public, otherwise throws NotPublic. `ownPorts` allows https
+ * on other ports than 443.
  */
 export const publicAddresses = async (url: URL, ownPorts = false): Promise<Address[]> => {
   const pages = testPages();
-  // Whoever develops against an installation on the same machine says so.
+  // Development against an installation on the same machine.
   if (process.env['NODE_ENV'] === 'development' && url.hostname === 'localhost')
     return [{ address: '127.0.0.1', family: 4 }];
   const isTestPort = pages?.ports.has(Number(url.port)) ?? false;

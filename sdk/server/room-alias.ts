@@ -1,21 +1,21 @@
 import type { Scope } from './scope.ts';
 
-/** A live message as the room's own members get it. */
+/** A live message as members of the room receive it. */
 export interface RoomMessage<P> {
   readonly params: P;
   readonly event: string;
   readonly data: unknown;
 }
 
-/** A live message as clients hear it that joined under another name. */
+/** A live message as clients receive it that joined under an alias. */
 export interface AliasMessage {
   readonly event: string;
   readonly data: unknown;
 }
 
 /**
- * Names under which clients that follow a published protocol, and know nothing of the room itself, join and hear it.
- * Who may join is decided by the room's `may`; nothing more is sent to browsers that joined the room as it is.
+ * Names under which clients of a published protocol, which do not know the room itself, join it and receive its
+ * messages. The room's `may` decides who may join; browsers that joined the room itself receive nothing more.
  * @example
  * aliases: [
  *   {
@@ -26,25 +26,30 @@ export interface AliasMessage {
  */
 export interface RoomAlias<P> {
   /**
-   * What such a client emits to join; `{companyId}` and `{userId}` stand for its own. It leaves with `leave-` before the
-   * name, and may write `leave` in the place of `join`. Several rooms, of several plugins too, may share a name.
+   * The event that such a client emits to join; `{companyId}` and `{userId}` stand for its own ids. The client leaves
+   * with the prefix `leave-`, or with `leave` in place of `join`. Several rooms, also of several plugins, may share a
+   * name.
    */
   readonly names: readonly string[];
-  /** Which rooms it means by what it sent with the name; none: this room is not meant. Absent: the one without parameters. */
+  /**
+   * Returns the parameters of the rooms meant by the data sent with the name; an empty list means that this room is not
+   * meant. Absent: the room without parameters.
+   */
   rooms?(
     sent: unknown,
     scope: Scope & { readonly user: NonNullable<Scope['user']> },
   ): readonly P[] | Promise<readonly P[]>;
   /**
-   * What a message becomes; `[]`: nothing is told. Asked once for all who hear it on a node, so the scope has no user:
-   * answer only what everybody in the room may see.
+   * Translates a message; `[]` sends nothing. Called once per node for all recipients, so the scope has no user: return
+   * only what everybody in the room may see.
    */
-  tell(message: RoomMessage<P>, scope: Scope): readonly AliasMessage[] | Promise<readonly AliasMessage[]>;
+  translate(message: RoomMessage<P>, scope: Scope): readonly AliasMessage[] | Promise<readonly AliasMessage[]>;
 }
 
 /**
- * The alias of a room that tells everybody of the company about one kind of thing: joined as `company-{id}-<name>`, and
- * told as an event of the same name. `tell` answers what is told, as `{ action: 'update', tag }`; undefined: nothing.
+ * An alias for a room that informs everybody of the company about one kind of thing: it is joined as
+ * `company-{id}-<name>` and receives an event of the same name. The callback returns the payload, as `{ action:
+ * 'update', tag }`, or undefined to send nothing.
  * @example aliases: [companyAlias('tag', ({ event, data }) => ({ action: event, ...data }))]
  */
 export const companyAlias = <P>(
@@ -52,7 +57,7 @@ export const companyAlias = <P>(
   tell: (message: RoomMessage<P>, scope: Scope) => object | undefined | Promise<object | undefined>,
 ): RoomAlias<P> => ({
   names: [`company-{companyId}-${name}`],
-  async tell(message, scope) {
+  async translate(message, scope) {
     const data = await tell(message, scope);
     return data === undefined ? [] : [{ event: `company-${scope.company.id}-${name}`, data }];
   },

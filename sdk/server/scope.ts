@@ -13,16 +13,16 @@ export interface Company {
   /** IANA name, `America/Sao_Paulo`. */
   readonly timeZone: string;
   readonly language: Language;
-  /** Its people may work in a part of the product only, as `companyAccess` says. */
+  /** Restricts its people to a part of the product, as set by `companyAccess`. */
   readonly restriction?: Restriction | null;
 }
-/** What stays open to people of a company that may not be worked in for now. */
+/** The part of the product that stays open to people of a restricted company. */
 export interface Restriction {
-  /** Answers every call that is refused, and the login of whom nothing is open to: `ERR_INVOICE_OVERDUE`. */
+  /** Code of every rejected call, and of the login of people without `permission`: `ERR_INVOICE_OVERDUE`. */
   readonly code: string;
   /** Ids of the plugins whose pages, calls and rooms stay open. */
   readonly plugins: readonly string[];
-  /** Who holds it may log in and use those; nobody else may log in. */
+  /** People who hold this permission may log in and use those plugins; nobody else may log in. */
   readonly permission: string;
 }
 export type Language = 'pt' | 'en' | 'es';
@@ -32,10 +32,13 @@ export interface CurrentUser {
   readonly name: string;
   readonly email: string;
   readonly profile: Profile;
-  /** Administers the platform, not only a company. */
+  /** True for a person who administers the platform, not only a company. */
   readonly super: boolean;
-  /** A super user who entered the company to help it: no person of the company, whose rows cannot name them. */
-  readonly visiting?: boolean;
+  /**
+   * True for a super user who is working inside this company without being one of its people; rows cannot reference
+   * them.
+   */
+  readonly impersonating?: boolean;
 }
 
 export interface Log {
@@ -45,11 +48,11 @@ export interface Log {
   error(context: object, message: string): void;
 }
 
-/** Live messages to browsers. Inside a transaction they wait for the commit, and are dropped with a rollback. */
+/** Live messages to browsers. Inside a transaction they are sent after the commit, and dropped on rollback. */
 export interface Rooms {
   /**
-   * Keep `data` small (ids and patches, under 8 kB). `also`: rooms that carry messages of this one; whoever is in several
-   * of them gets it once.
+   * Sends a message to everybody in the room. Keep `data` small (ids and patches, under 8 kB). `also`: rooms that carry
+   * messages of this one; a browser in several of them receives it once.
    */
   emit<P, Q = never>(
     room: RoomRef<P>,
@@ -58,164 +61,177 @@ export interface Rooms {
     data: unknown,
     also?: { room: RoomRef<Q>; params: readonly Q[] },
   ): void;
-  /** Asks again, on every node, whether those in the room may still be there: call it after changing who may. */
+  /** Checks again, on every node, whether the members of the room may stay: call it after a change of permissions. */
   recheck<P>(room: RoomRef<P>, params: P): void;
-  /** The same for every room a person is in: after a change of what the person may see. */
+  /** Checks again every room that a person is in: call it after a change of what the person may see. */
   recheckPerson(userId: number): void;
 }
 
 export interface JobOptions {
-  /** When; absent: at once. */
+  /** The time to run; absent: at once. */
   at?: Date;
   /** A second schedule with the same key replaces the first. */
   key?: string;
 }
 export interface Jobs {
   /**
-   * Has the job run at its time, or at once. Inside `scope.tx` it is part of the transaction: it runs after the commit, and
-   * not at all when the transaction is undone. (Jobs that lie in MongoDB take no part in transactions.)
+   * Schedules the job, at its time or at once. Inside `scope.tx` it is part of the transaction: it runs after the
+   * commit, and not at all after a rollback. (Jobs stored in MongoDB take no part in transactions.)
    */
   schedule<T>(job: JobRef<T>, data: T, options?: JobOptions): Promise<void>;
-  /** Removes the waiting job that was scheduled with this key; inside `scope.tx` with its commit. */
+  /** Cancels the pending job that was scheduled with this key; inside `scope.tx` with its commit. */
   cancel<T>(job: JobRef<T>, key: string): Promise<void>;
 }
 
-/** Opaque public names for things of one company: the last part of a webhook's or a widget's URL. */
+/** Unguessable public names for things of one company: the last part of a webhook's or a widget's URL. */
 export interface Addresses {
-  /** The address of `ref` (made on first call), at least 128 random bits, safe in a URL. */
+  /** Returns the address of `ref`, created on the first call: at least 128 random bits, safe in a URL. */
   issue(ref: string): Promise<string>;
   revoke(ref: string): Promise<void>;
 }
 
 /**
- * Tokens by which programs of the company call the plugin's routes with `access: { token }`. Only a hash is kept: a token
- * is shown once, and nobody reads it again.
+ * Tokens with which programs of the company call the plugin's routes with `access: { token }`. Only a hash is stored: a
+ * token is shown once and cannot be read again.
  * @example
  * const token = await scope.tokens.issue(`key:${id}`);
  * // Later, in a route with access { token: '…' }: request.ref === `key:${id}`, and scope is the company's.
  */
 export interface Tokens {
-  /** A new one of 30 letters and digits, stored in this scope's transaction. One that `ref` had before ends. */
+  /**
+   * Creates a token of 30 letters and digits, stored in this scope's transaction. A former token of `ref` is revoked.
+   */
   issue(ref: string): Promise<string>;
-  /** Ends it at once, on every node, with this scope's transaction. */
+  /** Revokes the token on every node at once, with this scope's transaction. */
   revoke(ref: string): Promise<void>;
-  /** When each was last used, by ref, to the minute. Absent: never. */
+  /** Returns when each token was last used, by ref, to the minute. Absent: never. */
   used(): Promise<ReadonlyMap<string, Date>>;
 }
 
-/** What must run on one node at a time, as a live session with a provider: taken over when the node dies. */
+/**
+ * Leases for work that must run on one node at a time, such as a live connection to a provider. Another node takes over
+ * if the owner dies.
+ */
 export interface Leases {
   /**
-   * Wants `name` from now on. `start` runs when this node has it, with a signal that is aborted when it is lost;
-   * `end` must have ended what was started when it resolves. Ends by itself when the plugin goes off.
+   * Requests the lease `name`. `start` runs once this node owns it, with a signal that is aborted when it is lost;
+   * `end` must have stopped everything that was started when it resolves. Ends by itself when the plugin is switched
+   * off.
    */
   hold(name: string, session: { start(signal: AbortSignal): Promise<void>; end(): void | Promise<void> }): LeaseHold;
 }
 export interface LeaseHold {
   readonly isHeld: boolean;
-  /** Not wanted here any more: another node may have it at once. */
+  /** Releases the lease, so that another node can own it at once. */
   release(): Promise<void>;
 }
 
 /**
- * Sessions that stay open as long as they are wanted: on one node at a time, taken over within seconds when it dies,
- * ended while the plugin is off. What a session does is declared with `host.session`.
+ * Long sessions: each runs on one node at a time, is taken over within seconds if the node dies, and is ended while the
+ * plugin is off. `host.session` declares what a session does.
  */
 export interface Sessions {
-  /** From now on, over restarts of every node. */
+  /** Requests the session permanently, over restarts of every node. */
   want<Q, A>(session: SessionRef<Q, A>, name: string): Promise<void>;
-  /** Not any more. Resolves when it has ended, if it ran on this node; else it ends within seconds. */
+  /**
+   * Withdraws the request. Resolves after the session has ended if it ran on this node; otherwise it ends within
+   * seconds.
+   */
   unwant<Q, A>(session: SessionRef<Q, A>, name: string): Promise<void>;
   /**
-   * Asks the session, whichever node has it. Question and answer are JSON. What it throws is thrown here with its
-   * fields; 503 ERR_SESSION_AWAY while no node has it, and 503 ERR_SESSION_LOST when its node took the question and
-   * died, or never answered: what was asked for may have been done.
+   * Sends a question to the session, whichever node runs it. Question and answer are JSON. An error of the session is
+   * thrown here with its fields. 503 ERR_SESSION_AWAY if no node runs the session; 503 ERR_SESSION_LOST if its node
+   * accepted the question and then died or never answered, so that the request may have been carried out.
    */
   ask<Q, A>(session: SessionRef<Q, A>, name: string, question: Q): Promise<A>;
 }
 
 /**
- * Secrets of the whole installation that are the plugin's own, the same in every company: a key pair by which other
- * services know this installation. Kept encrypted and never sent anywhere. What a company enters is a setting with
- * `secret: true` instead.
+ * Secrets of the plugin for the whole installation, the same in every company: for example a key pair that identifies
+ * this installation to other services. Stored encrypted and never sent to a browser. A secret entered by a company is a
+ * setting with `secret: true` instead.
  */
 export interface Secrets {
   /**
-   * The secret of this name. `make` is called while there is none; of several who ask at the same moment one is kept,
-   * and all get that one. It never changes afterwards.
+   * Returns the secret of this name. `make` is called if there is none; of concurrent callers one value is stored and
+   * all receive it. It never changes afterwards.
    * @example
    * const keys = JSON.parse(await scope.secrets.once('keys', () => JSON.stringify(makeKeys())));
    */
   once(name: string, make: () => string | Promise<string>): Promise<string>;
-  /** A secret that may change, as `set` last wrote it: an account of the installation with a provider. Read each time. */
+  /**
+   * Returns a secret that may change, as `set` last stored it: an account of the installation with a provider. Read
+   * from the database on each call.
+   */
   get(name: string): Promise<string | undefined>;
-  /** For super users' routes. A name is either `once` or `set`, never both. */
+  /** Stores a secret. For routes of super users. A name is used either with `once` or with `set`. */
   set(name: string, value: string): Promise<void>;
-  /** For secrets of single rows, such as the password of one mailbox: see `SealedBox`. */
+  /** Encrypts secrets of single rows, such as the password of one mailbox: see `SealedBox`. */
   readonly box: SealedBox;
 }
 
 /**
- * Encrypts what a plugin keeps in its own tables. What is sealed opens only for the same plugin, in the same company, and
- * under the same name: copied into a row of another company, or into another column, it is noise.
+ * Encrypts values that a plugin stores in its own tables. A sealed value can be opened only by the same plugin, in the
+ * same company and under the same name: copied into a row of another company or into another column it is useless.
  */
 export interface SealedBox {
   /**
-   * Text to store, about a third longer than what it holds. `name` says what it is, with the row's id where there is one.
+   * Returns a text to store, about a third longer than the input. `name` identifies the value, with the row's id if
+   * there is one.
    * @example
    * const sealed = scope.secrets.box.seal(password, `mailbox:${connectionId}`);
    */
   seal(text: string, name: string): string;
   /**
-   * What was sealed. Undefined when it does not open here: it was sealed under another name, for another company, or with
-   * another ENCRYPTION_KEY, or somebody touched it.
+   * Returns the sealed value. Undefined if it cannot be opened: it was sealed under another name, for another company
+   * or with another ENCRYPTION_KEY, or was modified.
    */
   open(sealed: string, name: string): string | undefined;
 }
 
 /**
- * Tries, counted in the database so that all nodes share them: of codes, look-ups, mails to strangers. Requests of one
- * caller are counted by a route's `rate` already.
+ * Limits attempts, counted in the database over all nodes: of codes, look-ups, mails to strangers. Requests of one
+ * caller are already counted by a route's `rate`.
  * @example
- * await scope.attempts.take('code', scope.user.id, { most: 10, seconds: 900 });
+ * await scope.attempts.count('code', scope.user.id, { max: 10, seconds: 900 });
  * if (!isRight(code)) throw new AppError(400, 'ERR_CODE');
  * await scope.attempts.forgive('code', scope.user.id);
  */
 export interface Attempts {
   /**
-   * Counts one try before it is made; it stays counted though the request fails and its transaction is rolled back.
-   * Over `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
+   * Counts one attempt before it is made. It stays counted if the request fails and its transaction is rolled back.
+   * More than `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
    */
-  take(name: string, of: string | number, limit: { most: number; seconds: number }): Promise<void>;
-  /** The last try was a good one and does not count. */
+  count(name: string, of: string | number, limit: { max: number; seconds: number }): Promise<void>;
+  /** Removes the last attempt from the count, because it succeeded. */
   forgive(name: string, of: string | number): Promise<void>;
 }
 
-/** The other end of a request. */
+/** The origin of a request. */
 export interface Origin {
   /** The caller's address. */
   readonly ip: string;
   readonly userAgent: string;
-  /** The session it came with; absent on public routes. */
+  /** The session of the request; absent on public routes. */
   readonly sessionId?: string;
 }
 
-/** Values of the company's settings; secrets come decrypted and only on the server. */
+/** Values of the company's settings. Secrets are decrypted; they are available on the server only. */
 export interface Settings {
   get<T extends string | number | boolean = string>(key: string): T;
   set(key: string, value: string | number | boolean): Promise<void>;
 }
 
-/** What every plugin handler may do without a company: only public routes that resolve none get no more. */
+/** The part of a scope that does not depend on a company. Public routes that resolve no company get only this. */
 export interface PlatformScope {
-  /** Text in the reader's language from the plugin's locales. */
+  /** Returns a text of the plugin's locales in the reader's language. */
   t(key: string, values?: Record<string, string | number>): string;
   readonly log: Log;
-  /** Aborted when the request ends early, the plugin goes off or the node stops. */
+  /** Aborted when the request is cancelled, the plugin is switched off or the node stops. */
   readonly signal: AbortSignal;
-  /** The kernel's services only (`tenants`, `accounts`): there is no company to ask a plugin's for. */
+  /** Returns a service of the kernel (`tenants`, `accounts`). Services of plugins need a company. */
   use<T>(service: ServiceRef<T>): T;
-  /** Runs inside one company. The plugin must be on there. Only for super users' routes and public ones. */
+  /** Runs work inside one company, in which the plugin must be on. Only for routes of super users and public routes. */
   inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
   /** Counted over the whole platform. */
   readonly attempts: Attempts;
@@ -227,39 +243,39 @@ export interface Contribution<T> {
   readonly scope: Scope;
 }
 
-/** The only door at run time: everything here is confined to one company. */
+/** The runtime interface of a handler; everything in it is confined to one company. */
 export interface Scope {
   readonly company: Company;
   /** Absent in events, jobs and public routes. */
   readonly user: CurrentUser | undefined;
-  /** The reader's; in events and jobs the company's. */
+  /** The reader's language; in events and jobs the company's. */
   readonly language: Language;
-  /** Entities of the plugin and its contracts, confined to the company. For forms and CRUD. */
+  /** Entities of the plugin and of the contracts it uses, confined to the company. For forms and CRUD. */
   readonly em: EntityManager;
   /** Bound SQL, confined to the company. For lists, counters, search and hot paths. */
   readonly sql: SqlRunner;
-  /** One transaction: use the inner scope only. Commits when `work` resolves. Never call a provider inside. */
+  /** Runs one transaction and commits when `work` resolves. Use only the inner scope. Never call a provider inside. */
   tx<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /**
-   * Nobody else's work hangs on when this scope's next statement is committed, so it may be joined with those of other
-   * scopes of the company into one transaction. False inside `tx`, in a request that goes on the record, and for a super
-   * user who is in somebody else's company: these say or undo what is done in their own transaction.
+   * True if this scope's next statement may be joined with those of other scopes of the company into one transaction.
+   * False inside `tx`, in a request that writes an audit entry, and for a super user inside another company, because
+   * these store or undo something in their own transaction.
    */
   readonly standsAlone: boolean;
   can(permission: string): boolean;
-  /** The service, or ERR_SERVICE_OFF when its plugin is off or missing. */
+  /** Returns the service; throws ERR_SERVICE_OFF if its plugin is off or missing. */
   use<T>(service: ServiceRef<T>): T;
   find<T>(service: ServiceRef<T>): T | undefined;
-  /** What the plugins that are on for this company contribute, in order. */
+  /** Returns the items contributed by the plugins that are on for this company, in order. */
   items<T>(point: PointRef<T>): readonly T[];
   /**
-   * The same with whose they are, and each with a scope of that plugin in this company and transaction: give it to an
-   * item whose functions work in their own plugin's name (its events, texts, addresses).
+   * Returns the same items with the id of their plugin and a scope of that plugin in this company and transaction. Pass
+   * the scope to functions of an item that act for their own plugin (its events, texts, addresses).
    */
   contributions<T>(point: PointRef<T>): readonly Contribution<T>[];
   /**
-   * Stored in the transaction of this scope; delivered after commit, at least once, in order per key. Only events that
-   * the plugin's manifest names under `emits`.
+   * Stores an event in the transaction of this scope. It is delivered after the commit, at least once, in order per
+   * key. Only events that the plugin's manifest lists under `emits`.
    */
   emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void>;
   readonly rooms: Rooms;
@@ -269,18 +285,18 @@ export interface Scope {
   readonly attempts: Attempts;
   readonly leases: Leases;
   readonly sessions: Sessions;
-  /** What this node keeps of the company, read now if it is not kept yet. The cache is declared with `host.cache`. */
+  /** Returns the cached value, loading it first if this node has none. The cache is declared with `host.cache`. */
   cached<T>(cache: CompanyCache<T>): Promise<T>;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly storage: Storage;
   readonly mail: Mail;
   /**
-   * Puts on the company's record what is done here, in this scope's transaction. In a request that is recorded anyway
-   * (see `audit` of a route) it says more about it: the one entry gets this action, subject and detail.
+   * Writes an audit entry in this scope's transaction. In a request that is recorded anyway (see `audit` of a route) it
+   * sets action, subject and detail of that one entry.
    */
   audit(entry: AuditEntry): Promise<void>;
-  /** Where the request came from; absent in events and jobs. */
+  /** The origin of the request; absent in events and jobs. */
   readonly origin: Origin | undefined;
   t(key: string, values?: Record<string, string | number>): string;
   readonly log: Log;

@@ -3,19 +3,20 @@ export interface Searchable {
   table: string;
   /** Text columns that are searched together. */
   columns: readonly string[];
-  /** Newest first by this column; the primary key breaks ties. */
+  /** Column for the order, newest first; the primary key breaks ties. */
   orderBy?: string;
-  /** Columns that narrow the search inside the function, with their types: `{ status: 'text' }`. */
+  /** Columns that the function filters by, with their types: `{ status: 'text' }`. */
   filters?: Readonly<Record<string, string>>;
 }
 
 /**
- * SQL for a migration that makes columns searchable: case and accents ignored, with an index that row-level security
- * cannot switch off. `like` is not leakproof, so under a policy PostgreSQL would scan the whole company; a definer
- * function that states the company itself keeps the trigram index (https://www.postgresql.org/docs/18/ddl-rowsecurity.html).
+ * Returns the SQL of a migration that makes columns searchable, ignoring case and accents, with an index that row-level
+ * security cannot disable. `like` is not leakproof, so under a policy PostgreSQL would scan the whole company; a
+ * definer function that filters by the company itself uses the trigram index
+ * (https://www.postgresql.org/docs/18/ddl-rowsecurity.html).
  *
- * Makes the column `search_text` and the function `<table>_match(query text, most int, <filter> <type> default null, …)`
- * that returns ids: `where t.id in (select tickets.ticket_match(${term}, 500))`.
+ * It creates the column `search_text` and the function `<table>_match(query text, most int, <filter> <type> default
+ * null, …)` that returns ids: `where t.id in (select tickets.ticket_match(${term}, 500))`.
  */
 export const searchable = ({ table, columns, orderBy = 'id', filters = {} }: Searchable): string[] => {
   const joined = columns.map((column) => `coalesce("${column}", '')`).join(` || ' ' || `);
@@ -28,8 +29,7 @@ export const searchable = ({ table, columns, orderBy = 'id', filters = {} }: Sea
     .join('')})`;
   return [
     `alter table ${table} add column search_text text generated always as (kernel.normalise(${joined})) stored`,
-    // Every search reads the list of rows not yet sorted into the index from end to end: 4 MB of it, PostgreSQL's own
-    // measure, cost more than the search itself.
+    // Every search scans the index's pending list. PostgreSQL's default of 4 MB would cost more than the search itself.
     `create index on ${table} using gin (company_id, search_text public.gin_trgm_ops) with (gin_pending_list_limit = 256)`,
     `create function ${table}_match(query text, most int${parameters.join('')}) returns setof bigint
        language sql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$

@@ -1,22 +1,22 @@
 /**
- * Bound SQL. Every `${value}` becomes a parameter; text cannot be spliced in by accident.
- * Compose with `sql` fragments, name tables and columns with `sql.id`, join lists with `sql.join`.
+ * Bound SQL. Every `${value}` becomes a parameter, so text is never spliced in by accident. Compose with `sql`
+ * fragments, quote tables and columns with `sql.id`, join lists with `sql.join`.
  */
 export interface Sql {
   readonly text: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** The mark cannot be forged: what came in as JSON is a value, whatever its shape, and never text of a statement. */
+/** A private class cannot be forged: parsed JSON is always a value, whatever its shape, and never statement text. */
 class Fragment implements Sql {
   readonly text: readonly string[];
   readonly values: readonly unknown[];
   readonly #isKept: boolean;
 
-  constructor(text: readonly string[], values: readonly unknown[], isKept = false) {
+  constructor(text: readonly string[], values: readonly unknown[], isPrepared = false) {
     this.text = text;
     this.values = values;
-    this.#isKept = isKept;
+    this.#isKept = isPrepared;
   }
 
   static is(value: unknown): value is Fragment {
@@ -28,7 +28,7 @@ class Fragment implements Sql {
   }
 }
 
-/** Puts a fragment behind what is written. */
+/** Appends a fragment. */
 const append = (text: string[], bound: unknown[], { text: [first = '', ...rest], values }: Sql): void => {
   text[text.length - 1] += first;
   text.push(...rest);
@@ -61,9 +61,9 @@ const quote = (name: string): string =>
     .join('.');
 
 export const sql = Object.assign(tag, {
-  /** A table or column name: `sql.id('tickets.ticket')`. */
+  /** Quotes a table or column name: `sql.id('tickets.ticket')`. */
   id: (name: string): Sql => new Fragment([quote(name)], []),
-  /** Fragments joined: `sql.join(parts, sql` and `)`. */
+  /** Joins fragments: `sql.join(parts, sql` and `)`. */
   join: (parts: readonly Sql[], between: Sql = comma): Sql => {
     const text = [''];
     const bound: unknown[] = [];
@@ -74,33 +74,34 @@ export const sql = Object.assign(tag, {
     return new Fragment(text, bound);
   },
   /**
-   * The same statement, whose plan PostgreSQL keeps on each connection: planning a few joins costs more than reading
-   * forty rows through them. For what is asked all day with the same text, whatever its values. Not for a statement
-   * whose best plan depends on its values, nor for texts that are composed in very many ways: a connection keeps forty.
-   * A value without a type of its own needs one: `${label}::text`; without, the statement runs as any other does.
-   * Inside a transaction nothing is kept.
+   * Marks a statement as prepared, so that PostgreSQL caches its plan on each connection: planning a few joins costs
+   * more than reading forty rows through them. For frequent statements with constant text. Not for a statement whose
+   * best plan depends on its values, nor for text composed in very many ways: a connection caches forty. A value
+   * without a type of its own needs a cast, `${label}::text`; without it the statement runs unprepared. Inside a
+   * transaction nothing is cached.
+   *
    * Source: https://www.postgresql.org/docs/18/sql-prepare.html
    */
   prepared: ({ text, values }: Sql): Sql => new Fragment(text, values, true),
-  /** Nothing: for a condition that does not apply. */
+  /** An empty fragment, for a condition that does not apply. */
   empty: new Fragment([''], []),
 });
 
-/** The statement as PostgreSQL takes it: `$1`, `$2`, … and the values. */
+/** Returns the statement in PostgreSQL's form: `$1`, `$2`, … and the values. */
 export const compile = (query: Sql): { text: string; values: unknown[] } => ({
   text: query.text.reduce((all, part, index) => (index === 0 ? part : `${all}$${index}${part}`), ''),
   values: [...query.values],
 });
 
-/** Whether its plan is to be kept: `sql.prepared`. */
+/** Returns true if the plan of the statement is to be cached: `sql.prepared`. */
 export const isKept = (query: Sql): boolean => Fragment.isKept(query);
 
-/** Runs bound SQL inside the scope's company. `bigint` columns arrive as numbers, dates as `Date`. */
+/** Runs bound SQL inside the scope's company. `bigint` columns are returned as numbers, dates as `Date`. */
 export interface SqlRunner {
-  /** All rows. */
+  /** Returns all rows. */
   rows<T extends object = Record<string, unknown>>(query: Sql): Promise<T[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   one<T extends object = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
-  /** How many rows were written. */
+  /** Returns the number of written rows. */
   run(query: Sql): Promise<number>;
 }

@@ -22,14 +22,14 @@ const spansAsWritten = (day: Spans): [from: string, to: string][] => [
 
 const workingDay = z
   .object({
-    /** The day's name as people read it: `Segunda-feira`. */
+    /** The day's displayed name: `Segunda-feira`. */
     weekday: z.string().max(40).optional(),
     /** `monday`, …, `sunday`. */
     weekdayEn: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(days)),
     /** `08:00`; empty or equal to the end: closed. An end before the start lies on the next day. */
     startTime: time,
     endTime: time,
-    /** The same in two parts, with a pause between them. */
+    /** The same as two spans, with a pause between them. */
     startTimeA: time,
     endTimeA: time,
     startTimeB: time,
@@ -41,15 +41,15 @@ const workingDay = z
   );
 
 /**
- * What a week looks like on the wire: a list of days, each with one span of time or two. For what is answered; a route
- * that is sent hours takes `weeklyHoursInput`.
+ * The schema of a week's hours in responses: a list of days, each with one span of time or two. Routes that receive
+ * hours use `weeklyHoursInput`.
  */
 export const weeklyHours = z
   .array(workingDay)
   .max(7, 'each day once')
   .refine((week) => new Set(week.map(({ weekdayEn }) => weekdayEn)).size === week.length, 'each day once');
 export type WeeklyHours = z.output<typeof weeklyHours>;
-/** Hours that somebody writes down: no span of time lies over another, also not past midnight. */
+/** The schema of entered hours: no two spans overlap, also not past midnight. */
 export const weeklyHoursInput = weeklyHours.refine((week) => overlappingDays(week).length === 0, 'ERR_HOURS_OVERLAP');
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
@@ -59,7 +59,7 @@ const spansOf = (week: WeeklyHours, day: number): [from: number, to: number][] =
     .filter(({ weekdayEn }) => weekdayEn === days[(day + 7) % 7])
     .flatMap(spansAsWritten)
     .filter(([from, to]) => from !== '' && to !== '' && from !== to)
-    // Nobody means to be closed for the last minute of a day.
+    // An end of 23:59 means midnight.
     .map(([from, to]) => [minutes(from), to === '23:59' ? 1440 : minutes(to)]);
 
 const onTheClock = (at: Date, timeZone: string): { day: number; minute: number } => {
@@ -78,8 +78,8 @@ const onTheClock = (at: Date, timeZone: string): { day: number; minute: number }
 };
 
 /**
- * Whether a moment lies within a week's hours, by the wall clock of a time zone (`America/Sao_Paulo`). A week in which
- * nobody wrote anything is always open; a day that is not in it is closed.
+ * Returns true if a moment lies within a week's hours, in local time of a time zone (`America/Sao_Paulo`). A week
+ * without any hours is always open; a day that it does not contain is closed.
  */
 export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean => {
   if (week.length === 0) return true;

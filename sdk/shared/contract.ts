@@ -1,6 +1,6 @@
 /**
- * What a plugin's `contract.ts` is made of: typed references and nothing that runs.
- * References compare by id, so two bundles that hold two copies of one contract still meet.
+ * The parts of a plugin's `contract.ts`: typed references without behaviour. References compare by id, so two bundles
+ * with their own copies of a contract are compatible.
  */
 export interface PointRef<T> {
   readonly kind: 'point';
@@ -51,24 +51,27 @@ export interface SqlRef<S> {
 }
 export interface KeyRef {
   readonly kind: 'key';
-  /** Of the table, with its schema: `tickets.ticket`. */
+  /** Id of the table, with its schema: `tickets.ticket`. */
   readonly id: string;
 }
 
 /**
- * What a point asks for where it wants something drawn: a React component that is given `P`, or one that `lazyPart`
- * fetches when it is first wanted. Said without naming React, because contracts are read by servers too.
+ * A React component as an item of a point: a component with the props `P`, or one made by `lazyPart`. The type does not
+ * name React, because servers read contracts too.
  * @example point<{ id: string; component: Component<{ ticket: TicketView }> }>('tickets.header.action')
  */
 export type Component<P> = ((props: P) => unknown) | (new (props: P) => unknown);
 
-/** An extension point: others contribute items of type `T`, the opener reads those that are on for the company. */
+/**
+ * Declares an extension point: plugins contribute items of type `T`, its owner reads those of the plugins that are on
+ * for the company.
+ */
 export const point = <T>(id: string, version = 1): PointRef<T> => ({ kind: 'point', id, version });
-/** A service one plugin provides and others use. */
+/** Declares a service that one plugin provides and others use. */
 export const service = <T>(id: string): ServiceRef<T> => ({ kind: 'service', id });
 /**
- * A component that its plugin exposes and others render with `<Exposed>`. The id begins with the plugin's own and a dot;
- * `version` rises when props change so that those who render it must change too.
+ * Declares a component that its plugin exposes and others render with `<Exposed>`. The id begins with the plugin's own
+ * and a dot; increase `version` when props change in a way that consumers must follow.
  * @example component<{ roomId: number; onPick(day: string): void }>('bookings.calendar')
  */
 export const component = <P extends object = Record<never, never>>(id: string, version = 1): ComponentRef<P> => ({
@@ -76,24 +79,28 @@ export const component = <P extends object = Record<never, never>>(id: string, v
   id,
   version,
 });
-/** An event that is stored with the change it tells of, and delivered after it, at least once. */
+/** Declares an event, which is stored with the change that it announces and delivered afterwards, at least once. */
 export const event = <T>(id: string): EventRef<T> => ({ kind: 'event', id });
-/** A live room that browsers join; `P` are the parameters that tell one room from another. */
+/** Declares a live room that browsers join; `P` are the parameters that distinguish its instances. */
 export const room = <P = Record<string, never>>(id: string): RoomRef<P> => ({ kind: 'room', id });
-/** A job: slow work, or work for later. */
+/** Declares a job: slow work, or work for later. */
 export const job = <T>(id: string): JobRef<T> => ({ kind: 'job', id });
-/** What must stay open, as a line to a provider: on one node at a time. `Q` is what it is asked, `A` what it answers. */
+/**
+ * Declares a long session, such as a connection to a provider, which runs on one node at a time. `Q` is the type of its
+ * questions, `A` of its answers.
+ */
 export const session = <Q = never, A = void>(id: string): SessionRef<Q, A> => ({ kind: 'session', id });
 
 /**
- * A view or a function of the database that other plugins' SQL may name, under its own name: `from rooms.public_room`.
- * `S` is a row, its keys being columns, or what the function takes and answers. Other tables and functions of a plugin are
- * its own: `balcao check` refuses SQL that names them. A published view only grows: columns are added, never taken away.
+ * Declares a view or a function of the database that SQL of other plugins may name: `from rooms.public_room`. `S` is a
+ * row, its keys being columns, or the function's parameters and result. Other tables and functions are private to their
+ * plugin: `balcao check` rejects SQL that names them. A published view only grows: columns are added, never removed.
  * @example publishedSql<{ id: number; name: string }>('rooms.public_room')
  */
 export const publishedSql = <S extends object>(id: string): SqlRef<S> => ({ kind: 'sql', id });
 /**
- * A table that others may point foreign keys at, through `(company_id, id)`, and nothing else: rows are read from views.
+ * Declares a table that foreign keys of others may reference through `(company_id, id)`. Its rows are read from views
+ * only.
  * @example publishedKey('rooms.room')
  */
 export const publishedKey = (id: string): KeyRef => ({ kind: 'key', id });

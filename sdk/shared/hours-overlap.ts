@@ -18,7 +18,7 @@ interface Span {
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
-/** On the clock of a week, in minutes from Monday on. What is half written is no span yet. */
+/** Returns the spans of a day in minutes from Monday. A half-typed span is omitted. */
 const spansOf = (day: Day): Span[] => {
   const weekday = day.weekdayEn.toLowerCase();
   const start = days.indexOf(weekday) * minutesOfDay;
@@ -34,8 +34,8 @@ const spansOf = (day: Day): Span[] => {
 };
 
 /**
- * The days (`monday`) with a span of time that lies over another one: of the same day, or of the day before where that
- * ends after midnight. The night from Sunday to Monday counts too.
+ * Returns the days (`monday`) with a span that overlaps another one: of the same day, or of the day before if that ends
+ * after midnight. The night from Sunday to Monday counts too.
  */
 export function overlappingDays(week: readonly Day[]): string[] {
   const spans = week.flatMap(spansOf);

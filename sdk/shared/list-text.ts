@@ -1,7 +1,7 @@
-/** A list as one text with commas, which is how settings keep lists. */
+/** Lists as one text with commas, the form in which settings store lists. */
 
-/** Most characters of one entry, where nobody says otherwise. */
-export const usualEntryLength = 50;
+/** Default maximum number of characters of one entry. */
+export const defaultEntryLength = 50;
 
 const folded = (entry: string): string =>
   entry
@@ -9,10 +9,10 @@ const folded = (entry: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Whether two entries are one for whoever reads them, without regard to capitals and accents. */
+/** Returns true if two entries are equal for a reader, ignoring case and accents. */
 export const isSameEntry = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** The entries of such a text: trimmed, none empty, of equal ones the first. */
+/** Returns the entries of such a text: trimmed, without empty ones, of equal ones the first. */
 export function readList(text: string): string[] {
   const entries = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {

@@ -1,14 +1,14 @@
 /**
- * A plugin's manifest: pure data that says what the plugin is and what it asks for.
- * The kernel validates it before it imports a line of the plugin's code.
+ * A plugin's manifest: pure data that describes the plugin and its requirements. The kernel validates it before it
+ * imports any code of the plugin.
  */
 
-/** What somebody is in a company: administrator, manager, attendant. */
+/** The profile of a person in a company: administrator, manager, attendant. */
 export type Profile = 'admin' | 'gestor' | 'user';
 
-/** JSON Schema of one company setting. Only what a generated form can show is allowed. */
+/** JSON Schema of one company setting. Only constructs that a generated form can show are allowed. */
 export interface SettingSchema {
-  /** What it holds; the form's control follows from it. */
+  /** Type of the value; it selects the form's control. */
   type: 'string' | 'boolean' | 'integer' | 'number';
   /** Locale key of the field's name. */
   label: string;
@@ -17,11 +17,11 @@ export interface SettingSchema {
   /** Locale key of the section heading under which the options page lists the field. */
   section?: string;
   /**
-   * Where that heading stands on the options page: smaller comes first, 100 unless told. The smallest of all fields under
+   * Position of that heading on the options page: smaller comes first, 100 if absent. The smallest of all fields under
    * a heading counts. Conversations are 10, connections 20, contacts 30, security 40, people 50.
    */
   order?: number;
-  /** Value until the company gives another; of the setting's own type. */
+  /** Value until the company sets another; of the setting's own type. */
   default: string | number | boolean;
   /** Allowed values; `labels` holds a locale key for each. */
   enum?: readonly string[];
@@ -31,42 +31,47 @@ export interface SettingSchema {
   minimum?: number;
   /** Largest number. */
   maximum?: number;
-  /** Most characters of a text. */
+  /** Maximum number of characters of a text. */
   maxLength?: number;
-  /** What a text must be, empty or: `addresses`, IP addresses and CIDR ranges, one a line or with commas;
-   * `version`, three numbers with dots between them; `list`, entries with commas between them, which people add and
-   * remove one by one. A list is kept trimmed, without empty entries and without two that differ in capitals or accents
-   * only; an empty one is the default again. */
+  /**
+   * Required form of a text that is not empty: `addresses`, IP addresses and CIDR ranges separated by new lines or
+   * commas; `version`, three numbers with dots between them; `list`, entries separated by commas, which people add and
+   * remove one by one. A list is stored trimmed, without empty entries and without entries that differ only in case or
+   * accents; an empty list resets the setting to its default.
+   */
   format?: 'addresses' | 'version' | 'list';
-  /** Most characters of one entry of a list; 50 unless told. */
+  /** Maximum number of characters of one entry of a list; 50 if absent. */
   entryLength?: number;
   /** Text of several lines. */
   multiline?: boolean;
-  /** Stored encrypted, never sent back: a read answers whether it is set. */
+  /** Stored encrypted and never sent back: a read returns whether it is set. */
   secret?: boolean;
-  /** Only the platform's super users see and change it; with `change` everybody may read it, and only they change it. */
+  /**
+   * Only the platform's super users see and change it; with `change` everybody may read it, and only super users change
+   * it.
+   */
   superOnly?: boolean | 'change';
   /**
-   * What the plugin itself keeps for its company, read on every node without waiting: no page shows it and no call
-   * but the plugin's own changes it.
+   * A value that the plugin itself stores for its company and reads on every node without waiting. It appears on no
+   * page, and only calls of the plugin change it.
    */
   hidden?: boolean;
-  /** What people may see depends on it: when it changes, open pages drop what they hold and ask the server anew. */
+  /** The value affects what people may see: when it changes, open pages discard their data and fetch it again. */
   refetch?: boolean;
   /**
-   * What somebody must hold to change it: a permission of the plugin's own or of any other, `security:people`. Absent:
-   * whoever may open the options page changes it. The others see it, and that they may not.
+   * The permission needed to change it, of this plugin or any other: `security:people`. Absent: everybody who may open
+   * the options page may change it. Others see the field read-only.
    */
   permission?: string;
   /**
-   * Values that loosen a protection or destroy something; `less`: a number that becomes smaller, 0 standing for no limit.
-   * The options page asks before it takes one, with what a `settingEffect` says of it; the value then holds a day later,
-   * and until then whoever may change the setting may take it back. Every other value holds at once. Not for secrets.
+   * Values that weaken a protection or destroy data; `less` means any smaller number, 0 standing for no limit. The
+   * options page asks for confirmation, with the sentences of `settingEffect`. The value takes effect a day later and
+   * can be withdrawn until then. Every other value takes effect at once. Not for secrets.
    */
   careful?: readonly (string | number | boolean)[] | 'less';
 }
 
-/** Something people may be allowed. Company admins change who holds it. */
+/** A permission. Company admins decide who holds it. */
 export interface PermissionDeclaration {
   /** Locale key of the permission's name. */
   label: string;
@@ -80,37 +85,37 @@ export interface PluginManifest {
   id: string;
   /** Semantic version of the plugin. */
   version: string;
-  /** Locale key of the name people see. */
+  /** Locale key of the displayed name. */
   title: string;
   /** Locale key of one sentence. */
   description: string;
-  /** Who publishes it, as operators read it before they install it. */
+  /** The publisher's name, shown to operators before they install the plugin. */
   publisher: string;
   /** SPDX identifier. */
   license: string;
-  /** Semver range of the SDK, the one compatibility number. */
+  /** Semver range of SDK versions, the only compatibility number. */
   sdk: string;
-  /** A fault of a core plugin stops the boot instead of marking the plugin failed. */
+  /** A fault of a core plugin stops the start instead of marking the plugin failed. */
   core?: boolean;
-  /** Loads only when the environment allows: `sandbox` needs SANDBOX=1 in production. */
+  /** Environments in which it loads: `sandbox` needs SANDBOX=1 in production. */
   environment?: 'sandbox';
   /** Plugins without which this one is blocked: id to semver range. */
   requires?: Readonly<Record<string, string>>;
   /** Plugins that load earlier when present: id to semver range. */
   optional?: Readonly<Record<string, string>>;
-  /** Company setting that switches the plugin. Absent: always on. */
+  /** The toggle: the company setting that switches the plugin. Absent: always on. */
   toggle?: string;
-  /** What people may be allowed, `screen:action` to its declaration. The only names that routes may ask for. */
+  /** Permissions, `screen:action` to declaration. Routes may require only these. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
-  /** Settings that each company gives values; the options page shows them without code of yours. */
+  /** Company settings. The options page shows them without code of yours. */
   settings?: Readonly<Record<string, SettingSchema>>;
-  /** The addresses that are this plugin's own. */
+  /** Addresses owned by this plugin. */
   routes?: {
     /** API prefixes owned, without `/api`: `/kanban-tickets`. */
     api?: readonly string[];
     /** Browser paths owned: `/kanban`. */
     pages?: readonly string[];
-    /** Those of them that visitors without a session may open. Such a plugin has no toggle: visitors have no company. */
+    /** The pages that open without a session. Such a plugin has no toggle, because there is no company yet. */
     publicPages?: readonly string[];
   };
   /** Every route reachable without a session, `METHOD /path`, with the reason. */
@@ -119,15 +124,15 @@ export interface PluginManifest {
   emits?: Readonly<Record<string, number>>;
   /** Extension points opened: id to version. */
   provides?: Readonly<Record<string, number>>;
-  /** Extension points added to: id to the version written against. */
+  /** Extension points contributed to: id to the version written against. */
   contributes?: Readonly<Record<string, number>>;
   /** Components that others may render: id, which begins with the plugin's own and a dot, to version. */
   exposes?: Readonly<Record<string, number>>;
-  /** Outside hosts the plugin calls, shown to the operator before it is installed. */
+  /** Outside hosts that the plugin calls, shown to the operator before it is installed. */
   hosts?: readonly string[];
   /**
-   * Outside sites that its pages show in frames, as origins: `https://player.example`. The page's policy lets no others
-   * in; the operator sees them before it is installed.
+   * Outside sites that its pages show in frames, as origins: `https://player.example`. The page's policy blocks all
+   * others; the operator sees them before the plugin is installed.
    */
   frames?: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * How large a stored picture is, in pixels, turned as it is shown; undefined where that is not known. From its path or
- * address alone, so that its place is kept before it is there.
+ * Returns the size of a stored picture in pixels, in its displayed orientation; undefined if it is unknown. The size is
+ * read from the path or address alone, so that space can be reserved before the picture is loaded.
  * @example
  * const size = pictureSize(message.mediaUrl); // { width: 1200, height: 800 }
  */

@@ -1,6 +1,6 @@
 /**
- * Text by which two values of a form or a row are compared: the order of keys does not count, nor does null against nothing
- * or against an empty text, which is how a form shows it.
+ * Serialises a value of a form or a row for comparison. The order of keys does not count, nor does the difference
+ * between null, absent and empty text, which a form shows alike.
  */
 const canonical = (value: unknown): string =>
   JSON.stringify(value === '' ? null : (value ?? null), (_key, inner: unknown) =>
@@ -13,6 +13,6 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** Whether two values say the same, as JSON carries them. */
+/** Returns true if two JSON values are equal. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || canonical(one) === canonical(other);

@@ -1,11 +1,14 @@
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** One sign can carry any number of marks: beyond so many units each a text is long, whatever is seen of it. */
+/**
+ * Maximum UTF-16 units per character: a character can carry any number of combining marks, so a text with more counts
+ * as long.
+ */
 const maxUnits = 16;
 
 /**
- * How many characters a text has for whoever reads it: 👨‍👩‍👧 and ç are one each, however they are stored. More than `most` is
- * not counted to the end.
+ * Returns the number of characters as a reader counts them: 👨‍👩‍👧 and ç are one each, however they are encoded.
+ * Counting stops above `most`.
  */
 export function textLength(text: string, most = Number.MAX_SAFE_INTEGER): number {
   if (text.length > most * maxUnits) return most + 1;

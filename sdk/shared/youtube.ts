@@ -2,8 +2,8 @@ const code = /^[A-Za-z0-9_-]{6,20}$/;
 const hosts: ReadonlySet<string> = new Set(['youtube.com', 'youtube-nocookie.com', 'music.youtube.com', 'youtu.be']);
 
 /**
- * The code of a film on YouTube, from the code itself or from any address that YouTube gives out; undefined for anything
- * else. Show it with `VideoFrame` of the UI kit.
+ * Returns the code of a YouTube video, from the code itself or from any address that YouTube uses; undefined for
+ * anything else. Show it with `VideoFrame` of the UI kit.
  * @example
  * youtubeCode('https://youtu.be/dQw4w9WgXcQ?t=12') // 'dQw4w9WgXcQ'
  */

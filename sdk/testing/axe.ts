@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 export interface AxeOptions {
-  /** CSS selector of the part to look at. Absent: the whole page. */
+  /** CSS selector of the element to check. Absent: the whole page. */
   part?: string;
   /** Ids of the rules to check. Absent: all. */
   only?: readonly string[];
-  /** Ids of rules that do not count here. */
+  /** Ids of rules to ignore. */
   without?: readonly string[];
 }
 
@@ -24,17 +24,17 @@ const axeSource = (): Promise<string> =>
   (source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 
 /**
- * What axe (https://github.com/dequelabs/axe-core) finds wrong with what a page shows: a line for each rule, with the
- * elements and why. Loaded into the page once, past its policy. Frames are not looked into. Transitions and animations
- * are held while it looks: it would find colours that are on their way. Move the pointer away first, or its tooltip is
- * part of the page.
+ * Returns the accessibility faults that axe (https://github.com/dequelabs/axe-core) finds on a page: one line per rule,
+ * with the elements and the reason. axe is loaded into the page once, past its policy. Frames are not checked.
+ * Transitions and animations are paused meanwhile, because colours in transition would be reported. Move the pointer
+ * away first, or its tooltip is part of the page.
  * @example
  * expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
  */
 export const axeFaults = async (page: Page, { part, only, without = [] }: AxeOptions = {}): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(await axeSource());
-  // The component library's focus keeper leaves invisible stops with a role of their own, and hangs menus and tooltips
-  // beside the page, where no landmark can hold them.
+  // The component library's focus manager adds invisible elements with a role of their own, and renders menus and
+  // tooltips beside the page, outside of any landmark.
   const context = { exclude: [['[data-tabster-dummy]']], ...(part !== undefined && { include: [[part]] }) };
   const rules = Object.fromEntries(['region', ...without].map((id) => [id, { enabled: false }]));
   const options = { iframes: false, resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules }) };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * A database of its own on a running PostgreSQL, so that tests cannot disturb each other: empty, or a clone of a
- * template that nobody is connected to.
+ * Creates a database on a running PostgreSQL, so that tests cannot affect each other: empty, or a clone of a template
+ * without open connections.
  */
 export const freshDatabase = async (
   serverUrl: string,
@@ -19,7 +19,7 @@ export const freshDatabase = async (
       await client.end();
     }
   };
-  // For a small database, copying its files takes half the work of copying it through the log.
+  // For a small database, copying files needs half the work of copying through the log.
   await run(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

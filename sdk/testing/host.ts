@@ -6,39 +6,39 @@ import { startKernel, type Kernel, type Limits } from '../../kernel/index.ts';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';
-import { measure } from './measured.ts';
+import { measure } from './durations.ts';
 import { Person } from './person.ts';
-import { migratedTemplate } from './template.ts';
+import { migratedTemplate } from './database-template.ts';
 
 const firstParty = join(import.meta.dirname, '..', '..', 'plugins');
 
 export interface TestHostOptions {
-  /** A running PostgreSQL, as its superuser; a database is made in it. In Vitest: `inject('databaseUrl')`. */
+  /** A running PostgreSQL, as superuser; a database is created in it. In Vitest: `inject('databaseUrl')`. */
   databaseUrl: string;
-  /** Folders of plugins, or ids of the platform's own. Name what they require too. */
+  /** Folders of plugins, or ids of the platform's own. Include the plugins that they require. */
   plugins: readonly string[];
-  /** More settings of the environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Hears every line of the log; by default only what is fatal is written. */
+  /** Receives every log line; by default only fatal ones are printed. */
   log?: (line: string) => void;
-  /** See the kernel's option. */
+  /** See the kernel's option of the same name. */
   importLimitMs?: number;
-  /** See the kernel's option: for suites that watch what built plugins declare. */
+  /** See the kernel's option of the same name: for suites that watch what built plugins declare. */
   inPlace?: boolean;
-  /** See the kernel's option: for tests of what a plugin may take. */
+  /** See the kernel's option of the same name: for tests of the limits of plugins. */
   limits?: Partial<Limits>;
-  /** Uses this database instead of a fresh one: for a second node. */
+  /** Uses the database of another host instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
 
 export interface TestCompany {
   id: number;
   admin: Person;
-  /** A new person of the company, logged in. */
+  /** Creates a person of the company and logs in. */
   person(profile?: Profile, name?: string): Promise<Person>;
-  /** The company as plugin code sees it. */
+  /** Returns the company's scope as code of the plugin receives it. */
   scope(plugin: string): Scope;
-  /** Switches a plugin for the company. */
+  /** Switches a plugin on for the company. */
   enable(toggle: string): Promise<void>;
   disable(toggle: string): Promise<void>;
 }
@@ -47,11 +47,11 @@ export interface TestHost {
   url: string;
   kernel: Kernel;
   databaseUrl: string;
-  /** Its folder of data: media, plugins, secrets. */
+  /** Its data folder: media, plugins, secrets. */
   dataDir: string;
-  /** Somebody without a session. */
+  /** A client without a session. */
   nobody: Person;
-  /** A platform super user, in a company of the platform's own. */
+  /** Returns a super user, in a company of the platform's own. */
   superUser(): Promise<Person>;
   company(options?: { name?: string; settings?: Record<string, string | boolean | number> }): Promise<TestCompany>;
   logIn(email: string, password: string): Promise<Person>;
@@ -61,7 +61,7 @@ export interface TestHost {
 let counter = 0;
 const password = 'Senha-123';
 
-/** The real kernel on a real database with the plugins asked for, in this process, on a port of its own. */
+/** Starts the real kernel with these plugins on a real database, in this process, on a port of its own. */
 export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
   const shared = options.sameDatabaseAs;
   const dataDir = shared?.dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-test-')));
@@ -76,14 +76,14 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
   const roots = options.plugins.map((name) =>
     name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true },
   );
-  // The folder of a stranger's plugin may change from test to test, so its migrations run in each.
+  // The folder of a third-party plugin may change from test to test, so its migrations run in each.
   const isOurs = roots.every((root) => root.firstParty);
   const database = shared
     ? { url: shared.databaseUrl, drop: async () => undefined }
     : await measure('database', async () =>
         freshDatabase(
           options.databaseUrl,
-          // What cannot be migrated is told by the start itself.
+          // A failing migration is reported by the start itself.
           isOurs ? await migratedTemplate(options.databaseUrl, roots, config).catch(() => undefined) : undefined,
         ),
       );

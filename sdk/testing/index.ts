@@ -1,6 +1,6 @@
 export { axeFaults } from './axe.ts';
 export type { AxeOptions } from './axe.ts';
-/** What tests of plugins stand on: the real kernel, a real database, people who call it. */
+/** The basis of tests of plugins: the real kernel, a real database, and clients that call it. */
 export { freshDatabase } from './database.ts';
 export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';
@@ -11,14 +11,14 @@ export type { ReceivedMail } from './received-mail.ts';
 export { pluginBrowserSuite } from './suite/browser-suite.ts';
 export type { PluginBrowserSuiteOptions } from './suite/browser-suite.ts';
 export { pluginSuite } from './suite/plugin-suite.ts';
-export type { Seed, Seeded, Seeding } from './suite/office.ts';
-export type { PluginSuiteOptions } from './suite/stand.ts';
+export type { Seed, Seeded, Seeding } from './suite/seeded-company.ts';
+export type { PluginSuiteOptions } from './suite/suite-host.ts';
 export { channelConformance } from './channel/conformance.ts';
 export type {
   ChannelConformanceOptions,
   ChannelDriver,
   CustomerMessage,
   Failure,
-  Line,
+  ConformanceConnection,
   ReachedMessage,
 } from './channel/driver.ts';

@@ -7,14 +7,14 @@ export interface Answer<T = unknown> {
   headers: Headers;
 }
 
-/** Somebody at a browser, or nobody (no token): calls the real server over HTTP and sockets. */
+/** A client of the real server over HTTP and sockets: a signed-in person, or nobody (no token). */
 export class Person {
   readonly id: number;
   readonly email: string;
   readonly password: string;
   readonly #url: string;
   token: string;
-  /** The session's `tokenPublicDir`: opens the company's files at `/public/{path}?t=…`. */
+  /** The session's `tokenPublicDir`, which opens the company's files at `/public/{path}?t=…`. */
   readonly mediaToken: string;
   #sockets: LiveClient[] = [];
 
@@ -64,7 +64,7 @@ export class Person {
     return this.call<T>('DELETE', path);
   }
 
-  /** A live connection, as the browser holds one. */
+  /** Opens a live connection, as the browser does. */
   async live(): Promise<LiveClient> {
     const client = new LiveClient(
       io(this.#url, {
@@ -91,16 +91,16 @@ export interface LiveMessage {
   data: Record<string, unknown>;
 }
 
-/** A socket that keeps what it hears, so that a test may ask for it afterwards. */
+/** A socket that stores the received messages, so that a test may look for them later. */
 export class LiveClient {
-  readonly heard: LiveMessage[] = [];
+  readonly received: LiveMessage[] = [];
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
 
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('room', (message: LiveMessage) => {
-      this.heard.push(message);
+      this.received.push(message);
       for (const wake of this.#waiting.splice(0)) wake();
     });
   }
@@ -118,20 +118,20 @@ export class LiveClient {
     return this.#socket.timeout(5_000).emitWithAck('send', { room: room.id, params, event, data });
   }
 
-  /** The first message heard, now or later, that fits. */
-  async hears(
+  /** Returns the first matching message, received before or after the call. */
+  async receives(
     event: string,
     fits: (data: Record<string, unknown>) => boolean = () => true,
     withinMs = 5_000,
   ): Promise<LiveMessage> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const found = this.heard.find((message) => message.event === event && fits(message.data));
+      const found = this.received.find((message) => message.event === event && fits(message.data));
       if (found) return found;
       const left = until - Date.now();
       if (left <= 0)
         throw new Error(
-          `"${event}" was not heard; heard: ${this.heard.map((message) => message.event).join(', ') || 'nothing'}`,
+          `"${event}" was not heard; heard: ${this.received.map((message) => message.event).join(', ') || 'nothing'}`,
         );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);

@@ -1,8 +1,8 @@
-/** A message as a mail program reads it: enough of MIME for what the platform sends. */
+/** A parsed mail. Supports the MIME features that the platform uses. */
 export interface ReceivedMail {
-  /** By name in small letters, decoded. */
+  /** Decoded headers by name in lower case. */
   headers: ReadonlyMap<string, string>;
-  /** By content type: `text/plain`, `text/html`. */
+  /** Parts by content type: `text/plain`, `text/html`. */
   parts: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,7 @@ const split = (message: string): { headers: Map<string, string>; body: string } 
   return { headers, body: message.slice(at).replace(/^\r?\n\r?\n/, '') };
 };
 
-/** What an SMTP server received, as its reader sees it: `readMail(text).parts.get('text/plain')`. */
+/** Parses a mail that an SMTP server received: `readMail(text).parts.get('text/plain')`. */
 export const readMail = (message: string): ReceivedMail => {
   const { headers, body } = split(message);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1];

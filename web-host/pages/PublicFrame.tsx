@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { WeatherMoon20Regular, WeatherSunny20Regular } from '@fluentui/react-icons';
-import { OpensLater, lazyPart, useT, useTheme } from '@balcao/sdk/client';
+import { LazyPopover, lazyPart, useT, useTheme } from '@balcao/sdk/client';
 import { IconButton, Mark } from '@balcao/sdk/ui';
 import { LanguageButton, useQuiet } from './LanguageButton.tsx';
 import { PublicPicture } from './PublicPicture.tsx';
@@ -75,9 +75,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
-          <OpensLater part={LanguageMenu} standIn={(open) => <LanguageButton onClick={open} />}>
+          <LazyPopover part={LanguageMenu} placeholder={(open) => <LanguageButton onClick={open} />}>
             {(startOpen) => <LanguageMenu startOpen={startOpen} />}
-          </OpensLater>
+          </LazyPopover>
           <IconButton
             className={quiet}
             icon={dark ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}

@@ -58,7 +58,13 @@ const manifest = {
 };
 const opened = (route: Partial<AppRoute & Contribution> = {}): Promise<void> => {
   const plugin = defineClient(manifest, (host) =>
-    host.add(appRoute, { id: 'board', path: '/board/:id?', component: lazyPart(page), first: () => [query], ...route }),
+    host.add(appRoute, {
+      id: 'board',
+      path: '/board/:id?',
+      component: lazyPart(page),
+      prefetch: () => [query],
+      ...route,
+    }),
   );
   return hostSide.register('board', plugin, undefined, startPage);
 };
@@ -66,8 +72,8 @@ const inCache = () => queryClient.getQueryData(['board']);
 const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('a page opened by its address finds its first queries in the cache, and its code is fetched meanwhile', async () => {
-  const first = vi.fn<NonNullable<AppRoute['first']>>(() => [query]);
-  await opened({ first });
+  const first = vi.fn<NonNullable<AppRoute['prefetch']>>(() => [query]);
+  await opened({ prefetch: first });
   await vi.waitFor(() => expect(inCache()).toEqual({ of: 'the company' }));
   expect(page).toHaveBeenCalledOnce();
   const match = first.mock.calls[0]?.[0];
@@ -84,7 +90,7 @@ test('an infinite query can be a first query, and its first page is fetched', as
     initialPageParam: 1,
     getNextPageParam: () => undefined,
   });
-  await opened({ first: () => [pages] });
+  await opened({ prefetch: () => [pages] });
   await vi.waitFor(() =>
     expect(queryClient.getQueryData(pages.queryKey)).toEqual({ pages: [{ of: 'the company' }], pageParams: [1] }),
   );
@@ -107,7 +113,7 @@ test('a failing first query or a throwing route stops no plugin, and the page se
   const first = () => {
     throw new Error('not sure');
   };
-  await expect(opened({ first })).resolves.toBeUndefined();
+  await expect(opened({ prefetch: first })).resolves.toBeUndefined();
 });
 
 test.each([
@@ -116,7 +122,7 @@ test.each([
   ['the person signs out', () => hostSide.dropSession('signed-out')],
 ])('no first query is sent when %s before the queries are known', async (_what, change) => {
   const { promise, resolve } = Promise.withResolvers<[typeof query]>();
-  await opened({ first: () => promise });
+  await opened({ prefetch: () => promise });
   change();
   resolve([query]);
   await rest();

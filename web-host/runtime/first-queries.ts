@@ -7,7 +7,7 @@ import {
   hostSide,
   queryClient,
   type AppRoute,
-  type FirstQuery,
+  type PrefetchQuery,
   type Item,
   type LazyPart,
   type Session,
@@ -21,12 +21,12 @@ const isHere = (session: Session): boolean => {
 };
 
 /** A failed query is left for the page to send again. */
-const ask = (query: FirstQuery): Promise<void> =>
+const ask = (query: PrefetchQuery): Promise<void> =>
   'initialPageParam' in query
     ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : queryClient.prefetchQuery(query as FetchQueryOptions);
 
-async function askFirst({ first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
+async function askFirst({ prefetch: first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
   const match = { params: { ...params }, search: new URLSearchParams(location.search), session };
   const queries = (await first?.(match)) ?? [];
   // Another person may have signed in while the code loaded.

@@ -54,7 +54,7 @@ export function Live() {
       },
       setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
         const hasValue = key !== undefined && value !== undefined;
-        if (hasValue) hostSide.takeSetting(key, value);
+        if (hasValue) hostSide.applySetting(key, value);
         if (refetch || session || (superOnly ? user.super : !hasValue)) quietly(reloadSession());
         if (!refetch) return;
         // Inactive queries would show stale data for a moment later; active ones are refetched.

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
-import { hostSide, queryClient, whenQuiet } from '@balcao/sdk/client';
+import { hostSide, queryClient, whenIdle } from '@balcao/sdk/client';
 import { followInstallOffer } from '../shell/install.ts';
 import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
@@ -29,7 +29,7 @@ if (import.meta.env.DEV) {
   void import('./service-worker.ts').then(({ stopServiceWorker }) => stopServiceWorker());
 } else {
   const start = async () => (await import('./service-worker.ts')).startServiceWorker();
-  whenQuiet(() => void start().catch((error: unknown) => console.warn('service worker registration failed', error)));
+  whenIdle(() => void start().catch((error: unknown) => console.warn('service worker registration failed', error)));
 }
 
 const texts = startTexts();

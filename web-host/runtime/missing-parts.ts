@@ -2,7 +2,7 @@
 import { Button } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { createElement, useEffect, useState } from 'react';
-import { appNotice, defineClient, hostSide, lazyPart, useT, whenQuiet } from '@balcao/sdk/client';
+import { appNotice, defineClient, hostSide, lazyPart, useT, whenIdle } from '@balcao/sdk/client';
 import { missingAtom, retryPlugins } from './plugin-loader.ts';
 
 function MissingParts() {
@@ -21,7 +21,7 @@ const FirstStepsPill = lazyPart(() => import('../pages/first-steps/FirstStepsPil
 /** Waits until the first screen is complete. */
 function FirstStepsAfterQuiet() {
   const [quiet, setQuiet] = useState(FirstStepsPill.arrived);
-  useEffect(() => (quiet ? undefined : whenQuiet(() => setQuiet(true))), [quiet]);
+  useEffect(() => (quiet ? undefined : whenIdle(() => setQuiet(true))), [quiet]);
   return quiet ? createElement(FirstStepsPill) : null;
 }
 

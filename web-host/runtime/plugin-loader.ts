@@ -5,8 +5,17 @@ import { startPage } from './first-queries.ts';
 import { runFromFile, type RunEntry } from './start-file.ts';
 import { cancelWhenNotTyping, whenNotTyping } from './when-not-typing.ts';
 
-const { store, holdStart, modulesAtom, register, registeredAtom, takePageParts, unregister, reportFailure, whileBusy } =
-  hostSide;
+const {
+  store,
+  registerStart,
+  modulesAtom,
+  register,
+  registeredAtom,
+  claimPageComposition,
+  unregister,
+  reportFailure,
+  trackBusy,
+} = hostSide;
 
 export interface PluginEntry {
   id: string;
@@ -75,7 +84,7 @@ async function fetchEntry({ id, entry, start }: PluginEntry, attempt: number): P
   const address = attempt === 0 ? entry : `${entry}#${attempt}`;
   const module = inFile ?? ((await import(/* @vite-ignore */ address)) as RunEntry);
   ran.set(entry, module);
-  holdStart(entry, module);
+  registerStart(entry, module);
   return module;
 }
 
@@ -114,7 +123,7 @@ const turnOn = (entry: PluginEntry): void => {
 
 const begin = (entry: PluginEntry): void => {
   const attempt = store.get(loadingAtom).get(entry.id)?.attempt;
-  void whileBusy(load(entry, attempt === undefined ? 0 : attempt + 1));
+  void trackBusy(load(entry, attempt === undefined ? 0 : attempt + 1));
 };
 
 function turnOff(id: string): void {
@@ -143,7 +152,7 @@ async function followList(path: string): Promise<void> {
 
 /** Applies the list that came with the session, if any, and saves the first request. */
 export function followGivenPlugins(): boolean {
-  const given = takePageParts();
+  const given = claimPageComposition();
   if (!given) return false;
   followed = asked += 1;
   follow(given.plugins);

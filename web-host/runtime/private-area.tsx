@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, Route, Routes, useNavigate, type Location } from 'react-router-dom';
 import { appRoute, hostSide, showToast, translate, usePoint, type AppRoute, type Item } from '@balcao/sdk/client';
-import { Heard } from '@balcao/sdk/ui';
+import { VisuallyHidden } from '@balcao/sdk/ui';
 import { PageSkeleton } from '../shell/BootScreen.tsx';
 import { Shell } from '../shell/index.tsx';
 import { HostPage } from './host-page.tsx';
@@ -31,7 +31,7 @@ function NoPage({ path }: { path: string }) {
   return (
     <>
       <h1 style={{ margin: 0 }}>
-        <Heard>{translate('shell', 'ui.loading')}</Heard>
+        <VisuallyHidden>{translate('shell', 'ui.loading')}</VisuallyHidden>
       </h1>
       <PageSkeleton />
     </>

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { Contributed, appBackground, usePoint, useSession, whenQuiet } from '@balcao/sdk/client';
+import { Contributed, appBackground, usePoint, useSession, whenIdle } from '@balcao/sdk/client';
 import type { AppBackground, Item, Session } from '@balcao/sdk/client';
 
 /** Returns whether the page has loaded its first screen since the person signed in. */
 const useQuiet = (): boolean => {
   const [isQuiet, setIsQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
+  useEffect(() => whenIdle(() => setIsQuiet(true)), []);
   return isQuiet;
 };
 
 /** Returns whether a background part is mounted only after the first screen. */
-export const mayWait = ({ id, plugin, afterQuiet = false }: Item<AppBackground>, session: Session): boolean => {
-  if (typeof afterQuiet === 'boolean') return afterQuiet;
+export const mayWait = ({ id, plugin, whenIdle = false }: Item<AppBackground>, session: Session): boolean => {
+  if (typeof whenIdle === 'boolean') return whenIdle;
   try {
-    return afterQuiet({ session, isOn: (other) => session.isOn(other) });
+    return whenIdle({ session, isOn: (other) => session.isOn(other) });
   } catch (error) {
-    console.error(`[${plugin}] afterQuiet() of ${id} threw`, error);
+    console.error(`[${plugin}] whenIdle() of ${id} threw`, error);
     return true;
   }
 };

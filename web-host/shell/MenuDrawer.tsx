@@ -5,7 +5,7 @@ import {
   Contributed,
   appTopbar,
   signOut,
-  useBackCloses,
+  useCloseOnBack,
   useOptionalSession,
   usePoint,
   useT,
@@ -72,7 +72,7 @@ export default function MenuDrawer() {
   const { touch } = useViewport();
   const session = useOptionalSession();
   const [open, setOpen] = useAtom(overlayMenuAtom);
-  useBackCloses(() => setOpen(false), open);
+  useCloseOnBack(() => setOpen(false), open);
 
   return (
     <OverlayDrawer

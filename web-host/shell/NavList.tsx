@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Pin16Filled, Pin16Regular, QuestionCircle20Regular } from '@fluentui/react-icons';
 import { useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, Kbd, tint, useArrowWalk } from '@balcao/sdk/ui';
+import { IconButton, Kbd, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
 import { useApproach } from './approach.ts';
 import { addressOf, sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
@@ -89,7 +89,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const entries = useMenu();
   const current = useCurrentEntry(entries);
   const openShortcuts = useSetAtom(shortcutsAtom);
-  const walk = useArrowWalk<HTMLDivElement>('both');
+  const walk = useRovingFocus<HTMLDivElement>('both');
 
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>

@@ -3,8 +3,8 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
-import { hostSide, useBackCloses, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, Heard, Kbd, ext, Spinner } from '@balcao/sdk/ui';
+import { hostSide, useCloseOnBack, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
+import { Avatar, VisuallyHidden, Kbd, ext, Spinner } from '@balcao/sdk/ui';
 import { useApproach } from './approach.ts';
 import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
@@ -19,7 +19,7 @@ export default function Palette() {
   const t = useT('shell');
   const styles = usePaletteStyles();
   const [open, setOpen] = useAtom(paletteAtom);
-  useBackCloses(() => setOpen(false), open);
+  useCloseOnBack(() => setOpen(false), open);
   return (
     <Dialog open={open} onOpenChange={(_, data) => setOpen(data.open)}>
       <DialogSurface className={styles.surface} aria-label={t('palette.title')}>
@@ -74,7 +74,12 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     }
     const { title, subtitle, path, face } = entry;
     if (session)
-      hostSide.rememberPlace(session.user.id, { title, path, ...(subtitle && { subtitle }), ...(face && { face }) });
+      hostSide.storeRecentPage(session.user.id, {
+        title,
+        path,
+        ...(subtitle && { subtitle }),
+        ...(face && { avatar: face }),
+      });
     if (newTab) window.open(path, '_blank', 'noopener');
     else void navigate(path);
   };
@@ -167,11 +172,11 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           </span>
         </div>
       )}
-      <Heard live="polite">
+      <VisuallyHidden live="polite">
         {searching
           ? t('palette.searching')
           : `${t('palette.results', { count: entries.length })} ${failed ? t('palette.failed') : ''}`}
-      </Heard>
+      </VisuallyHidden>
     </>
   );
 }

@@ -47,7 +47,7 @@ export function ProfileDetails() {
           <span className={styles.quiet}>
             {t(user.super ? 'account.super' : `account.${user.profile}`)} · {company.name}
           </span>
-          {user['visiting'] !== true &&
+          {user['impersonating'] !== true &&
             changes.map((item) => (
               <span key={`${item.plugin}/${item.id}`} className={styles.change}>
                 <Contributed item={item} inline>

@@ -3,8 +3,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { QuestionCircle20Regular } from '@fluentui/react-icons';
-import { OpensLater, hostSide, lazyPart, useT } from '@balcao/sdk/client';
-import { IconButton, tint, useArrowWalk } from '@balcao/sdk/ui';
+import { LazyPopover, hostSide, lazyPart, useT } from '@balcao/sdk/client';
+import { IconButton, tint, useRovingFocus } from '@balcao/sdk/ui';
 import { settledAtom } from '../runtime/plugin-loader.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
@@ -82,7 +82,7 @@ export function Rail() {
   const unpinned = useAtomValue(unpinnedAtom);
   const openShortcuts = useSetAtom(shortcutsAtom);
   const button = useRailButton();
-  const walk = useArrowWalk<HTMLDivElement>('vertical');
+  const walk = useRovingFocus<HTMLDivElement>('vertical');
   const height = useHeight(walk.ref);
   const { shown, waiting } = fit(entries, unpinned, current, height);
 
@@ -98,9 +98,9 @@ export function Rail() {
           </Fragment>
         ))}
         {waiting.length > 0 && (
-          <OpensLater part={RailMenu} standIn={(open) => <RailMenuButton onClick={open} />}>
+          <LazyPopover part={RailMenu} placeholder={(open) => <RailMenuButton onClick={open} />}>
             {(startOpen) => <RailMenu entries={waiting} startOpen={startOpen} />}
-          </OpensLater>
+          </LazyPopover>
         )}
       </div>
       <IconButton

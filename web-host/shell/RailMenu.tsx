@@ -9,7 +9,7 @@ import {
   MenuTrigger,
 } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { Heard } from '@balcao/sdk/ui';
+import { VisuallyHidden } from '@balcao/sdk/ui';
 import { RailMenuButton } from './RailMenuButton.tsx';
 import { sections, type MenuEntry } from './menu.ts';
 
@@ -39,7 +39,7 @@ export default function RailMenu({ entries, startOpen }: { entries: readonly Men
             );
           })}
         </MenuList>
-        <Heard>{t('nav.moreItems')}</Heard>
+        <VisuallyHidden>{t('nav.moreItems')}</VisuallyHidden>
       </MenuPopover>
     </Menu>
   );

@@ -6,7 +6,7 @@ import {
   Info20Filled,
   Warning20Filled,
 } from '@fluentui/react-icons';
-import { dismissToast, holdToasts, useT, useToastNotices } from '@balcao/sdk/client';
+import { dismissToast, pauseToasts, useT, useToastNotices } from '@balcao/sdk/client';
 import type { ToastNotice } from '@balcao/sdk/client';
 import { IconButton, ext, toastsId } from '@balcao/sdk/ui';
 
@@ -68,11 +68,11 @@ export function Toasts() {
   return (
     <div
       className={styles.place}
-      onPointerEnter={() => holdToasts(true)}
-      onPointerMove={() => holdToasts(true)}
-      onPointerLeave={() => holdToasts(false)}
-      onFocus={() => holdToasts(true)}
-      onBlur={() => holdToasts(false)}
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerMove={() => pauseToasts(true)}
+      onPointerLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
     >
       <div id={toastsId} className={styles.further} />
       {notices.map((notice) => (

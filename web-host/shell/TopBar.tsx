@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import {
   Contributed,
-  OpensLater,
+  LazyPopover,
   Slot,
   appNotice,
   appTopbar,
@@ -205,9 +205,9 @@ function WideBar() {
           onClick={() => setMode(dark ? 'light' : 'dark')}
         />
         <Slot point={appTopbar} props={{}} inline />
-        <OpensLater part={AccountMenu} standIn={(open) => <AccountButton onClick={open} />}>
+        <LazyPopover part={AccountMenu} placeholder={(open) => <AccountButton onClick={open} />}>
           {(startOpen) => <AccountMenu startOpen={startOpen} />}
-        </OpensLater>
+        </LazyPopover>
       </div>
     </header>
   );

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** Returns the labels that the company's user sees at once, and after the first screen. */
-const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, isLate: boolean): Promise<string[][]> => {
+const shown = async (whenIdle: Record<string, AppBackground['whenIdle']>, isLate: boolean): Promise<string[][]> => {
   vi.useFakeTimers();
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
   const company = { id: 1, name: 'C', settings: [] };
@@ -31,10 +31,10 @@ const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, is
   hostSide.register(
     'watching',
     defineClient(manifest, (host) => {
-      for (const [id, when] of Object.entries(afterQuiet))
+      for (const [id, when] of Object.entries(whenIdle))
         host.add(appBackground, {
           id,
-          ...(when !== undefined && { afterQuiet: when }),
+          ...(when !== undefined && { whenIdle: when }),
           component: () => <p>{id}</p>,
         });
     }),
@@ -47,7 +47,7 @@ const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, is
 };
 
 test('a part that only some people need at once waits for the first screen for everybody else', async () => {
-  const licence: AppBackground['afterQuiet'] = ({ session }) => session.user['isLate'] !== true;
+  const licence: AppBackground['whenIdle'] = ({ session }) => session.user['isLate'] !== true;
   expect(await shown({ licence, news: true, sound: undefined }, false)).toEqual([
     ['sound'],
     ['licence', 'news', 'sound'],
@@ -60,11 +60,11 @@ test('a part that only some people need at once waits for the first screen for e
   ]);
 });
 
-test('a part whose afterQuiet() throws waits for the first screen, and the other parts are mounted', async () => {
+test('a part whose whenIdle() throws waits for the first screen, and the other parts are mounted', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = (): boolean => {
     throw new Error('no licence was read');
   };
   expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
-  expect(logged.mock.calls[0]?.[0]).toContain('[watching] afterQuiet() of broken');
+  expect(logged.mock.calls[0]?.[0]).toContain('[watching] whenIdle() of broken');
 });

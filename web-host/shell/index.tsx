@@ -86,7 +86,7 @@ export function Shell() {
         {t('nav.skip')}
       </a>
       <TopBar />
-      {user['visiting'] === true && (
+      {user['impersonating'] === true && (
         <Contributed item={{ id: 'visit', plugin: 'shell' }}>
           <ImpersonationBar />
         </Contributed>

@@ -71,7 +71,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       icon,
     }));
     const recent: Findable[] = session
-      ? hostSide.recentPlaces(session.user.id).map((recent) => ({
+      ? hostSide.recentPages(session.user.id).map((recent) => ({
           key: `recent/${recent.path}`,
           icon: History20Regular,
           ...recent,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { searchSource, translate, usePoint } from '@balcao/sdk/client';
-import type { IconPart, PlaceFace, SearchHit } from '@balcao/sdk/client';
+import type { IconPart, PaletteAvatar, SearchHit } from '@balcao/sdk/client';
 import { useCommandContext } from './commands.tsx';
 import { withIconBoundary } from './icon-boundary.tsx';
 
@@ -10,7 +10,7 @@ export interface PaletteEntry {
   title: string;
   subtitle?: string;
   icon?: IconPart;
-  face?: PlaceFace;
+  face?: PaletteAvatar;
   /** Path of its page; absent on actions. */
   path?: string;
   shortcut?: string;
@@ -143,15 +143,15 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   title: hit.title,
   path: hit.path,
   ...(hit.subtitle ? { subtitle: hit.subtitle } : {}),
-  ...(hit.face ? { face: hit.face } : {}),
+  ...(hit.avatar ? { face: hit.avatar } : {}),
   ...(hit.icon ? { icon: withIconBoundary(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),
-  ...(hit.approach
+  ...(hit.prefetch
     ? {
         approach: () => {
           try {
-            hit.approach?.();
+            hit.prefetch?.();
           } catch (error) {
             console.error(`[${source}] approach() of ${hit.id} threw`, error);
           }

@@ -2,7 +2,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdToasts, hostSide, showToast } from '@balcao/sdk/client';
+import { pauseToasts, hostSide, showToast } from '@balcao/sdk/client';
 import { Toasts } from './Toasts.tsx';
 
 let undone: string[];
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   act(() => {
-    holdToasts(false);
+    pauseToasts(false);
     vi.runAllTimers();
   });
   cleanup();

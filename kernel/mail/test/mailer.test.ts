@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Letter } from '@balcao/sdk/server';
+import type { Email } from '@balcao/sdk/server';
 import { readMail, type ReceivedMail } from '@balcao/sdk/testing';
 import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
 import type { Installation } from '../../auth/test/open.ts';
@@ -172,7 +172,7 @@ test.each(['pt', 'en', 'es'] as const)(
 );
 
 const longName = `${'Conceição '.repeat(12)}d’Ávila`;
-const letter = (over: Partial<Letter> = {}): Letter => ({
+const letter = (over: Partial<Email> = {}): Email => ({
   to: 'ana@acme.example',
   subject: 'Fatura de março: não pague em atraso, avó',
   title: 'Sua fatura chegou',
@@ -193,7 +193,7 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
 });
 
 /** What the server received of a letter, whatever else is on its way. */
-const delivered = async (sent: Letter): Promise<ReceivedMail> => {
+const delivered = async (sent: Email): Promise<ReceivedMail> => {
   const mailer = openMailer();
   const mail = renderLetter(sent, 'pt', 'https://chat.example');
   await mailer.send(mail);

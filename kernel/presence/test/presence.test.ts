@@ -47,7 +47,7 @@ test('people of a node that was killed go offline with its lease, and whoever wa
   const watching = await company.admin.live();
   await eventually(async () => (await asOn(url, lost).get('/auth/me')).status === 200);
   await asOn(url, lost).live();
-  await watching.hears('presence', ({ userId, online }) => userId === lost.id && online === true);
+  await watching.receives('presence', ({ userId, online }) => userId === lost.id && online === true);
   // With a window at each node: only the one of the dead node is gone.
   await asOn(url, safe).live();
   const other = await safe.live();
@@ -55,11 +55,11 @@ test('people of a node that was killed go offline with its lease, and whoever wa
 
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await watching.hears('presence', ({ userId, online }) => userId === lost.id && online === false, 40_000);
+  await watching.receives('presence', ({ userId, online }) => userId === lost.id && online === false, 40_000);
   expect(await known(lost)).toMatchObject({ online: false, lastOnline: expect.any(String) });
   expect(await isOnline(safe)).toBe(true);
   expect(
-    watching.heard.some(({ event, data }) => event === 'presence' && data['userId'] === safe.id && !data['online']),
+    watching.received.some(({ event, data }) => event === 'presence' && data['userId'] === safe.id && !data['online']),
   ).toBe(false);
   other.close();
   await eventually(async () => !(await isOnline(safe)));
@@ -82,7 +82,7 @@ test('a person is online while one window is open, and the first coming of the d
   one.close();
   const watching = await company.admin.live();
   two.close();
-  await watching.hears('presence', ({ userId, online }) => userId === person.id && online === false);
+  await watching.receives('presence', ({ userId, online }) => userId === person.id && online === false);
   const again = await person.live();
   await eventually(() => isOnline(person));
   expect((await known(person))?.firstOnline).toBe(came?.firstOnline);

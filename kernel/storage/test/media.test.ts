@@ -67,7 +67,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
         .on('error', reject)
         .end(),
     );
-  const keep = (name: string, body: Buffer | Readable): Promise<StoredFile> => storage().keep({ name, body });
+  const keep = (name: string, body: Buffer | Readable): Promise<StoredFile> => storage().store({ name, body });
 
   test('what is kept is read again, byte for byte, under a name of the kernel’s choosing', async () => {
     const file = await keep('../../etc/conta de luz.pdf', sample('pdf'));
@@ -89,7 +89,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
       mime: 'image/png',
       stream: () => Readable.from([picture]),
     };
-    const kept = await storage().keep(upload);
+    const kept = await storage().store(upload);
     expect(kept.path).toMatch(/\.png$/);
   });
 
@@ -194,9 +194,9 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     await expect(storage(other).link(own, 60)).rejects.toMatchObject({ status: 404, code: 'ERR_NO_FILE_FOUND' });
     await expect(storage(other).link('../etc/passwd', 60)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
     const news = { name: 'news.pdf', body: sample('pdf') };
-    await expect(storage().keep(news, { shared: true })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    await expect(storage().store(news, { shared: true })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     const platform = all.identity.media.forCompany(acme.company.id, false, true);
-    const { path: shown } = await platform.keep(news, { shared: true });
+    const { path: shown } = await platform.store(news, { shared: true });
     const link = await storage(other).link(shown, 60);
     expect((await get(shown, link.slice(link.indexOf('?') + 1))).status).toBe(200);
     await expect(storage(other).read(shown)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
@@ -250,7 +250,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
       })(),
     );
     const upload = { name: 'a.pdf', size: 1, mime: 'application/pdf', stream: () => endless };
-    await expect(storage().keep(upload)).rejects.toMatchObject({ status: 413, code: 'ERR_FILE_TOO_LARGE' });
+    await expect(storage().store(upload)).rejects.toMatchObject({ status: 413, code: 'ERR_FILE_TOO_LARGE' });
     expect(await readdir(path.join(all.dataDir, 'media', '.incoming'))).toEqual([]);
   });
 
@@ -292,7 +292,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
 
   test('a company knows how much it stores', async () => {
     const before = await storage(other).used();
-    await storage(other).keep({ name: 'a.pdf', body: sample('pdf') });
+    await storage(other).store({ name: 'a.pdf', body: sample('pdf') });
     expect(await storage(other).used()).toBe(before + sample('pdf').length);
   });
 

@@ -28,7 +28,7 @@ const limit = async (company: TestCompany, megabytes: unknown): Promise<number> 
 const storage = async ({ admin }: TestCompany) =>
   (await admin.get<{ used: number; quota: number }>('/platform/storage')).body;
 const received = (company: TestCompany, bytes: number) =>
-  company.scope('queues').storage.keep({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) });
+  company.scope('queues').storage.store({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) });
 
 test('a company may keep 5000 MB until the platform gives it another limit, and sees how much it uses', async () => {
   const company = await host.company();
@@ -76,15 +76,15 @@ test('a plugin says itself whether what it keeps came from outside', async () =>
   await limit(company, 1);
   await received(company, megabyte);
   const file = { name: 'nota.txt', body: Buffer.from('enviada pela empresa') };
-  await expect(company.scope('queues').storage.keep(file, { received: false })).rejects.toMatchObject({
+  await expect(company.scope('queues').storage.store(file, { received: false })).rejects.toMatchObject({
     status: 413,
     code: 'ERR_STORAGE_FULL',
   });
   const { id, email } = company.admin;
   const signedIn = { id, email, name: 'Admin', profile: 'admin', super: false } as const;
   const { storage: theirs } = host.kernel.scope(company.id, 'queues', signedIn as CurrentUser);
-  await expect(theirs.keep(file)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
-  expect(await theirs.keep(file, { received: true })).toMatchObject({ name: 'nota.txt' });
+  await expect(theirs.store(file)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
+  expect(await theirs.store(file, { received: true })).toMatchObject({ name: 'nota.txt' });
 });
 
 test('of two who take the last room at the same moment one is refused', async () => {
@@ -106,7 +106,7 @@ test('what anybody on the internet can send has a fifth of the room, and leaves 
   const company = await host.company();
   await limit(company, 10);
   const send = (bytes: number) =>
-    company.scope('queues').storage.keep({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) }, { anonymous: true });
+    company.scope('queues').storage.store({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) }, { anonymous: true });
   const kept = await send(1.5 * megabyte);
   await expect(send(megabyte)).rejects.toMatchObject({ status: 413, code: 'ERR_STORAGE_FULL' });
   const both = await Promise.allSettled([send(0.4 * megabyte), send(0.4 * megabyte)]);
@@ -125,7 +125,7 @@ test('the platform gives visitors’ files more room or none', async () => {
   const send = () =>
     company
       .scope('queues')
-      .storage.keep({ name: 'foto.pdf', body: Buffer.alloc(3 * megabyte, 1) }, { anonymous: true });
+      .storage.store({ name: 'foto.pdf', body: Buffer.alloc(3 * megabyte, 1) }, { anonymous: true });
   await expect(send()).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
   expect((await share(50)).status).toBe(200);
   expect((await send()).size).toBe(3 * megabyte);
@@ -145,7 +145,7 @@ test('on a disk that is nearly full no file is taken from anybody, before it is 
     expect([refused.status, refused.body.error]).toEqual([413, 'ERR_DISK_FULL']);
     for (const options of [{}, { anonymous: true }, { received: true }]) {
       const file = { name: 'foto.pdf', body: Buffer.from('%PDF') };
-      await expect(company.scope('queues').storage.keep(file, options)).rejects.toMatchObject({
+      await expect(company.scope('queues').storage.store(file, options)).rejects.toMatchObject({
         code: 'ERR_DISK_FULL',
       });
     }

@@ -17,7 +17,7 @@ test('a restricted company opens what is named to whom is named, on every way in
   const scope = company.scope('queues');
   const live = await company.admin.live();
   await scope.use(companyAccess).restrict(restriction);
-  await live.hears('module');
+  await live.receives('module');
   expect((await company.admin.get('/queue')).status).toBe(200);
   for (const path of ['/users', '/permissions', '/mails'])
     expect((await company.admin.get<{ error: string }>(path)).body.error).toBe('ERR_CLOSED');
@@ -48,9 +48,9 @@ test('another node knows of a restriction without being asked, and a restart for
 
 test('without a limit nobody waits, and a secret that may change is kept as it was last written', async () => {
   const scope: Scope = company.scope('queues');
-  expect(await scope.use(limits).most('queues')).toBeUndefined();
+  expect(await scope.use(limits).max('queues')).toBeUndefined();
   await scope.tx(async (inner) => {
-    await inner.use(limits).take('queues', () => Promise.reject(new Error('nobody counts')));
+    await inner.use(limits).enforce('queues', () => Promise.reject(new Error('nobody counts')));
     expect(await inner.sql.one(sql`select 1 as one`)).toEqual({ one: 1 });
   });
   expect(await scope.secrets.get('account')).toBeUndefined();

@@ -106,7 +106,7 @@ test('a removed company is gone with its people, settings and files', async () =
   const { company, admin: person } = await makeCompany(all, 'leaving');
   const browser = new Browser(all);
   const token = String((await browser.logIn(person.email)).body['tokenPublicDir']);
-  const file = await all.identity.media.forCompany(company.id).keep({ name: 'a.txt', body: Buffer.from('olá') });
+  const file = await all.identity.media.forCompany(company.id).store({ name: 'a.txt', body: Buffer.from('olá') });
   const address = `${all.url}/public/${file.path}?t=${token}`;
   expect((await fetch(address)).status).toBe(200);
   await all.identity.tenants.remove(company.id);

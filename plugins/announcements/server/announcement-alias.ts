@@ -3,7 +3,7 @@ import { sql, type RoomAlias } from '@balcao/sdk/server';
 /** Announcements as the specification publishes them: `company-announcement` {action, record | id}. */
 export const announcementAlias: RoomAlias<Record<string, never>> = {
   names: ['company-announcement', 'company-{companyId}-announcement'],
-  async tell({ event, data }, scope) {
+  async translate({ event, data }, scope) {
     const { id } = data as { id: number };
     const record = await scope.sql.one(
       sql`select a.id, a.title, a.text, a.video, a.priority, a.status, a.media_name as "mediaName",

@@ -31,7 +31,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
     output: announcementOutput,
     handle: async ({ params: { id }, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const stored = await scope.storage.keep(upload, { shared: true });
+      const stored = await scope.storage.store(upload, { shared: true });
       try {
         await replace(scope, id, stored, stored.name);
       } catch (error) {

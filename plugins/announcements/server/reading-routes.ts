@@ -33,7 +33,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     input: { params },
     handle: async (request, scope) => {
       const { id } = await requireAnnouncement(scope, request.params.id);
-      if (scope.user.visiting) return;
+      if (scope.user.impersonating) return;
       await scope.sql.run(
         sql`insert into announcements.reading (user_id, announcement_id) values (${scope.user.id}, ${id})
             on conflict do nothing`,

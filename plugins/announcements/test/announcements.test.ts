@@ -143,7 +143,7 @@ test('everybody in every company receives a live message when an announcement is
   await root.put<unknown>(`/announcements/${id}`, { status: false });
   await root.delete(`/announcements/${id}`);
   for (const live of windows)
-    for (const action of ['create', 'update', 'delete']) await live.hears(action, (data) => data['id'] === id);
+    for (const action of ['create', 'update', 'delete']) await live.receives(action, (data) => data['id'] === id);
 });
 
 test('writing announcements is refused to a company’s admin, and an unknown announcement answers 404', async () => {

@@ -13,7 +13,7 @@ const invoice = z.object({
   systemName: z.string(),
 });
 /** Enough for a day's work, and too few for guessing numbers. */
-const aDay = { most: 300, seconds: 86_400 };
+const aDay = { max: 300, seconds: 86_400 };
 
 export const routes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/billing/second-copies', {
@@ -25,7 +25,7 @@ export const routes = (host: Host<typeof manifest>): void => {
     input: { body: z.object({ taxNumber: z.string('Required').trim().min(1, 'Required').max(30, 'ERR_TAX_NUMBER') }) },
     output: z.array(invoice),
     handle: async ({ body }, scope) => {
-      await scope.attempts.take('second-copies', scope.user.id, aDay);
+      await scope.attempts.count('second-copies', scope.user.id, aDay);
       return scope.use(secondCopies).of(body.taxNumber);
     },
   });

@@ -20,7 +20,7 @@ const keepMedia = async (
   scope: Scope,
 ): Promise<InboundMessage['media']> => {
   if (!upload) return undefined;
-  const { path, name, mime, size } = await scope.storage.keep(upload, { received: true });
+  const { path, name, mime, size } = await scope.storage.store(upload, { received: true });
   const type = mediaTypeOf(mime);
   return { type: sticker && type === 'image' ? 'sticker' : type, path, name, mime, size };
 };

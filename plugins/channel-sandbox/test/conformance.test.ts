@@ -1,13 +1,13 @@
-import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type ConformanceConnection, type ReachedMessage } from '@balcao/sdk/testing';
 import type { PhoneMessage } from '../contract.ts';
 
-const numberOf = ({ connectionId }: Line, customer: number): string =>
+const numberOf = ({ connectionId }: ConformanceConnection, customer: number): string =>
   String(5_500_000_000_000 + connectionId * 10_000 + customer);
 
 await channelConformance({
   root: 'channel-sandbox',
   channel: 'sandbox',
-  takesOnce: true,
+  deduplicates: true,
   async pair({ company, connectionId }) {
     await company.admin.post(`/sandbox/${connectionId}/pair`);
   },

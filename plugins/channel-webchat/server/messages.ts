@@ -75,7 +75,7 @@ export const write = async (
   const inbox = scope.use(channelInbox);
   const { connectionId, publicId, name } = visitor;
   const from = identityOf(connectionId, publicId);
-  const kept = file && (await scope.storage.keep(file, { anonymous: true }));
+  const kept = file && (await scope.storage.store(file, { anonymous: true }));
   const media: Media | undefined = kept && {
     type: mediaTypeOf(kept.mime),
     path: kept.path,

@@ -5,7 +5,7 @@ import { Visitor } from './shop.ts';
 await channelConformance({
   root: 'channel-webchat',
   channel: 'webchat',
-  takesOnce: true,
+  deduplicates: true,
   async drive(line) {
     const { host, company, connectionId } = line;
     const site = (await company.admin.get<ShownSite>(`/webchat-sites/${connectionId}`)).body;

@@ -33,7 +33,7 @@ describe('a conversation on the site', () => {
     await visitor.write('Oi');
     const line = await visitor.listening();
     await shop.reply('Olá! Entregamos, sim.');
-    const heard = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const heard = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
     expect(heard).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
     const again = await eventually(async () => {
@@ -56,15 +56,15 @@ describe('a conversation on the site', () => {
     await visitor.write('Oi');
     const line = await visitor.listening();
     const { messageId } = await shop.reply('Custa R$ 10');
-    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const { id } = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
     const isSame = (data: Record<string, unknown>): boolean => (data.message as ChatMessage).id === id;
     await eventually(
       async () => (await shop.company.admin.put(`/messages/${messageId}`, { body: 'Custa R$ 12' })).status === 200,
     );
-    await line.hears('message', (data) => isSame(data) && (data.message as ChatMessage).body === 'Custa R$ 12');
+    await line.receives('message', (data) => isSame(data) && (data.message as ChatMessage).body === 'Custa R$ 12');
     expect((await shop.company.admin.delete(`/messages/${messageId}`)).status).toBe(200);
-    const gone = await line.hears('message', (data) => isSame(data) && (data.message as ChatMessage).deleted);
+    const gone = await line.receives('message', (data) => isSame(data) && (data.message as ChatMessage).deleted);
     expect(JSON.stringify(gone.data)).not.toContain('R$');
     expect((await visitor.return()).body.messages.at(-1)).toMatchObject({ id, deleted: true, body: '' });
     visitor.leave();
@@ -78,7 +78,7 @@ describe('a conversation on the site', () => {
     const line = await visitor.listening();
     const { ticketId, messageId } = await shop.reply('Olá');
     const ack = async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack;
-    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const { id } = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
     await eventually(async () => (await ack()) === 1);
     expect(await line.send(visitorRoom, { visitor: visitor.id }, 'received', { ids: [id] })).toEqual({ ok: true });
@@ -155,12 +155,12 @@ describe('a conversation on the site', () => {
     const ticketRoom = { kind: 'room', id: 'tickets.ticket' } as const;
     expect(await desk.join(ticketRoom, { uuid })).toEqual({ ok: true });
     await desk.send(ticketRoom, { uuid }, 'typing', { state: 'composing' });
-    expect((await line.hears('presence')).data).toEqual({ state: 'composing' });
+    expect((await line.receives('presence')).data).toEqual({ state: 'composing' });
     await line.send(visitorRoom, { visitor: visitor.id }, 'typing', { state: 'composing' });
-    expect((await desk.hears('presence', (data) => 'state' in data)).data).toEqual({ state: 'composing' });
+    expect((await desk.receives('presence', (data) => 'state' in data)).data).toEqual({ state: 'composing' });
     const written = await visitor.write('Leia isto');
     await shop.admin.put(`/tickets/${uuid}/read`, {});
-    await line.hears('read', ({ at }) => at === written.body.at);
+    await line.receives('read', ({ at }) => at === written.body.at);
     expect((await visitor.return()).body.readAt).toBe(written.body.at);
     expect(ticketId).toBeGreaterThan(0);
     visitor.leave();
@@ -176,10 +176,10 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).isClosed).toBe(false);
     const closed = await shop.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
     expect(closed.status).toBe(200);
-    await line.hears('standing', ({ isClosed }) => isClosed === true);
+    await line.receives('standing', ({ isClosed }) => isClosed === true);
     expect((await visitor.return()).body.isClosed).toBe(true);
     await visitor.write('Mais uma coisa');
-    await line.hears('standing', ({ isClosed }) => isClosed === false);
+    await line.receives('standing', ({ isClosed }) => isClosed === false);
     expect((await visitor.return()).body.isClosed).toBe(false);
     visitor.leave();
   });
@@ -202,7 +202,7 @@ describe('a conversation on the site', () => {
     const line = await visitor.listening();
     const body = 'ç'.repeat(5000);
     await shop.reply(body);
-    await line.hears('news');
+    await line.receives('news');
     await eventually(async () => (await visitor.history()).messages.at(-1)?.body === body);
     visitor.leave();
   });

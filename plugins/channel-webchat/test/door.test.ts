@@ -90,7 +90,7 @@ describe('who a visitor is', () => {
     await one.write('Oi');
     const line = await one.listening();
     const { ticketId, messageId } = await shop.reply('Só para Um');
-    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const { id } = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
     await eventually(async () => (await shop.said(ticketId)).find((each) => each.id === messageId)?.ack === 1);
     const two = shop.visitor();

@@ -214,7 +214,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await desk.send(room, { uuid }, 'typing', { state: 'paused' });
     await page.locator('.typing').waitFor({ state: 'hidden' });
     await field(page).pressSequentially('Então');
-    await desk.hears('presence', ({ state }) => state === 'composing');
+    await desk.receives('presence', ({ state }) => state === 'composing');
   });
 
   it('can be used with the keyboard alone, and is sound to people who hear it, light and dark', async () => {

@@ -19,7 +19,7 @@ const bodyOf = ({ payload, type }: Taken): string => {
 await channelConformance({
   root: 'channel-whatsapp-cloud',
   channel: 'whatsapp-cloud',
-  tellsTime: true,
+  reportsTime: true,
   async prepare({ host, company, connectionId }) {
     const line = meta.line();
     lines.set(connectionId, line);

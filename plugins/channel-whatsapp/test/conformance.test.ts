@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
+import { channelConformance, type ConformanceConnection, type ReachedMessage } from '@balcao/sdk/testing';
 import type { Reached } from './network/network.ts';
 import { eventually, openNetwork } from './office.ts';
 
 const { network, close } = await openNetwork();
 afterAll(close);
 
-const telephoneOf = ({ connectionId }: Line): string => `55113${10_000_000 + connectionId}`;
-const numberOf = ({ connectionId }: Line, customer: number): string =>
+const telephoneOf = ({ connectionId }: ConformanceConnection): string => `55113${10_000_000 + connectionId}`;
+const numberOf = ({ connectionId }: ConformanceConnection, customer: number): string =>
   `5521${900_000_000 + connectionId * 10_000 + customer}`;
-const codeOf = async ({ company, connectionId }: Line): Promise<string | undefined> =>
+const codeOf = async ({ company, connectionId }: ConformanceConnection): Promise<string | undefined> =>
   (await company.admin.get<{ qrcode: string }>(`/whatsapp/${connectionId}`)).body.qrcode || undefined;
 
 /** What was deciphered and confirmed to the network, and is not stored as a message yet. */
-const leftInJournal = async ({ host, connectionId }: Line): Promise<number> => {
+const leftInJournal = async ({ host, connectionId }: ConformanceConnection): Promise<number> => {
   const { rows } = await host.kernel.database.owner.query<{ n: number }>(
     `select count(*)::int as n from channel_whatsapp.key where connection_id = $1 and kind = 'inbound'`,
     [connectionId],
@@ -51,8 +51,8 @@ const shown = (all: readonly Reached[], customerOf: (number: string) => number):
 await channelConformance({
   root: join(import.meta.dirname, '..'),
   channel: 'whatsapp',
-  tellsTime: true,
-  takesOnce: true,
+  reportsTime: true,
+  deduplicates: true,
   burst: { customers: 10, each: 5 },
   async pair(line) {
     network.scan(await eventually(() => codeOf(line)), telephoneOf(line));

@@ -190,7 +190,7 @@ test('who types is seen on both sides, and what was read turns blue on the telep
   const live = await office.admin.live();
   await live.join(ticketRoom, { uuid: ticket.uuid });
   network.types(maria, office.number, 'composing');
-  await live.hears('presence', ({ state }) => state === 'composing', 15_000);
+  await live.receives('presence', ({ state }) => state === 'composing', 15_000);
   await live.send(ticketRoom, { uuid: ticket.uuid }, 'typing', { state: 'composing' });
   await eventually(() => network.states.some(({ to, state }) => to === maria && state === 'composing'));
   await office.messages(ticket.id);

@@ -115,7 +115,7 @@ export default function CompaniesTab() {
     {
       id: 'actions',
       header: t('list.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 168,
       touch: 'actions',

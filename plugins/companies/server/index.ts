@@ -1,4 +1,4 @@
-import { companyWaits, definePlugin, signUp } from '@balcao/sdk/server';
+import { companyAwaitsApproval, definePlugin, signUp } from '@balcao/sdk/server';
 import { companyHours, companyRecord, signUpChoice } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -18,7 +18,7 @@ export default definePlugin(manifest, {
   setup(host) {
     signUpChoices(host);
     signUpRoute(host);
-    host.on(companyWaits, 'tell', notifyOfPendingSignUp);
+    host.on(companyAwaitsApproval, 'tell', notifyOfPendingSignUp);
     exportRoute(host);
     companyRoutes(host);
     hoursRoute(host);

@@ -48,10 +48,10 @@ const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
 /** A company costs the platform rows and mails, so sign-ups are limited per network, per address and in total. */
 const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: string): Promise<void> => {
   const hour = 3600;
-  await attempts.take('sign-up-network', networkOf(ip), { most: 10, seconds: hour });
-  await attempts.take('sign-up-network-day', networkOf(ip), { most: 30, seconds: 24 * hour });
-  await attempts.take('sign-up-address', email, { most: 4, seconds: 24 * hour });
-  await attempts.take('sign-up', 'all', { most: 1000, seconds: 24 * hour });
+  await attempts.count('sign-up-network', networkOf(ip), { max: 10, seconds: hour });
+  await attempts.count('sign-up-network-day', networkOf(ip), { max: 30, seconds: 24 * hour });
+  await attempts.count('sign-up-address', email, { max: 4, seconds: 24 * hour });
+  await attempts.count('sign-up', 'all', { max: 1000, seconds: 24 * hour });
 };
 
 /** Creates the records, the first mail without any text of the visitor, and the first modules. */

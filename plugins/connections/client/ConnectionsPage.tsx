@@ -151,7 +151,7 @@ export default function ConnectionsPage() {
           {
             id: 'actions',
             header: t('list.actions'),
-            quietHeader: true,
+            hiddenHeader: true,
             align: 'end' as const,
             width: connections?.some(hasOwnPart) ? 132 : 96,
             touch: 'actions' as const,

@@ -25,7 +25,7 @@ export default function LiveConnections() {
         void refetchConnections(queries);
       },
     },
-    { keeps: [connectionsKey] },
+    { queryKeys: [connectionsKey] },
   );
   return null;
 }

@@ -29,14 +29,14 @@ const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): 
 export const connectionAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [] : [{}]),
-  tell: (message) => told(message, (message.data as { connection?: Shown }).connection),
+  translate: (message) => told(message, (message.data as { connection?: Shown }).connection),
 };
 
 /** The same for who may pair: the code lets whoever scans it write as the company. */
 export const pairingAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [{}] : []),
-  async tell(message, scope) {
+  async translate(message, scope) {
     const { connection } = message.data as { connection?: Shown };
     const qrcode = connection && (await scope.use(connections).find(connection.id))?.qrcode;
     return told(message, connection && { ...connection, qrcode });

@@ -29,7 +29,7 @@ const replace = async (scope: Scope, id: number, media: GreetingMedia | null): P
 const put = async (scope: Scope, connectionId: number, upload: Upload | undefined) => {
   const { id } = await existing(scope, connectionId);
   if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-  const kept = await scope.storage.keep(upload);
+  const kept = await scope.storage.store(upload);
   try {
     const media = mediaOf(kept, upload.name);
     return await scope.tx(async (inner) => {

@@ -125,7 +125,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
       const fields = { ...freshFields, ...given };
       checkFields(fields);
       return scope.tx(async (inner) => {
-        await inner.use(limits).take('connections', () => connectionsHeld(inner));
+        await inner.use(limits).enforce('connections', () => connectionsHeld(inner));
         await takeDefaultsTurn(inner);
         const made = await inner.sql.one<{ id: number; first: boolean }>(
           sql`insert into connections.connection (name, channel) values (${fields.name}, ${channel})

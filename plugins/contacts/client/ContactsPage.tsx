@@ -98,7 +98,7 @@ export default function ContactsPage() {
   const actions: DataColumn<Contact> = {
     id: 'actions',
     header: t('list.actions'),
-    quietHeader: true,
+    hiddenHeader: true,
     align: 'end',
     width: added.hasAny ? 168 : 132,
     touch: 'actions',

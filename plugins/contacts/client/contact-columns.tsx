@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Contributed, mediaUrl, translate, useFormat, usePoint, useT } from '@balcao/sdk/client';
-import { Avatar, Heard, type DataColumn } from '@balcao/sdk/ui';
+import { Avatar, VisuallyHidden, type DataColumn } from '@balcao/sdk/ui';
 import { originName, type Contact } from '../contract.ts';
 import { listColumns } from './parts.ts';
 
@@ -40,7 +40,7 @@ export function useContactColumns(): DataColumn<Contact>[] {
   const unknown = (
     <span className={styles.quiet}>
       <span aria-hidden="true">–</span>
-      <Heard>{t('list.unknown')}</Heard>
+      <VisuallyHidden>{t('list.unknown')}</VisuallyHidden>
     </span>
   );
   return [

@@ -77,7 +77,7 @@ export function useContacts(term: string) {
         gather(contactId);
       },
     },
-    { keeps: [listKey] },
+    { queryKeys: [listKey] },
   );
   return {
     contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],

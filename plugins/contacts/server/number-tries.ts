@@ -2,8 +2,8 @@ import type { Scope } from '@balcao/sdk/server';
 import { isMasked } from './masking.ts';
 
 const limits = [
-  { name: 'number-minute', most: 20, seconds: 60 },
-  { name: 'number-day', most: 60, seconds: 86_400 },
+  { name: 'number-minute', max: 20, seconds: 60 },
+  { name: 'number-day', max: 60, seconds: 86_400 },
 ] as const;
 
 /**
@@ -12,6 +12,6 @@ const limits = [
  */
 export const countTry = async (scope: Scope, number: string): Promise<void> => {
   if (!scope.user || !isMasked(scope)) return;
-  for (const { name, ...limit } of limits) await scope.attempts.take(name, scope.user.id, limit);
+  for (const { name, ...limit } of limits) await scope.attempts.count(name, scope.user.id, limit);
   await scope.audit({ action: 'contacts.number-tried', subject: number });
 };

@@ -218,7 +218,7 @@ describe('a contact', () => {
     await live.join(contactsRoom, {});
     expect((await user.delete(`/contacts/${body.id}`)).status).toBe(403);
     expect((await company.admin.delete(`/contacts/${body.id}`)).status).toBe(200);
-    await live.hears('delete', ({ contactId }) => contactId === body.id);
+    await live.receives('delete', ({ contactId }) => contactId === body.id);
     expect((await company.admin.delete<Answer>(`/contacts/${body.id}`)).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
 

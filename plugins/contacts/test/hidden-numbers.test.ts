@@ -75,7 +75,7 @@ describe('a hidden number', () => {
     const ana = await company.person('user', 'Ana');
     const live = await ana.live();
     expect((await company.admin.put('/settings/hideContactNumber', { value: 'enabled' })).status).toBe(200);
-    const told = await live.hears('setting', ({ key }) => key === 'hideContactNumber');
+    const told = await live.receives('setting', ({ key }) => key === 'hideContactNumber');
     expect(told.data).toEqual({ key: 'hideContactNumber', value: 'enabled', refetch: true });
     expect(told.room).toBe(companyRoom.id);
   });

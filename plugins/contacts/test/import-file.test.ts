@@ -101,7 +101,7 @@ describe('a spreadsheet', () => {
     const live = await admin.live();
     expect(await live.join(importRoom, { importId: body.id })).toMatchObject({ ok: true });
     await admin.post(`/contacts/import/${body.id}/start`, { duplicates: 'skip' });
-    await live.hears('progress', ({ import: progress }) => (progress as { status: string }).status === 'done');
+    await live.receives('progress', ({ import: progress }) => (progress as { status: string }).status === 'done');
     const end = await ended(admin, body.id);
     expect(end).toMatchObject({ status: 'done', total: 7, done: 7, created: 2, updated: 0, skipped: 1, refused: 4 });
     const { body: ana } = await admin.get<Found>('/contacts/get-by-number/5511987650001');

@@ -226,7 +226,7 @@ describe('a file', () => {
     const live = await admin.live();
     await live.join(importRoom, { importId: body.id });
     await admin.post(`/contacts/import/${body.id}/cancel`);
-    await live.hears('progress', (told) => (told as { import: ImportAnswer }).import.status === 'cancelled');
+    await live.receives('progress', (told) => (told as { import: ImportAnswer }).import.status === 'cancelled');
   });
 });
 

@@ -61,7 +61,7 @@ export default defineClient(manifest, (host) => {
     id: 'subscription',
     permission: 'financeiro:view',
     // Who is late is told at once, and who is locked out is led to the invoices; others only wait for news.
-    afterQuiet: ({ session }) => {
+    whenIdle: ({ session }) => {
       const { daysOverdue, isLocked } = knownSubscription(session.user);
       return daysOverdue === 0 && !isLocked;
     },

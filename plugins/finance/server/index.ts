@@ -1,4 +1,4 @@
-import { definePlugin, resourceLimit, sessionExtra, settingKeeper } from '@balcao/sdk/server';
+import { definePlugin, resourceLimit, sessionExtra, settingStore } from '@balcao/sdk/server';
 import { companyRecord, signUpChoice } from '@balcao/companies/contract';
 import { paymentProvider } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -38,6 +38,6 @@ export default definePlugin(manifest, {
     host.contribute(signUpChoice, signUpPlans);
     host.contribute(resourceLimit, planLimit);
     host.contribute(sessionExtra, subscriptionExtra);
-    host.contribute(settingKeeper, asaasKey);
+    host.contribute(settingStore, asaasKey);
   },
 });

@@ -122,7 +122,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   };
   interface SignedIn {
     token: string;
-    user: { companyId: number; visiting?: boolean; company: { name: string }; super: boolean };
+    user: { companyId: number; impersonating?: boolean; company: { name: string }; super: boolean };
   }
   const { email, password } = helper;
   const first = (await call('POST', '/auth/login', '', { email, password })).body as unknown as SignedIn;
@@ -134,7 +134,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   const visit = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
   expect(visit.user).toMatchObject({
     companyId: company.id,
-    visiting: true,
+    impersonating: true,
     super: true,
     company: { name: 'Clínica Vitale' },
   });
@@ -143,7 +143,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   expect((await call('GET', '/auth/me', visit.token)).body).toMatchObject({
     email,
     companyId: company.id,
-    visiting: true,
+    impersonating: true,
   });
   // Nobody of the company is online because of it.
   expect(JSON.stringify((await company.admin.get('/users/list')).body)).not.toContain(helper.email);
@@ -151,7 +151,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   expect((await call('DELETE', '/auth/visit', visit.token)).status).toBe(200);
   const home = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
   expect(home.user.companyId).not.toBe(company.id);
-  expect(home.user.visiting).toBeUndefined();
+  expect(home.user.impersonating).toBeUndefined();
   expect((await call('DELETE', '/auth/logout', home.token)).status).toBe(200);
   expect((await call('POST', '/auth/refresh_token', '')).status).toBe(401);
 

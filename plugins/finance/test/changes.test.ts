@@ -180,10 +180,10 @@ test('open pages hear when the platform moves the due date, and those of another
   await live.join(paymentRoom, {});
   await theirs.join(paymentRoom, {});
   await extend(company);
-  expect((await live.hears('changed')).data).toEqual({});
+  expect((await live.receives('changed')).data).toEqual({});
   await extend(other);
-  await theirs.hears('changed');
-  expect(theirs.heard.filter(({ event }) => event === 'changed')).toHaveLength(1);
+  await theirs.receives('changed');
+  expect(theirs.received.filter(({ event }) => event === 'changed')).toHaveLength(1);
 });
 
 test('a hidden plan is offered nowhere and taken from nobody who chooses it, and serves whom it was given to', async () => {

@@ -227,7 +227,7 @@ test('a confirmed payment renews the licence once, tells open windows, and a sec
     dueDate: dayFrom(5),
   });
   expect(dueDate > dayFrom(30)).toBe(true);
-  const { data } = await live.hears('payment');
+  const { data } = await live.receives('payment');
   expect(data).toEqual({ action: 'CONCLUIDA', invoiceId: invoice?.id, dueDate });
   expect((await confirm(company, open?.chargeId ?? 0)).body.result).toBe('known');
   expect(await dueDateOf(company)).toBe(dueDate);

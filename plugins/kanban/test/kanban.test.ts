@@ -72,7 +72,7 @@ test('conversations older than the board have a lane as soon as the module is on
   expect(await lanes()).toEqual([undefined, undefined]);
   await company.enable('kanbanEnabled');
   for (const { id } of [one, two])
-    await live.hears(
+    await live.receives(
       'update',
       ({ ticket }) => (ticket as TicketList['tickets'][number] & { id: number }).id === id,
       20_000,
@@ -116,7 +116,7 @@ test('a move is published at once to the lists of colleagues', async () => {
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane2' });
-  const received = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  const received = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
   expect(received.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
 });
 

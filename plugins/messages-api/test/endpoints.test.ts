@@ -120,7 +120,7 @@ test('whoever may manage endpoints sees deliveries live, and nobody else', async
   const live: LiveClient = await at.shop.company.admin.live();
   expect(await live.join(webhooksRoom, {})).toEqual({ ok: true });
   await ring();
-  await live.hears('delivery', ({ webhookId, status }) => webhookId === id && status === 'sent');
+  await live.receives('delivery', ({ webhookId, status }) => webhookId === id && status === 'sent');
   live.close();
   const gestor = await (await at.shop.company.person('gestor')).live();
   expect(await gestor.join(webhooksRoom, {})).not.toEqual({ ok: true });

@@ -10,7 +10,7 @@ export default defineClient(manifest, (host) => {
   // No notification can be shown before the first screen.
   host.add(appBackground, {
     id: 'notices',
-    afterQuiet: true,
+    whenIdle: true,
     component: lazyPart(() => import('./notices/Notices.tsx')),
   });
   host.add(profileSection, {

@@ -32,7 +32,7 @@ it('a choice is stored for the person on every computer, and other choices are u
   await live.join(notificationsRoom, { userId: company.admin.id });
   await company.admin.put(path, { sound: 'bell', volume: 30 });
   await company.admin.put(path, { quiet: { from: '22:00', to: '07:00' }, off: ['tickets.waiting'] });
-  await live.hears('preferences');
+  await live.receives('preferences');
   expect((await company.admin.get(path)).body).toMatchObject({
     sound: 'bell',
     volume: 30,
@@ -95,8 +95,8 @@ it("nobody receives another's notifications or reports visible pages for another
   });
   await live.join(notificationsRoom, { userId: colleague.id });
   await serviceOf(company).notify([company.admin.id, colleague.id, 2_000_000_000], aNotice({ title: 'Para os dois' }));
-  await live.hears('notice', ({ title }) => title === 'Para os dois');
-  expect(live.heard.filter(({ event }) => event === 'notice')).toHaveLength(1);
+  await live.receives('notice', ({ title }) => title === 'Para os dois');
+  expect(live.received.filter(({ event }) => event === 'notice')).toHaveLength(1);
 });
 
 it('a notification with an external address is refused', async () => {

@@ -133,7 +133,7 @@ describe('push to a person with a visible page', () => {
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
     await eventually(() => isSeen(person.id));
     await notify.notify([person.id], aNotice());
-    await live.hears('notice', ({ title }) => title === 'Beatriz Souza');
+    await live.receives('notice', ({ title }) => title === 'Beatriz Souza');
     const before = (await waitingJobs()).length;
     expect(before).toBeGreaterThan(0);
     expect(device.received).toEqual([]);
@@ -178,7 +178,7 @@ describe('push to a person with a visible page', () => {
     await notify.notify([person.id], aNotice());
     await eventually(async () => (await waitingJobs()).length > 0);
     await notify.withdraw([person.id], 'ticket:1');
-    await live.hears('withdrawn', ({ tag }) => tag === 'ticket:1');
+    await live.receives('withdrawn', ({ tag }) => tag === 'ticket:1');
     expect(await waitingJobs()).toEqual([]);
     expect(device.received).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { makeStyles } from '@fluentui/react-components';
 import { Checkmark16Filled, Copy16Regular } from '@fluentui/react-icons';
 import { useT, useToasts } from '@balcao/sdk/client';
-import { Heard, IconButton, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, IconButton, ext } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({ button: { flexShrink: 0 }, done: { color: ext.ok } });
 
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         label={copied ? t('copy.done') : label}
         onClick={() => void copy()}
       />
-      <Heard live="polite">{copied ? t('copy.done') : ''}</Heard>
+      <VisuallyHidden live="polite">{copied ? t('copy.done') : ''}</VisuallyHidden>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@fluentui/react-components';
 import { api, useT } from '@balcao/sdk/client';
-import { Heard, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, ext } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
   dot: { display: 'block', width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad },
@@ -21,7 +21,7 @@ export default function FaultsBadge() {
   const text = t('list.troubledCount', { count });
   return (
     <span className={styles.dot} title={text}>
-      <Heard>{text}</Heard>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function useInstalled() {
         void queries.invalidateQueries({ queryKey: companiesKey });
       },
     },
-    { keeps: [installedKey, companiesKey] },
+    { queryKeys: [installedKey, companiesKey] },
   );
   const plugins = useMemo(() => query.data && inOrder(query.data.plugins), [query.data]);
   return { plugins, error: query.error, isStale: query.isError && query.data !== undefined, refetch: query.refetch };

@@ -96,7 +96,7 @@ export default function QueuesPage() {
     {
       id: 'actions',
       header: t('list.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 96,
       touch: 'actions',

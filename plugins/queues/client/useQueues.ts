@@ -21,7 +21,7 @@ export function useQueues() {
         change((known) => sorted([...known.filter(({ id }) => id !== queue.id), queue])),
       delete: ({ queueId }: { queueId: number }) => change((known) => known.filter(({ id }) => id !== queueId)),
     },
-    { keeps: [queuesKey] },
+    { queryKeys: [queuesKey] },
   );
   return {
     queues: query.data,

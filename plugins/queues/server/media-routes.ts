@@ -37,7 +37,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
       const { id } = await findQueue(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const stored = await scope.storage.keep(upload);
+      const stored = await scope.storage.store(upload);
       try {
         return await replace(scope, id, mediaOf(stored, upload.name));
       } catch (error) {

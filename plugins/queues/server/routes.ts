@@ -118,7 +118,7 @@ export const queuesHeld = async (scope: Scope): Promise<number> =>
 /** Adds the creator of the first queue to it: otherwise nobody would see the company's first customers. */
 const joinMaker = async (scope: Scope, queueId: number): Promise<void> => {
   const { user } = scope;
-  if (user && !user.visiting) await scope.use(queues).assign(user.id, [queueId]);
+  if (user && !user.impersonating) await scope.use(queues).assign(user.id, [queueId]);
 };
 
 export const publishQueueChange = async (
@@ -165,7 +165,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
     handle: ({ body }, scope) =>
       scope.tx(async (inner) => {
         const extras = readExtras(inner, body);
-        await inner.use(limits).take('queues', () => queuesHeld(inner));
+        await inner.use(limits).enforce('queues', () => queuesHeld(inner));
         const isFirst = (await queuesHeld(inner)) === 0;
         await refuseSameName(inner, body.name);
         const row = inner.em.create(QueueRow, { ...creation.parse(body), companyId: inner.company.id });

@@ -10,5 +10,5 @@ export function useQuickMessageUpdates(): void {
   const queries = useQueryClient();
   const { user } = useSession();
   const changed = (): void => void queries.invalidateQueries({ queryKey: quickMessagesKey });
-  useRoom(quickMessagesRoom, { userId: user.id }, { changed }, { keeps: [quickMessagesKey] });
+  useRoom(quickMessagesRoom, { userId: user.id }, { changed }, { queryKeys: [quickMessagesKey] });
 }

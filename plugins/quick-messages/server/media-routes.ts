@@ -29,7 +29,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
       const { id } = await requireOwnMessage(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const stored = await scope.storage.keep(upload);
+      const stored = await scope.storage.store(upload);
       try {
         await replace(scope, id, { ...stored, name: upload.name.replaceAll('\0', '').toWellFormed() });
       } catch (error) {

@@ -3,7 +3,7 @@ import type { SignedIn } from './quick-message.ts';
 
 export const markUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
   // Uses by a super user inside another company are not counted.
-  if (scope.user.visiting) return;
+  if (scope.user.impersonating) return;
   await scope.sql.run(
     // Its owner may have deleted it since; the message was sent all the same.
     sql`insert into quick_messages.usage as u (quick_message_id, user_id)

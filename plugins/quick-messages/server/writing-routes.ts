@@ -44,7 +44,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     output,
     handle: async ({ body }, scope) => {
       refuseOther(scope, body.userId);
-      if (scope.user.visiting) throw conflict('ERR_VISITING');
+      if (scope.user.impersonating) throw conflict('ERR_VISITING');
       const made = await scope.sql.one<{ id: number }>(
         sql`insert into quick_messages.quick_message (user_id, shortcode, message, priority)
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,

@@ -264,14 +264,14 @@ describe('live messages of quick messages', () => {
     expect(await live.join(quickMessagesRoom, { userId: ana.id })).toEqual({ ok: true });
     expect((await live.join(quickMessagesRoom, { userId: rui.id })).error).toBeDefined();
     const made = await make(rui);
-    const received = () => live.heard.filter(({ data }) => data['quickMessageId'] === made.id).length;
+    const received = () => live.received.filter(({ data }) => data['quickMessageId'] === made.id).length;
     await share(rui, made.id, [ana.id]);
-    await live.hears('changed', (data) => data['quickMessageId'] === made.id);
+    await live.receives('changed', (data) => data['quickMessageId'] === made.id);
     await rui.put(`/quick-messages/${made.id}`, { message: 'a'.repeat(5000) });
     await expect.poll(received).toBe(2);
     await rui.delete(`/quick-messages/${made.id}`);
     await expect.poll(received).toBe(3);
     const own = await make(ana);
-    await live.hears('changed', (data) => data['quickMessageId'] === own.id);
+    await live.receives('changed', (data) => data['quickMessageId'] === own.id);
   });
 });

@@ -60,7 +60,7 @@ test('ending one’s own session sends its browser to the login', async () => {
   const { body } = await person.get<Session[]>('/security/sessions');
   const id = body[0]?.id ?? '';
   expect((await person.delete(`/security/sessions/${id}`)).status).toBe(200);
-  const received = await live.hears('session-ended');
+  const received = await live.receives('session-ended');
   expect(received.data).toMatchObject({ sessionId: id, reason: 'revoked' });
   expect((await person.get('/security/sessions')).status).toBe(403);
 });
@@ -94,7 +94,7 @@ test('an admin sees who is signed in and signs somebody out at once', async () =
   const stranger = await (await host.company()).person();
   expect(people.body.some(({ id }) => id === stranger.id)).toBe(false);
   expect((await company.admin.delete<object>(`/security/people/${person.id}/sessions`)).body).toEqual({ ended: 1 });
-  await live.hears('session-ended', ({ reason }) => reason === 'revoked');
+  await live.receives('session-ended', ({ reason }) => reason === 'revoked');
   expect((await person.get('/security/sessions')).status).toBe(403);
 });
 

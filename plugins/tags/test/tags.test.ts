@@ -169,11 +169,11 @@ test('a created, renamed or deleted tag is published to every open screen of the
   expect(await here.join(tagsRoom, {})).toEqual({ ok: true });
   expect(await there.join(tagsRoom, {})).toEqual({ ok: true });
   const [id] = await makeTags(law, 'Ao vivo');
-  const updateOf = (name: string) => here.hears('update', (data) => (data['tag'] as Tag).name === name);
+  const updateOf = (name: string) => here.receives('update', (data) => (data['tag'] as Tag).name === name);
   expect((await updateOf('Ao vivo')).data['tag']).toMatchObject({ id });
   await law.admin.put(`/tags/${id}`, { name: 'Ao vivo e em cores' });
   expect((await updateOf('Ao vivo e em cores')).data['tag']).toMatchObject({ id });
   await law.admin.delete(`/tags/${id}`);
-  expect((await here.hears('delete')).data).toEqual({ tagId: id });
-  expect(there.heard.filter(({ room }) => room === tagsRoom.id)).toEqual([]);
+  expect((await here.receives('delete')).data).toEqual({ tagId: id });
+  expect(there.received.filter(({ room }) => room === tagsRoom.id)).toEqual([]);
 });

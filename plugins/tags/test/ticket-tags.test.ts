@@ -100,7 +100,7 @@ test('a change of tags is published at once to the lists of colleagues', async (
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await sync(ticket.id, [id]);
-  const event = await live.hears('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  const event = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
   expect(event.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
 });
 

@@ -43,7 +43,7 @@ export default defineClient(manifest, (host) => {
       if (/^\/tickets\/./.test(location.pathname)) void PageConversation.preload();
       return import('./pages/TicketsPage.tsx');
     }),
-    first: async (place) => (await start()).firstQueries(place),
+    prefetch: async (place) => (await start()).firstQueries(place),
   });
   host.add(appMenu, {
     id: 'tickets',

@@ -143,8 +143,8 @@ describe('returning, resolving, reopening, transferring', () => {
       queueId: null,
     });
     // Live lists too: it is told to who closed it, and to nobody who may not open it.
-    await hers.hears('update', ({ ticket }) => (ticket as TicketAnswer).status === 'closed');
-    expect(JSON.stringify(others.heard)).not.toContain('é segredo nosso');
+    await hers.receives('update', ({ ticket }) => (ticket as TicketAnswer).status === 'closed');
+    expect(JSON.stringify(others.received)).not.toContain('é segredo nosso');
     const countOf = async (person: typeof ana) =>
       (await person.get<{ count: number }>('/tickets?status=closed')).body.count;
     expect([await countOf(ana), await countOf(bia)]).toEqual([1, 0]);
@@ -241,7 +241,7 @@ describe('returning, resolving, reopening, transferring', () => {
       async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending',
     );
     // Whoever has it on the screen sees it wait.
-    await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).status === 'pending');
+    await live.receives('ticket', ({ ticket }) => (ticket as TicketAnswer).status === 'pending');
   });
 });
 

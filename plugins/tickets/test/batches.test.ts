@@ -299,6 +299,6 @@ describe('messages that arrive together', () => {
     await live.join({ id: 'tickets.ticket' } as never, { uuid: ticketUuid } as never);
     await inboxOf(desk).messages(desk.connectionId, [from(number, 'um'), from(number, 'dois')]);
     for (const body of ['um', 'dois'])
-      await live.hears('message', ({ message }) => (message as { body: string }).body === body);
+      await live.receives('message', ({ message }) => (message as { body: string }).body === body);
   });
 });

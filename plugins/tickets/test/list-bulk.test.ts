@@ -105,8 +105,8 @@ describe('Many conversations at once', () => {
     });
     expect(answer.done).toEqual(ids);
     expect(await at(desk, ids[1] ?? 0)).toMatchObject({ status: 'open', userId: bia.id, queueId: support });
-    expect((await live.hears('tickets-transferred')).data).toMatchObject({ count: 2, by: { id: desk.admin.id } });
-    expect(live.heard.filter(({ event }) => event === 'ticket-transferred')).toEqual([]);
+    expect((await live.receives('tickets-transferred')).data).toMatchObject({ count: 2, by: { id: desk.admin.id } });
+    expect(live.received.filter(({ event }) => event === 'ticket-transferred')).toEqual([]);
   });
 
   it('are marked read, and the badges follow', async () => {

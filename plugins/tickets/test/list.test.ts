@@ -227,10 +227,10 @@ describe('what another plugin adds', () => {
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'quatro');
     // A message changes no mark: its row comes without any, and keeps those that the browser knows.
-    const told = await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
+    const told = await live.receives('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
     expect(told.data['ticket']).not.toHaveProperty('extra');
     await desk.company.scope('tickets').use(tickets).touched(ticketId);
-    await live.hears('update', ({ ticket }) => (ticket as Partial<TicketAnswer>).extra?.['letters'] === 6);
+    await live.receives('update', ({ ticket }) => (ticket as Partial<TicketAnswer>).extra?.['letters'] === 6);
   });
 });
 
@@ -281,7 +281,7 @@ describe('hideContactNumber', () => {
     const live = await ana.live();
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'de novo', { name: '' });
-    const told = await live.hears('update');
+    const told = await live.receives('update');
     const list = await ana.get<ListAnswer>('/tickets?status=pending');
     const one = await ana.get<TicketAnswer>(`/tickets/${ticketId}`);
     const contacts = await ana.get<{ contacts: { number: string; name: string }[] }>('/contacts');

@@ -29,16 +29,16 @@ describe('live rooms', () => {
     const { ticketId, ticketUuid } = await desk.arrives(desk.number(), 'oi');
     const isOpen = ({ ticket }: Record<string, unknown>) =>
       (ticket as TicketAnswer | undefined)?.id === ticketId && (ticket as TicketAnswer).status === 'open';
-    await anaLive.hears('update', ({ ticket }) => (ticket as TicketAnswer).id === ticketId);
+    await anaLive.receives('update', ({ ticket }) => (ticket as TicketAnswer).id === ticketId);
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
-    await anaLive.hears('update', isOpen);
-    await adminLive.hears('update', isOpen);
+    await anaLive.receives('update', isOpen);
+    await adminLive.receives('update', isOpen);
     expect(await biaLive.join(ticketRoom, { uuid: ticketUuid })).toEqual({ error: 'ERR_NO_PERMISSION' });
 
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
-    await anaLive.hears('delete', (data) => data.ticketId === ticketId);
-    await biaLive.hears('update', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
-    const told = biaLive.heard.filter(({ room }) => room === ticketListRoom.id);
+    await anaLive.receives('delete', (data) => data.ticketId === ticketId);
+    await biaLive.receives('update', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
+    const told = biaLive.received.filter(({ room }) => room === ticketListRoom.id);
     expect(told.every(({ data }) => (data.ticket as TicketAnswer).queueId === support)).toBe(true);
   });
 
@@ -49,18 +49,18 @@ describe('live rooms', () => {
     const [mine, theirs] = [await desk.admin.live(), await gestor.live()];
     await mine.join(ticketRoom, { uuid: ticketUuid });
     await theirs.join(ticketRoom, { uuid: ticketUuid });
-    await mine.hears(
+    await mine.receives(
       'viewers',
       ({ users }) => (users as { name: string }[]).map(({ name }) => name).join() === 'Admin,Gil',
     );
     await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'composing' });
-    await theirs.hears(
+    await theirs.receives(
       'typing',
       ({ user, state }) => (user as { id: number }).id === desk.admin.id && state === 'composing',
     );
     await eventually(() => provider.presence.includes('composing'));
     await theirs.send(ticketRoom, { uuid: ticketUuid }, 'left', {});
-    await mine.hears('viewers', ({ users }) => (users as unknown[]).length === 1);
+    await mine.receives('viewers', ({ users }) => (users as unknown[]).length === 1);
     expect(await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'dancing' })).toEqual({
       error: 'ERR_VALIDATION',
     });
@@ -80,7 +80,7 @@ describe('live rooms', () => {
     // What a window asks is answered in turn: the room was looked through before.
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
-    expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
+    expect(JSON.stringify(live.received)).not.toContain('segredo da outra fila');
   });
 
   it('and so is one that a rule or a plugin sent to another queue', async () => {
@@ -93,11 +93,11 @@ describe('live rooms', () => {
     const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await desk.company.scope('tickets').use(tickets).route(ticketId, { queueId: support });
-    await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
+    await live.receives('ticket', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
     // What a window asks is answered in turn: the room was looked through before.
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
-    expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
+    expect(JSON.stringify(live.received)).not.toContain('segredo da outra fila');
   });
 
   it('who leaves a queue hears its list no more, and who loses a permission hears of it', async () => {
@@ -111,12 +111,12 @@ describe('live rooms', () => {
     await desk.company.scope('queues').use(queues).assign(ana.id, []);
     const showAll = { profile: 'gestor', permission: 'tickets-manager:showall', granted: false };
     expect((await desk.admin.put('/permissions', showAll)).status).toBe(200);
-    await his.hears('permission');
+    await his.receives('permission');
     await eventually(async () => (await his.join(ticketListRoom, { all: true })).error === 'ERR_NO_PERMISSION');
     await eventually(async () => (await hers.join(ticketListRoom, { queueId: sales })).error === 'ERR_NO_PERMISSION');
     await desk.arrives(desk.number(), 'quem ouve?');
     await desk.admin.get('/tickets');
-    expect(his.heard.filter(({ event }) => event === 'update')).toEqual([]);
-    expect(hers.heard.filter(({ event }) => event === 'update')).toEqual([]);
+    expect(his.received.filter(({ event }) => event === 'update')).toEqual([]);
+    expect(hers.received.filter(({ event }) => event === 'update')).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ describe('a note of a conversation', () => {
     const live = await desk.admin.live();
     await live.join(ticketRoom, { uuid: ticketUuid });
     await ana.post('/ticket-notes', { note: 'Custas', processValue: 1, ticketId });
-    await live.hears('notes');
+    await live.receives('notes');
     expect((await desk.admin.delete(`/tickets/${ticketId}`)).status).toBe(200);
     expect((await ana.get(`/ticket-notes/list?ticketId=${ticketId}`)).status).toBe(404);
   });

@@ -183,8 +183,8 @@ describe('a message that arrives', () => {
     const seenBy = async (who: Person) => (await desk.messages(first.ticketId, who)).map((one) => one.participant);
     expect(await seenBy(ana)).toEqual(['*********7777', '*************7777', 'Bia 2']);
     expect(await seenBy(desk.admin)).toEqual(['5511988887777', '+55 11 98888-7777', 'Bia 2']);
-    await live.hears('message', ({ message }) => (message as MessageView).participant === 'Bia 2');
-    expect(JSON.stringify(live.heard)).not.toMatch(/8888-?7777/);
+    await live.receives('message', ({ message }) => (message as MessageView).participant === 'Bia 2');
+    expect(JSON.stringify(live.received)).not.toMatch(/8888-?7777/);
   });
 
   it('is kept with whatever a provider puts into it', async () => {

@@ -336,14 +336,17 @@ describe('a message of ours', () => {
     const live = await desk.admin.live();
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'ao vivo' });
-    await live.hears(
+    await live.receives(
       'message',
       ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
     );
-    await live.hears('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
+    await live.receives(
+      'message',
+      ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1,
+    );
     provider.refuses.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
-    await live.hears(
+    await live.receives(
       'message',
       ({ action, message: told }) => action === 'error' && (told as MessageView).failure === 'refused',
     );

@@ -269,8 +269,8 @@ describe('a client that knows only the specification', () => {
     await own.join(ticketRoom, { uuid: ticketUuid });
     const { messageId } = await desk.arrives(number, 'uma vez');
     await live.hears('new-message', of(ticketId, 'create'));
-    await own.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'uma vez');
-    const told = own.heard.filter(({ event }) => event === 'message');
+    await own.receives('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'uma vez');
+    const told = own.received.filter(({ event }) => event === 'message');
     expect(told).toEqual([
       {
         room: ticketRoom.id,

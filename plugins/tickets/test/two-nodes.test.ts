@@ -55,7 +55,7 @@ it('What arrives at one server is seen live by who is connected to the other', a
   const live = await desk.admin.live();
   await live.join(ticketRoom, { uuid: ticketUuid });
   await arrivesAt(second, number, 1, 'do outro servidor');
-  await live.hears('message', ({ message }) => (message as MessageView).body === 'do outro servidor');
+  await live.receives('message', ({ message }) => (message as MessageView).body === 'do outro servidor');
 });
 
 it('and by a client of the specified names, once', async () => {

@@ -53,8 +53,8 @@ describe('a conversation that a program begins unlisted', () => {
     expect(await shown(desk)).toEqual(nothing);
     expect(await service(desk).find(begun.id)).toMatchObject({ status: 'closed', isUnlisted: true });
     await desk.arrives(desk.number(), 'outro cliente');
-    await live.hears('update', () => true);
-    expect(live.heard.filter(({ data }) => JSON.stringify(data).includes('Promoção'))).toEqual([]);
+    await live.receives('update', () => true);
+    expect(live.received.filter(({ data }) => JSON.stringify(data).includes('Promoção'))).toEqual([]);
   });
 
   it('opens by the usual rules when the customer answers, with what was said above, and is counted then', async () => {

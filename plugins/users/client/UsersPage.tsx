@@ -135,7 +135,7 @@ export default function UsersPage() {
     {
       id: 'actions',
       header: t('list.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 132,
       touch: 'actions',

@@ -34,7 +34,7 @@ export function useUsers(term: string) {
     },
   );
   const refetch = (): Promise<void> => queries.invalidateQueries({ queryKey: usersKey });
-  useRoom(usersRoom, {}, { update: () => void refetch(), delete: () => void refetch() }, { keeps: [usersKey] });
+  useRoom(usersRoom, {}, { update: () => void refetch(), delete: () => void refetch() }, { queryKeys: [usersKey] });
   return {
     users: query.data?.pages.flatMap(({ users }) => users) ?? [],
     count: query.data?.pages[0]?.count,

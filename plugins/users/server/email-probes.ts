@@ -1,6 +1,6 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
 
-const foundADay = { most: 20, seconds: 86_400 };
+const foundADay = { max: 20, seconds: 86_400 };
 const counter = 'email-of-another-company';
 
 /**
@@ -15,7 +15,7 @@ export const withoutProbing = async <T>(
   const own = sql`select u.id from kernel.user u where lower(u.email) = lower(${email ?? ''})`;
   if (email === undefined || scope.user?.super || (await scope.sql.one(own))) return work();
   const { id } = scope.company;
-  await scope.attempts.take(counter, id, foundADay);
+  await scope.attempts.count(counter, id, foundADay);
   let isTaken = false;
   try {
     return await work();

@@ -17,8 +17,8 @@ import { findPerson } from './people.ts';
 
 /** Limits links per hour, per company and per person, because unwanted mail also bothers its recipient. */
 export const countLink = async (userId: number | string, { attempts }: Scope): Promise<void> => {
-  await attempts.take('password-links', 'all', { most: 100, seconds: 3600 });
-  await attempts.take('password-link', userId, { most: 5, seconds: 3600 });
+  await attempts.count('password-links', 'all', { max: 100, seconds: 3600 });
+  await attempts.count('password-link', userId, { max: 5, seconds: 3600 });
 };
 
 const sent = z.object({ link: z.string().nullable(), expiresAt: z.date() });

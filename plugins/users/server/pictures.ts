@@ -14,7 +14,7 @@ export const forget = async (path: string | null, { storage, log }: Scope): Prom
 /** Returns the person whose picture may be changed: oneself, or a person one may change. */
 const pictured = async (id: number, scope: Scope): Promise<Person> => {
   const { user } = scope;
-  const isMe = user?.id === id && !user.visiting;
+  const isMe = user?.id === id && !user.impersonating;
   if (!isMe && !scope.can('users:view')) throw forbidden();
   const person = await findPerson(id, scope);
   if (!isMe && person.profile === 'admin' && user?.profile !== 'admin' && !user?.super) throw forbidden();
@@ -32,7 +32,7 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
       const { id } = await pictured(request.params.id, scope);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const { path } = await scope.storage.keep(upload);
+      const { path } = await scope.storage.store(upload);
       try {
         await forget(await scope.use(accounts).setPicture(id, path), scope);
       } catch (error) {

@@ -53,7 +53,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   'plan-limit': ['kernel.count', 'kernel.limit'],
   record: ['kernel.audit.name'],
   'row-badge': ['tickets.list.badge', 'tickets.list.extra'],
-  'setting-and-secret': ['kernel.setting.effect', 'kernel.setting.keeper'],
+  'setting-and-secret': ['kernel.setting.effect', 'kernel.setting.store'],
   'settings-tab': ['settings.tab'],
   'shell-parts': [
     'app.background',

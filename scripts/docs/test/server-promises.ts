@@ -312,7 +312,7 @@ export function declareServerPromises({ host, company }: Office): void {
     const live = await (await company.person()).live();
     expect(await live.join({ kind: 'room', id: 'notice-board.board' }, {})).toEqual({ ok: true });
     await admin.put('/notice-board', { text: 'Bolo na copa' });
-    await live.hears('changed');
+    await live.receives('changed');
     expect((await admin.get('/notice-board')).body).toEqual({ text: 'Bolo na copa' });
   });
 

@@ -1,15 +1,15 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { call, filled } from '../../../sdk/testing/suite/calls.ts';
-import { tryRoutes } from '../../../sdk/testing/suite/checks/apart.ts';
+import { tryRoutes } from '../../../sdk/testing/suite/checks/isolation.ts';
 import { tryInputs } from '../../../sdk/testing/suite/checks/bad-input.ts';
 import { withNeeds } from '../../../sdk/testing/suite/plugin-folder.ts';
 import { nameOf, pathWith, routesOf, type Route } from '../../../sdk/testing/suite/routes.ts';
 import { settled } from '../../../sdk/testing/suite/rows.ts';
-import { openStand, subjectOn } from '../../../sdk/testing/suite/stand.ts';
+import { openSuiteHost, subjectOn } from '../../../sdk/testing/suite/suite-host.ts';
 import { firstParty, seed } from './platform.ts';
 
 const databaseUrl = inject('databaseUrl');
-const stand = await openStand(databaseUrl, await withNeeds('users', firstParty));
+const stand = await openSuiteHost(databaseUrl, await withNeeds('users', firstParty));
 const { host } = stand;
 const subject = await subjectOn(stand, { root: 'users', with: firstParty, seed, databaseUrl });
 const { ours, theirs } = subject;

@@ -76,7 +76,7 @@ it('after a database outage, a message received by one server is shown live by t
     if (!(await isThere())) return false;
     sent += 1;
     await office.insist(number!, `depois ${sent}`);
-    return browser.heard.some(({ event }) => event === 'message');
+    return browser.received.some(({ event }) => event === 'message');
   });
   browser.close();
 });

@@ -130,6 +130,6 @@ test('a window that is still open receives nothing more of the company once the 
   await impersonated('DELETE', '/auth/visit');
   await isCut;
   await scene.arrives('5511955550000', 'segredo');
-  expect(JSON.stringify(live.heard)).not.toContain('segredo');
+  expect(JSON.stringify(live.received)).not.toContain('segredo');
   expect((await scene.messages(ticketId)).map(({ body }) => body)).toContain('segredo');
 });

@@ -158,7 +158,7 @@ test('holidays are added by hand or all national ones at once, each day once', a
 test('the bar shows the company’s storage use, and a full quota', async () => {
   const used = await product.host.kernel.scope(1, 'tickets').storage.used();
   await set('storageQuota', 1);
-  await product.host.kernel.scope(1, 'tickets').storage.keep({ name: 'arquivo', body: Buffer.alloc(megabyte - used) });
+  await product.host.kernel.scope(1, 'tickets').storage.store({ name: 'arquivo', body: Buffer.alloc(megabyte - used) });
   await tab('Opções').click();
   await page.reload();
   await page.getByText('1 MB de 1 MB').waitFor();

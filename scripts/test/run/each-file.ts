@@ -1,7 +1,7 @@
 // Runs in the worker before each test file: records which worker runs it, and afterwards its waiting times.
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { measured } from '../../../sdk/testing/measured.ts';
+import { measured } from '../../../sdk/testing/durations.ts';
 import { writeRecord } from './records.ts';
 
 const { testPath } = expect.getState();

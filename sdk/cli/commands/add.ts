@@ -8,14 +8,14 @@ import {
   dataFolder,
   incomingFolder,
   installedPlugins,
-  mendInterrupted,
+  recoverInterrupted,
   putInPlace,
   readInstalled,
   togetherFindings,
 } from '../installed.ts';
-import { asksFor } from '../asks-for.ts';
+import { manifestSummary } from '../manifest-summary.ts';
 import { Findings, Problem } from '../problem.ts';
-import { takenUp } from '../running-nodes.ts';
+import { waitForUpdate } from '../running-nodes.ts';
 import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 const compare = (before: PluginManifest | undefined, now: PluginManifest): string =>
@@ -47,7 +47,7 @@ goes on until the new one is known to run, and stays when it does not.`,
     const { terminal, checkout } = work;
     const dataDir = dataFolder(given, work);
     const into = incomingFolder(dataDir);
-    await mendInterrupted(dataDir);
+    await recoverInterrupted(dataDir);
     try {
       const incoming = await fetchPlugin(what, { into, sha256, work });
       const { manifest, build, findings } = await readInstalled(incoming.folder);
@@ -67,11 +67,11 @@ goes on until the new one is known to run, and stays when it does not.`,
       const texts = JSON.parse(
         await readFile(join(incoming.folder, 'locales', 'en.json'), 'utf8').catch(() => '{}'),
       ) as Record<string, unknown>;
-      terminal.say(`${compare(before, manifest)} in ${dataDir}`);
-      terminal.say();
-      terminal.say(asksFor(manifest, texts));
-      if (incoming.sha256) terminal.say(`  sha256         ${incoming.sha256}`);
-      terminal.say();
+      terminal.print(`${compare(before, manifest)} in ${dataDir}`);
+      terminal.print();
+      terminal.print(manifestSummary(manifest, texts));
+      if (incoming.sha256) terminal.print(`  sha256         ${incoming.sha256}`);
+      terminal.print();
       if (!yes) {
         if (!terminal.isInteractive)
           throw new Problem('Nobody is there to agree to this. Nothing was changed.', `balcao add ${what} --yes`);
@@ -86,7 +86,7 @@ goes on until the new one is known to run, and stays when it does not.`,
           installedAt: new Date().toISOString(),
         };
       });
-      await notifyRunningNodes(manifest, await takenUp(dataDir, manifest.id, build?.hash ?? ''), terminal);
+      await notifyRunningNodes(manifest, await waitForUpdate(dataDir, manifest.id, build?.hash ?? ''), terminal);
     } finally {
       await rm(into, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildJson } from '@balcao/sdk/build';
 import { command } from '../command.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { shortPath } from '../source-folder.ts';
 
@@ -22,10 +22,10 @@ texts, and build.json with a hash of every file. Refuses with every fault at onc
       (text) => JSON.parse(text) as BuildJson,
       () => undefined,
     );
-    const { say } = work.terminal;
-    say(`${built.id} ${built.version} is built in ${shortPath(folder, work.cwd)}`);
-    say(`  ${files.length} files, ${kilobytes(files.reduce((sum, { size }) => sum + size, 0))}, SDK ${built.sdk}`);
-    if (client) say(`  browser entry ${kilobytes(client.files[client.entry]?.size ?? 0)} of 10.0 kB`);
-    say(`  hash ${built.hash}`);
+    const { print } = work.terminal;
+    print(`${built.id} ${built.version} is built in ${shortPath(folder, work.cwd)}`);
+    print(`  ${files.length} files, ${kilobytes(files.reduce((sum, { size }) => sum + size, 0))}, SDK ${built.sdk}`);
+    if (client) print(`  browser entry ${kilobytes(client.files[client.entry]?.size ?? 0)} of 10.0 kB`);
+    print(`  hash ${built.hash}`);
   },
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command } from '../command.ts';
 import { kernelFindings } from '../kernel-check.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { Findings, findingText, type Finding } from '../problem.ts';
 import { sourceFindings } from '../source-check.ts';
@@ -35,17 +35,17 @@ bundles, routes, permissions, points, events, tables, migrations, SQL. Ends with
           return undefined;
         },
       );
-      // What cannot be built may still say more from its source.
+      // The source of a plugin that cannot be built may have further faults.
       findings.push(...(await kernelFindings(source, built?.folder ?? root, work)));
       if (findings.length > 0)
         throw new Findings(
           `${manifest.id} ${manifest.version}: ${findings.length === 1 ? 'one fault' : `${findings.length} faults`}`,
           findings,
         );
-      // The product goes by the manifest alone; what is shipped must agree.
+      // The product uses the manifest alone; the published version must be the same.
       const differs = await versionFinding(source);
-      if (differs) work.terminal.say(`${findingText(differs).replace('✗', '!')}\n`);
-      work.terminal.say(`${manifest.id} ${manifest.version} is sound: the product takes it as it is.`);
+      if (differs) work.terminal.print(`${findingText(differs).replace('✗', '!')}\n`);
+      work.terminal.print(`${manifest.id} ${manifest.version} is sound: the product takes it as it is.`);
     } finally {
       await rm(place, { recursive: true, force: true });
     }

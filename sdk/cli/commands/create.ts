@@ -10,7 +10,7 @@ import { kinds, writeTemplate, type Kind, type PluginNames } from '../template.t
 
 const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
-/** Only an empty folder, or none yet: nobody's work is written over. */
+/** Accepts only a missing or empty folder, so that nothing is overwritten. */
 async function checkFolder(folder: string, { checkout }: Work): Promise<void> {
   if (folder === checkout || folder.startsWith(`${checkout}/`))
     throw new Problem(
@@ -48,7 +48,7 @@ async function chosenKind(given: string | undefined, { terminal }: Work): Promis
   return (await terminal.choose('What do you want to write?', Object.entries(kinds))) as Kind;
 }
 
-/** What is not given is asked on a terminal, and follows from the folder's name elsewhere. */
+/** Asks for missing names on a terminal, and derives them from the folder's name otherwise. */
 async function namesOf(folder: string, given: Given, work: Work): Promise<PluginNames> {
   const { terminal } = work;
   const taken = await productPlugins(work.checkout);
@@ -117,17 +117,17 @@ gateway over HTTP).`,
     const files = await writeTemplate(kind, folder, names, checkout);
     await linkPlugin(await readSource(folder), checkout, env);
 
-    const { say } = terminal;
+    const { print } = terminal;
     const place = shortPath(folder, cwd);
-    say(`${names.title} is written in ${folder} (${files} files).`);
-    say();
-    say('Next:');
-    if (place !== '.') say(`  cd ${place}`);
-    say('  npm run dev        the product with your plugin; pages and server reload on change');
-    say('  npm test           its tests, and those every plugin must pass');
-    say('  npm run check      everything the product would refuse');
-    say('  npm run pack       one archive, for others to install');
-    say();
-    say('README.md there says what lies where.');
+    print(`${names.title} is written in ${folder} (${files} files).`);
+    print();
+    print('Next:');
+    if (place !== '.') print(`  cd ${place}`);
+    print('  npm run dev        the product with your plugin; pages and server reload on change');
+    print('  npm test           its tests, and those every plugin must pass');
+    print('  npm run check      everything the product would refuse');
+    print('  npm run pack       one archive, for others to install');
+    print();
+    print('README.md there says what lies where.');
   },
 });

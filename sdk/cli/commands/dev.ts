@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { openDatabase } from '../database.ts';
 import { dropData } from '../drop-data.ts';
 import { dataFolder } from '../installed.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { neighbours } from '../source-folder.ts';
 import { Problem } from '../problem.ts';
 
@@ -36,15 +36,15 @@ tables first, for a migration that was changed before its first release; switche
       const database = await openDatabase(dataFolder(dataDir, work), work);
       try {
         await dropData(database.client, { id, manifest: source.manifest, folder: undefined }, true);
-        terminal.say(`The tables of ${id} were dropped in ${database.name}; it begins anew.`);
+        terminal.print(`The tables of ${id} were dropped in ${database.name}; it begins anew.`);
       } finally {
         await database.close();
       }
     }
     const folders = [source.root, ...(await neighbours(source, env)).values()];
     const given = (env.PLUGINS_PATH ?? '').split(':').filter((folder) => folder && !folders.includes(resolve(folder)));
-    terminal.say(`Starting ${checkout} with ${source.manifest.id}…`);
-    if (source.manifest.toggle) terminal.say('Switch it on for a company under Settings › Modules, as its admin.');
+    terminal.print(`Starting ${checkout} with ${source.manifest.id}…`);
+    if (source.manifest.toggle) terminal.print('Switch it on for a company under Settings › Modules, as its admin.');
     const child = spawn(process.execPath, [join(checkout, 'scripts', 'dev.ts')], {
       cwd: checkout,
       stdio: 'inherit',
@@ -55,7 +55,7 @@ tables first, for a migration that was changed before its first release; switche
         ...(dataDir !== undefined && { DATA_DIR: resolve(cwd, dataDir) }),
       },
     });
-    // On Ctrl+C the terminal tells the child too, and it stops its database in its own time.
+    // On Ctrl+C the terminal signals the child too, which stops its database before it ends.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
     process.on('SIGTERM', () => child.kill('SIGTERM'));
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -15,6 +15,6 @@ package.json does not name. In a fresh clone of a plugin, type it once by the pr
     const source = await readSource(findRoot(cwd));
     const made = await linkPlugin(source, checkout, env);
     await tidyLock(source);
-    terminal.say(made > 0 ? `Linked ${made} packages of ${checkout} into node_modules.` : 'Every link is in place.');
+    terminal.print(made > 0 ? `Linked ${made} packages of ${checkout} into node_modules.` : 'Every link is in place.');
   },
 });

@@ -15,7 +15,7 @@ export const list = command({
   },
   words: 0,
   async run(_words, { 'data-dir': given, json }, work) {
-    const { say } = work.terminal;
+    const { print } = work.terminal;
     const dataDir = dataFolder(given, work);
     const [found, origins] = await Promise.all([installedPlugins(dataDir), readOrigins(dataDir)]);
     const manifests = found.flatMap(({ manifest }) => manifest ?? []);
@@ -30,11 +30,11 @@ export const list = command({
       })),
     );
     if (json) {
-      say(JSON.stringify(rows, null, 2));
+      print(JSON.stringify(rows, null, 2));
       return;
     }
     if (rows.length === 0) {
-      say(`No plugin is installed in ${dataDir}.`);
+      print(`No plugin is installed in ${dataDir}.`);
       return;
     }
     const cells = rows.map((row) => [
@@ -46,13 +46,13 @@ export const list = command({
     ]);
     const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((cell) => cell[at]?.length ?? 0)));
     rows.forEach((row, index) => {
-      say(
+      print(
         (cells[index] ?? [])
           .map((cell, at) => cell.padEnd(widths[at] ?? 0))
           .join('  ')
           .trimEnd(),
       );
-      for (const finding of row.findings) say(findingText(finding));
+      for (const finding of row.findings) print(findingText(finding));
     });
   },
 });

@@ -14,7 +14,7 @@ interface PackageJson {
 
 const skipped = /^(node_modules|build|dist|\.[^/]*)\//;
 
-/** The files as earlier migrations of this run left them. */
+/** Reads the files as earlier migrations of this run left them. */
 async function sourceFiles(root: string, changed: ReadonlyMap<string, string>): Promise<SourceFiles> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -52,21 +52,25 @@ version in its package.json. --dry shows what would change. Commit before, and l
     for (const step of steps) {
       const files = await step.run(await sourceFiles(root, changed));
       for (const [path, text] of files) changed.set(path, text);
-      terminal.say(`${step.to} ${step.name}: ${files.size === 0 ? 'nothing to change' : [...files.keys()].join(', ')}`);
-      if (files.size > 0) terminal.say(`  ${step.why}`);
+      terminal.print(
+        `${step.to} ${step.name}: ${files.size === 0 ? 'nothing to change' : [...files.keys()].join(', ')}`,
+      );
+      if (files.size > 0) terminal.print(`  ${step.why}`);
     }
     if (from === sdkVersion && steps.length === 0) {
-      terminal.say(`It is written for SDK ${sdkVersion} already.`);
+      terminal.print(`It is written for SDK ${sdkVersion} already.`);
       return;
     }
     if (dry) {
-      terminal.say(`Nothing was written. Without --dry: ${changed.size} files, and SDK ${sdkVersion} in package.json.`);
+      terminal.print(
+        `Nothing was written. Without --dry: ${changed.size} files, and SDK ${sdkVersion} in package.json.`,
+      );
       return;
     }
     for (const [path, text] of changed) await writeFile(join(root, path), text);
     const last = await readPackage(root);
     const next: PackageJson = { ...last, balcao: { ...last.balcao, sdk: sdkVersion } };
     await writeFile(join(root, 'package.json'), `${JSON.stringify(next, null, 2)}\n`);
-    terminal.say(`It is now written for SDK ${sdkVersion}${from ? ` (was ${from})` : ''}. Try it: balcao check`);
+    terminal.print(`It is now written for SDK ${sdkVersion}${from ? ` (was ${from})` : ''}. Try it: balcao check`);
   },
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeArchive } from '../archive.ts';
 import { command } from '../command.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { Findings } from '../problem.ts';
 import { shortPath } from '../source-folder.ts';
@@ -24,11 +24,11 @@ bytes; the sha256 that is printed lets others check what they got.`,
     await writeArchive(folder, file);
     const bytes = await readFile(file);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const { say } = work.terminal;
-    say(`${shortPath(file, work.cwd)}  ${(bytes.length / 1024).toFixed(1)} kB`);
-    say(`sha256 ${sha256}`);
-    say();
-    say('An operator installs it by typing in the product:');
-    say(`  npx balcao add ${file} --sha256 ${sha256}`);
+    const { print } = work.terminal;
+    print(`${shortPath(file, work.cwd)}  ${(bytes.length / 1024).toFixed(1)} kB`);
+    print(`sha256 ${sha256}`);
+    print();
+    print('An operator installs it by typing in the product:');
+    print(`  npx balcao add ${file} --sha256 ${sha256}`);
   },
 });

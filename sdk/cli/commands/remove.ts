@@ -3,13 +3,13 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command } from '../command.ts';
 import { openDatabase } from '../database.ts';
-import { countData, dropData, type KeptData } from '../drop-data.ts';
+import { countData, dropData, type StoredData } from '../drop-data.ts';
 import { changeOrigins, dataFolder, installedPlugins, pluginsFolder, readInstalled } from '../installed.ts';
 import { Problem } from '../problem.ts';
-import { letGo } from '../running-nodes.ts';
+import { waitForRemoval } from '../running-nodes.ts';
 import { productPlugins } from '../source-folder.ts';
 
-const told = (data: readonly KeptData[]): string =>
+const dataText = (data: readonly StoredData[]): string =>
   data.map(({ what, count, unit }) => `  ${what.padEnd(32)} ${count} ${unit}`).join('\n');
 
 export const remove = command({
@@ -65,18 +65,18 @@ the product stopped, and DATABASE_URL or the embedded database in the data folde
       try {
         const plugin = { id, manifest, folder: isInstalled ? folder : undefined };
         const data = await countData(database.client, plugin);
-        if (data.length === 0) terminal.say(`${id} has no data in ${database.name}.`);
+        if (data.length === 0) terminal.print(`${id} has no data in ${database.name}.`);
         else {
-          terminal.say(`Of ${id}, ${database.name} holds:`);
-          terminal.say(told(data));
+          terminal.print(`Of ${id}, ${database.name} holds:`);
+          terminal.print(dataText(data));
           await agreed('Remove all of it, of every company, for good?', ' --drop-data');
           await dropData(database.client, plugin);
-          terminal.say('Removed:');
-          terminal.say(told(data));
+          terminal.print('Removed:');
+          terminal.print(dataText(data));
         }
-        terminal.say('Files that people stored through it stay with their companies: nothing says whose they were.');
+        terminal.print('Files that people stored through it stay with their companies: nothing says whose they were.');
         if (work.env.JOBS_URL?.startsWith('mongodb'))
-          terminal.say('Jobs on MongoDB are left; without their plugin they never run.');
+          terminal.print('Jobs on MongoDB are left; without their plugin they never run.');
       } finally {
         await database.close();
       }
@@ -87,14 +87,14 @@ the product stopped, and DATABASE_URL or the embedded database in the data folde
       await rename(folder, leaving);
       await rm(leaving, { recursive: true, force: true });
       await changeOrigins(dataDir, (origins) => void delete origins[id]);
-      const { nodes, silent } = await letGo(dataDir, id);
+      const { nodes, silent } = await waitForRemoval(dataDir, id);
       const running =
         nodes === 0
           ? ''
           : silent > 0
             ? ' The running product has not let go of it yet.'
             : ' The running product has let go of it.';
-      terminal.say(`${id} is removed.${running}`);
+      terminal.print(`${id} is removed.${running}`);
     }
   },
 });

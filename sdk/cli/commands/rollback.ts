@@ -4,7 +4,7 @@ import { PluginBuilds } from '../../../kernel/host/builds.ts';
 import { command } from '../command.ts';
 import { changeOrigins, dataFolder, pluginsFolder, readInstalled } from '../installed.ts';
 import { Findings, Problem } from '../problem.ts';
-import { takenUp } from '../running-nodes.ts';
+import { waitForUpdate } from '../running-nodes.ts';
 import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 export const rollback = command({
@@ -38,14 +38,14 @@ is refused, and what is wrong is then mended by a newer version.`,
         `balcao add <archive of the version you want>`,
       );
     const now = present.manifest?.version ?? 'what is installed';
-    terminal.say(`Puts ${id} ${former.version} back in the place of ${now} in ${dataDir}.`);
+    terminal.print(`Puts ${id} ${former.version} back in the place of ${now} in ${dataDir}.`);
     if (!yes) {
       if (!terminal.isInteractive)
         throw new Problem('Nobody is there to agree to this. Nothing was changed.', `balcao rollback ${id} --yes`);
       if (!(await terminal.confirm('Go back?'))) throw new Problem('Nothing was changed.');
     }
     const restored = await builds.restore(id, target);
-    const taken = await takenUp(dataDir, id, restored?.hash ?? '');
+    const taken = await waitForUpdate(dataDir, id, restored?.hash ?? '');
     if (taken.faults.length > 0) {
       await builds.restore(id, target);
       throw new Findings(

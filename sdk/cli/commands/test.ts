@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { command } from '../command.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 
 export const test = command({
   usage: '[filter]',

@@ -1,5 +1,5 @@
 import { command } from '../command.ts';
-import { openPlugin } from '../opened.ts';
+import { openPlugin } from '../open-plugin.ts';
 import { Findings } from '../problem.ts';
 import { typeFindings } from '../type-check.ts';
 
@@ -13,6 +13,6 @@ export const types = command({
     const findings = await typeFindings(source, work.checkout);
     if (findings.length > 0)
       throw new Findings(findings.length === 1 ? 'One type error' : `${findings.length} type errors`, findings);
-    work.terminal.say('The types are right.');
+    work.terminal.print('The types are right.');
   },
 });

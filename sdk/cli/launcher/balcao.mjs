@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Runs the `balcao` command of the product that this plugin is written for. `npm install` keeps this package, because
-// package.json names it, and so `balcao` is never asked of a registry. Commit this file; `checkout` beside it is yours.
+// Runs the `balcao` command of the product for which this plugin is written. `npm install` keeps this package, because
+// package.json names it, and so never requests `balcao` from a registry. Commit this file; the file `checkout` beside
+// it is local to your machine.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,6 +23,6 @@ else {
       '',
     ].join('\n'),
   );
-  // npm has installed everything it was asked for: only the links into the product are missing.
+  // npm has installed the requested packages: only the links into the product are missing.
   process.exitCode = process.env.npm_lifecycle_event === 'dependencies' ? 0 : 1;
 }

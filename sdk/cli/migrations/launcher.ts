@@ -6,7 +6,7 @@ interface Described {
   [field: string]: unknown;
 }
 
-/** The plugin's package.json with its launcher named, or undefined when it names it already. */
+/** Returns package.json with the launcher added, or undefined if it is there already. */
 export function withLauncher(text: string): string | undefined {
   const described = JSON.parse(text) as Described;
   const { scripts = {}, devDependencies = {} } = described;

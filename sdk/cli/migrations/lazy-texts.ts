@@ -3,7 +3,7 @@ import { edited, type Edit, type SourceMigration } from './migration.ts';
 
 interface Imported {
   source: string;
-  /** The whole statement with its line end. */
+  /** Start of the statement, which extends to its line end. */
   start: number;
   end: number;
 }
@@ -17,13 +17,13 @@ function note(places: Map<string, Set<number>>, name: string, start: number): Se
   return known.add(start);
 }
 
-/** The entry with its texts as loaders, or undefined when it has none to change. */
+/** Returns the entry with its texts as loaders, or undefined if there is nothing to change. */
 export function lazyTexts(file: string, text: string): string | undefined {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return undefined;
   const imported = new Map<string, Imported>();
   const edits: Edit[] = [];
-  /** Where each is named, and which of those places become loaders. */
+  /** The positions of each name, and those that become loaders. */
   const named = new Map<string, Set<number>>();
   const loaders = new Map<string, Set<number>>();
   for (const node of program.body) {

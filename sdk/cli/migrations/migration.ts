@@ -1,18 +1,18 @@
 /** One step from an SDK version to the next, on a plugin's source. */
 export interface SourceMigration {
-  /** The SDK version that brought the change; runs for plugins last brought up to an earlier one. */
+  /** The SDK version with the change; runs for plugins last migrated to an earlier one. */
   to: string;
-  /** `lazy-texts`; unique. */
+  /** A unique name: `lazy-texts`. */
   name: string;
-  /** One sentence: what changes, and why. */
+  /** One sentence: the change and its reason. */
   why: string;
-  /** Answers new text by path, of files that change; undefined removes nothing and is not answered. */
+  /** Returns the new text of changed files, by path. It cannot remove files. */
   run(files: SourceFiles): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The plugin's source as it stands, by paths with forward slashes. */
+/** The plugin's present source, by paths with forward slashes. */
 export interface SourceFiles {
-  /** Paths that match, sorted. */
+  /** Returns the matching paths, sorted. */
   list(pattern: RegExp): readonly string[];
   read(path: string): Promise<string>;
 }

@@ -3,7 +3,7 @@ import semver from 'semver';
 import { sdkVersion } from '@balcao/sdk/version';
 import { edited, type Edit, type SourceMigration } from './migration.ts';
 
-/** The manifest with a range that takes this SDK, or undefined when it does already. */
+/** Returns the manifest with a range that includes this SDK, or undefined if it does already. */
 export function widerRange(file: string, text: string, version: string): string | undefined {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return undefined;
@@ -16,7 +16,7 @@ export function widerRange(file: string, text: string, version: string): string 
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
       if (depth !== 1 || name !== 'sdk' || value.type !== 'Literal' || typeof value.value !== 'string') return;
       const range = value.value;
-      // One that is no range at all is for its author to mend: check says so.
+      // An invalid range is reported by `balcao check` and left to its author.
       if (semver.validRange(range) === null || semver.satisfies(version, range)) return;
       edits.push({ start: value.start, end: value.end, text: `'^${version}'` });
     },

@@ -1,4 +1,4 @@
-// What every plugin must pass, run by `balcao test` against the folder it was typed in.
+// The suite that every plugin must pass, run by `balcao test` against the current folder.
 import { pluginSuite } from '@balcao/sdk/testing';
 
 await pluginSuite({ root: process.env.BALCAO_PLUGIN ?? process.cwd() });

@@ -1,9 +1,9 @@
 import 'vitest';
 
-/** Types of what `inject(…)` answers in a plugin's tests: `"types": ["@balcao/sdk/vitest"]` in its tsconfig. */
+/** Types of `inject(…)` in a plugin's tests: `"types": ["@balcao/sdk/vitest"]` in its tsconfig. */
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A running PostgreSQL, as its superuser. `startTestHost` makes a database of its own in it. */
+    /** Address of a running PostgreSQL, as superuser. `startTestHost` creates a database in it. */
     databaseUrl: string;
   }
 }

@@ -11,7 +11,7 @@ interface Exports {
 }
 const { exports: entries } = JSON.parse(readFileSync(path.join(checkout, 'sdk', 'package.json'), 'utf8')) as Exports;
 
-/** A built plugin has no node_modules: its SDK is the product's, as when it runs. */
+/** A built plugin has no node_modules: it uses the product's SDK, as when it runs. */
 const sdk = Object.entries(entries).map(([name, file]) => ({
   find: new RegExp(`^@balcao/sdk/${name.slice(2)}$`),
   replacement: path.join(checkout, 'sdk', file),

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { create } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { writeInstallable } from '@balcao/sdk/build';
-import { faraway, typed } from './typed.ts';
+import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
 // Each command is a process, and some start a product: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 300_000 });
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let dataDir: string;
 let archives = 0;
 
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
 });
 beforeEach(async () => {
   dataDir = join(place.folder, `data-${(archives += 1)}`);
@@ -48,7 +48,7 @@ async function packed(folder: string): Promise<string> {
 }
 
 const add = (what: string, ...more: string[]) =>
-  typed(place.folder, ['add', what, '--data-dir', dataDir, '--yes', ...more]);
+  runBalcao(place.folder, ['add', what, '--data-dir', dataDir, '--yes', ...more]);
 
 /** Refused, for this reason, and nothing of it lies anywhere. */
 async function refused(what: string, reason: string | RegExp, ...more: string[]): Promise<string> {
@@ -123,7 +123,7 @@ test('what is no plugin at all is said to be none', async () => {
 test('a plugin that another one requires is not taken out from under it', async () => {
   await add(await built());
   await add(await built({ id: 'waver', requires: { greeter: '^1.0.0' } }));
-  const remove = (id: string) => typed(place.folder, ['remove', id, '--data-dir', dataDir, '--yes']);
+  const remove = (id: string) => runBalcao(place.folder, ['remove', id, '--data-dir', dataDir, '--yes']);
   const { code, text } = await remove('greeter');
   expect([code, text]).toEqual([1, expect.stringContaining('waver requires greeter')]);
   expect((await remove('waver')).code).toBe(0);

@@ -5,16 +5,16 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
-import { checkout, faraway, typed } from './typed.ts';
+import { checkout, temporaryFolder, runBalcao } from './run-balcao.ts';
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
 /** What the command wrote so far. */
 let told = '';
 
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
   database = await freshDatabase(inject('databaseUrl'));
 });
 async function stop(): Promise<void> {
@@ -82,7 +82,7 @@ test(
   'a plugin from outside runs from its source in the product, and a saved server file is there in a moment',
   { timeout: 240_000 },
   async () => {
-    await typed(place.folder, ['create', 'guest-book']);
+    await runBalcao(place.folder, ['create', 'guest-book']);
     const { plugin, call, logIn } = await startDev(join(place.folder, 'guest-book'));
     let token = await vi.waitFor(logIn, patience);
     await vi.waitFor(async () => {

@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { faraway, typed } from './typed.ts';
+import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
 // Each command is a process, and some start a product: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 300_000 });
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
 });
 afterAll(() => place?.remove());
 
 /** A new plugin with changes: file, what stands there, what shall. */
 async function spoilt(id: string, changes: readonly (readonly [string, string, string])[]): Promise<string> {
-  await typed(place.folder, ['create', id]);
+  await runBalcao(place.folder, ['create', id]);
   const root = join(place.folder, id);
   for (const [file, from, to] of changes) {
     const text = await readFile(join(root, file), 'utf8');
@@ -30,7 +30,7 @@ const codes = (text: string): string[] => [...text.matchAll(/✗ ([A-Z_]+)/g)].m
 
 test('a build tells everything that is wrong with texts and bundles at once, and keeps the build before', async () => {
   const root = await spoilt('spoilt-texts', []);
-  const good = await typed(root, ['build']);
+  const good = await runBalcao(root, ['build']);
   expect(good.code, good.text).toBe(0);
   const kept = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
   await spoil(root, 'locales/en.json', '"none": "No notes yet",', '');
@@ -45,7 +45,7 @@ test('a build tells everything that is wrong with texts and bundles at once, and
     "import { renderToString } from 'react-dom/server';\nimport { Checkbox }",
   );
   await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(null);');
-  const { code, text } = await typed(root, ['build']);
+  const { code, text } = await runBalcao(root, ['build']);
   expect(code).toBe(1);
   for (const wanted of [
     'LOCALE_MISSING',
@@ -79,7 +79,7 @@ test('a check tells what the kernel would refuse, all of it at once, each with w
       "host.contribute({ kind: 'point', id: 'nobody.opens', version: 1 }, {});\n  host.job(cleanUp, {",
     ],
   ]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(codes(text)).toEqual(
     expect.arrayContaining(['PERMISSION_UNDECLARED', 'ROUTE_OUTSIDE_PREFIX', 'POINT_UNKNOWN']),
@@ -95,7 +95,7 @@ test('a check runs the migrations: a table without a company, or one of somebody
       'create index on spoilt_tables.note (company_id, ticket_id, id)`,\n      `create table spoilt_tables.open (id int primary key)`',
     ],
   ]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(codes(text)).toContain('ENTITY_WITHOUT_COMPANY');
 });
@@ -105,7 +105,7 @@ test('a manifest that is not valid is told field by field before anything is bui
     ['manifest.ts', "version: '0.1.0'", "version: 'one', colour: 'red'"],
     ['manifest.ts', "sdk: '^0.1.0'", "sdk: ''"],
   ]);
-  const { code, text } = await typed(root, ['build']);
+  const { code, text } = await runBalcao(root, ['build']);
   expect(code).toBe(1);
   expect(codes(text)).toEqual(['MANIFEST_INVALID', 'MANIFEST_INVALID', 'MANIFEST_INVALID']);
   expect(text).toContain('unknown field "colour"');
@@ -113,7 +113,7 @@ test('a manifest that is not valid is told field by field before anything is bui
 
 test('a plugin for an older product is told which SDK this is', async () => {
   const root = await spoilt('spoilt-range', [['manifest.ts', "sdk: '^0.1.0'", "sdk: '^0.0.1'"]]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
@@ -145,7 +145,7 @@ test('a check tells what no bundle shows: undeclared contracts, SQL outside of c
     ],
     ['manifest.ts', 'contributes: {', "exposes: { 'spoilt-source.list': 1 },\n  contributes: {"],
   ]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(text).toContain('imports the contract of tags');
   expect(text).toContain('its SQL reads or writes tickets.message, which no contract publishes');
@@ -177,14 +177,14 @@ test('a check runs migrations on tables that hold rows: one that writes rows of 
       'create index on spoilt_rows.note (company_id, ticket_id, id)`,\n      `update tickets.ticket set status = status`',
     ],
   ]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect([code, codes(text)]).toEqual([1, ['SQL_OUTSIDE_CONTRACT', 'TABLE_OUTSIDE_SCHEMA']]);
   expect(text).toContain('wrote rows of tickets.ticket');
 });
 
 test('a route that does not say who may call it is told so', async () => {
   const root = await spoilt('spoilt-access', [['server/routes.ts', "access: 'spoilt-access:view',", '']]);
-  const { code, text } = await typed(root, ['check']);
+  const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(text).toContain('GET /spoilt-access does not say who may call it');
   expect(text).not.toContain('"undefined"');
@@ -194,7 +194,7 @@ test('an import of a file that another plugin keeps to itself is told in one sen
   const root = await spoilt('spoilt-inside', [
     ['server/resolved.ts', 'import', "import '@balcao/tickets/server/index.ts';\nimport"],
   ]);
-  const { code, text } = await typed(root, ['build']);
+  const { code, text } = await runBalcao(root, ['build']);
   expect([code, codes(text)]).toEqual([1, ['BUNDLE_FORBIDDEN_PACKAGE']]);
   expect(text).toContain(
     'server/resolved.ts imports "@balcao/tickets/server/index.ts", which @balcao/tickets keeps to itself',

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freshDatabase } from '@balcao/sdk/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { startProduct } from './running.ts';
-import { faraway, typed } from './typed.ts';
+import { startProduct } from './start-product.ts';
+import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
 // Each command is a process, and some start a product: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 300_000 });
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let english = '';
 let plugin: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
   database = await freshDatabase(inject('databaseUrl'));
   plugin = join(place.folder, 'guest-book');
   dataDir = join(place.folder, 'data');
@@ -32,7 +32,7 @@ const archive = (): string => join(plugin, 'guest-book-0.1.0.tgz');
 
 test('a new feature is written under its own names, with a title and a publisher that need quoting', async () => {
   const names = ['--title', `Guests' "book" \\ 1`, '--publisher', "D'Ávila & Cia"];
-  const { code, text } = await typed(place.folder, ['create', 'guest-book', ...names]);
+  const { code, text } = await runBalcao(place.folder, ['create', 'guest-book', ...names]);
   expect(code, text).toBe(0);
   expect(text).toContain('cd guest-book');
   expect(JSON.parse(await readFile(join(plugin, 'locales', 'pt.json'), 'utf8'))).toMatchObject({
@@ -46,23 +46,23 @@ test('a new feature is written under its own names, with a title and a publisher
 });
 
 test('it is sound as it was written: what the product would refuse is nothing', async () => {
-  const { code, text } = await typed(plugin, ['check']);
+  const { code, text } = await runBalcao(plugin, ['check']);
   expect(code, text).toBe(0);
   expect(text).toContain('guest-book 0.1.0 is sound');
 });
 
 test('its own tests and the suite of every plugin pass at once', async () => {
-  const { code, text } = await typed(plugin, ['test']);
+  const { code, text } = await runBalcao(plugin, ['test']);
   expect(code, text).toBe(0);
   expect(text).toMatch(/Test Files\s+3 passed/);
 });
 
 test('packing it twice gives the same bytes, with the sha256 that is printed', async () => {
-  const first = await typed(plugin, ['pack']);
+  const first = await runBalcao(plugin, ['pack']);
   expect(first.code, first.text).toBe(0);
   const bytes = await readFile(archive());
   expect(first.text).toContain(createHash('sha256').update(bytes).digest('hex'));
-  await typed(plugin, ['pack']);
+  await runBalcao(plugin, ['pack']);
   expect((await readFile(archive())).equals(bytes)).toBe(true);
 });
 
@@ -70,17 +70,17 @@ test('two versions of one plugin are told by the check, and never packed', async
   const manifest = join(plugin, 'manifest.ts');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace("version: '0.1.0'", "version: '0.2.0'"));
-  const checked = await typed(plugin, ['check']);
+  const checked = await runBalcao(plugin, ['check']);
   expect(checked.code, checked.text).toBe(0);
   expect(checked.text).toMatch(/! VERSION_DIFFERS {2}package\.json\s+manifest\.ts is 0\.2\.0, package\.json 0\.1\.0/);
-  const refused = await typed(plugin, ['pack']);
+  const refused = await runBalcao(plugin, ['pack']);
   expect([refused.code, existsSync(join(plugin, 'guest-book-0.2.0.tgz'))]).toEqual([1, false]);
   expect(refused.text).toContain('npm version --no-git-tag-version 0.2.0');
   await writeFile(manifest, text);
 });
 
 test('an operator sees what it asks for, and nothing is installed before somebody agrees', async () => {
-  const { code, text } = await typed(place.folder, ['add', archive(), '--data-dir', dataDir]);
+  const { code, text } = await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir]);
   expect(code).toBe(1);
   for (const asked of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
     expect(text).toContain(asked);
@@ -88,9 +88,9 @@ test('an operator sees what it asks for, and nothing is installed before somebod
 });
 
 test('installed, it runs in a product that nobody rebuilt, with its page for the browser', async () => {
-  const added = await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
+  const added = await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
   expect(added.code, added.text).toBe(0);
-  const listed = await typed(place.folder, ['list', '--data-dir', dataDir]);
+  const listed = await runBalcao(place.folder, ['list', '--data-dir', dataDir]);
   expect(listed.text).toMatch(/guest-book\s+0\.1\.0\s+SDK \^0\.1\.0\s+sound\s+.*guest-book-0\.1\.0\.tgz/);
 
   const product = await startProduct(dataDir, database.url, 'guest-book');
@@ -101,9 +101,13 @@ test('installed, it runs in a product that nobody rebuilt, with its page for the
     const entry = body.find(({ id }) => id === 'guest-book')?.entry ?? '';
     expect((await fetch(product.url + entry)).headers.get('content-type')).toContain('javascript');
     // What the product runs with must not lose its tables.
-    const refused = await typed(place.folder, ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir], {
-      DATABASE_URL: database.url,
-    });
+    const refused = await runBalcao(
+      place.folder,
+      ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir],
+      {
+        DATABASE_URL: database.url,
+      },
+    );
     expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('The product is running')]);
   } finally {
     await product.stop();
@@ -113,14 +117,14 @@ test('installed, it runs in a product that nobody rebuilt, with its page for the
 test('a newer version takes the place of the older, and one that is damaged does not', async () => {
   const manifest = join(plugin, 'manifest.ts');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace("version: '0.1.0'", "version: '0.2.0'"));
-  const added = await typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
+  const added = await runBalcao(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
   expect(added.code, added.text).toBe(0);
   expect(added.text).toContain('Replaces guest-book 0.1.0 by 0.2.0');
   const installed = join(dataDir, 'plugins', 'guest-book');
   const before = await readFile(join(installed, 'build.json'), 'utf8');
   english = await readFile(join(plugin, 'locales', 'en.json'), 'utf8');
   await writeFile(join(plugin, 'locales', 'en.json'), '{}');
-  expect((await typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes'])).code).toBe(1);
+  expect((await runBalcao(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes'])).code).toBe(1);
   expect(await readFile(join(installed, 'build.json'), 'utf8')).toBe(before);
   expect((await readdir(join(dataDir, 'plugins'))).filter((name) => !name.startsWith('.')).toSorted()).toEqual([
     'guest-book',
@@ -132,7 +136,7 @@ test('a product that runs takes up a newer version, keeps it where the next one 
   const product = await startProduct(dataDir, database.url, 'guest-book');
   const write = async (file: string, change: (text: string) => string): Promise<void> =>
     writeFile(join(plugin, file), change(await readFile(join(plugin, file), 'utf8')));
-  const add = () => typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
+  const add = () => runBalcao(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
   const entry = async (): Promise<string | undefined> =>
     (await product.call<{ id: string; version: string }[]>('GET', '/platform/plugins')).body.find(
       ({ id }) => id === 'guest-book',
@@ -144,7 +148,7 @@ test('a product that runs takes up a newer version, keeps it where the next one 
     expect([added.code, added.text]).toEqual([0, expect.stringContaining('the running product has taken it up')]);
     expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.3.0', 200]);
 
-    const back = await typed(place.folder, ['rollback', 'guest-book', '--data-dir', dataDir, '--yes']);
+    const back = await runBalcao(place.folder, ['rollback', 'guest-book', '--data-dir', dataDir, '--yes']);
     expect(back.text).toContain('Puts guest-book 0.2.0 back in the place of 0.3.0');
     expect([back.code, back.text]).toEqual([0, expect.stringContaining('the running product has taken it up')]);
     expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.2.0', 200]);
@@ -160,13 +164,13 @@ test('a product that runs takes up a newer version, keeps it where the next one 
     expect(refused.text).toMatch(/IMPORT_FAILED[\s\S]*no such luck/);
     expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.3.0', 200]);
 
-    const removed = await typed(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    const removed = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
     expect([removed.code, removed.text]).toEqual([0, expect.stringContaining('The running product has let go of it.')]);
     expect((await product.call('GET', '/guest-book')).status).toBe(404);
   } finally {
     await product.stop();
   }
-  await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
+  await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
 });
 
 test('taken out, its data stays; asked to, the data goes too, and only its own', async () => {
@@ -177,18 +181,22 @@ test('taken out, its data stays; asked to, the data goes too, and only its own',
   const schemas = `select count(*) as n from pg_namespace where nspname = 'guest_book'`;
   const settings = `select count(*) as n from kernel.setting where key = 'plugin:guest-book'`;
   try {
-    const kept = await typed(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    const kept = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
     expect(kept.code, kept.text).toBe(0);
     expect(existsSync(join(dataDir, 'plugins', 'guest-book'))).toBe(false);
     expect([await count(schemas), await count(settings)]).toEqual([1, 2]);
 
-    await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
+    await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
     await client.query(`insert into jobs.job (name, data, next_run_at, type) values
       ('guest-book.clean-up', '{"companyId": 1, "input": {}}', now(), 'normal'),
       ('other.work', '{"companyId": 1, "input": {}}', now(), 'normal')`);
-    const dropped = await typed(place.folder, ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir], {
-      DATABASE_URL: database.url,
-    });
+    const dropped = await runBalcao(
+      place.folder,
+      ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir],
+      {
+        DATABASE_URL: database.url,
+      },
+    );
     expect(dropped.code, dropped.text).toBe(0);
     expect(dropped.text).toContain('table guest_book.note');
     expect([await count(schemas), await count(settings)]).toEqual([0, 0]);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lazyTexts } from '../migrations/lazy-texts.ts';
 import { withLauncher } from '../migrations/launcher.ts';
 import { widerRange } from '../migrations/sdk-range.ts';
-import { faraway, typed } from './typed.ts';
+import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
 });
 afterAll(() => place?.remove());
 
@@ -64,7 +64,7 @@ test('the package of an older plugin gets its launcher, and keeps scripts of its
 });
 
 test('a plugin of an older SDK is brought up to this one, once, and is sound afterwards', async () => {
-  await typed(place.folder, ['create', 'old-timer']);
+  await runBalcao(place.folder, ['create', 'old-timer']);
   const root = join(place.folder, 'old-timer');
   const at = (file: string) => join(root, file);
   const change = async (file: string, from: RegExp | string, to: string) =>
@@ -81,17 +81,17 @@ test('a plugin of an older SDK is brought up to this one, once, and is sound aft
   await change('client/index.tsx', 'import manifest', `${imports.join('\n')}\nimport manifest`);
   const before = await readFile(at('client/index.tsx'), 'utf8');
 
-  const dry = await typed(root, ['migrate', '--dry']);
+  const dry = await runBalcao(root, ['migrate', '--dry']);
   expect([dry.code, dry.text]).toEqual([0, expect.stringContaining('Nothing was written')]);
   expect(await readFile(at('client/index.tsx'), 'utf8')).toBe(before);
 
-  const { code, text } = await typed(root, ['migrate']);
+  const { code, text } = await runBalcao(root, ['migrate']);
   expect(code, text).toBe(0);
   expect(text).toContain('lazy-texts: client/index.tsx');
   expect(await readFile(at('client/index.tsx'), 'utf8')).not.toContain('with { type');
   expect(await readFile(at('manifest.ts'), 'utf8')).toContain("sdk: '^0.1.0'");
   expect(JSON.parse(await readFile(at('package.json'), 'utf8'))).toMatchObject({ balcao: { sdk: '0.1.0' } });
-  const built = await typed(root, ['build']);
+  const built = await runBalcao(root, ['build']);
   expect(built.code, built.text).toBe(0);
-  expect((await typed(root, ['migrate'])).text).toContain('already');
+  expect((await runBalcao(root, ['migrate'])).text).toContain('already');
 });

@@ -3,21 +3,21 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeArchive } from '../archive.ts';
-import { startRegistry, type Registry } from './registry.ts';
-import { faraway, ran, typed, type Told } from './typed.ts';
+import { startRegistry, type Registry } from './npm-registry.ts';
+import { temporaryFolder, runProgram, runBalcao, type CommandOutput } from './run-balcao.ts';
 
 // Each command is a process, and some start a product: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let registry: Registry;
 let plugin: string;
 
-const npm = (...args: string[]): Promise<Told> => ran('npm', args, plugin, registry.env);
+const npm = (...args: string[]): Promise<CommandOutput> => runProgram('npm', args, plugin, registry.env);
 
 /** A registry with one small package, and a plugin that was just created. */
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
   const folder = join(place.folder, 'small-words');
   await mkdir(folder);
   await writeFile(
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeArchive(folder, archive);
   registry = await startRegistry([{ name: 'small-words', version: '1.0.0', archive }], join(place.folder, 'npm-cache'));
   plugin = join(place.folder, 'guest-book');
-  await typed(place.folder, ['create', 'guest-book']);
+  await runBalcao(place.folder, ['create', 'guest-book']);
 });
 afterAll(async () => {
   registry?.close();
@@ -61,7 +61,7 @@ test('after npm install of a package every command of the plugin still works, an
 });
 
 test('npx balcao runs the product’s own command, and no registry is ever asked for a package of that name', async () => {
-  const told = await ran('npx', ['balcao', '--version'], plugin, registry.env);
+  const told = await runProgram('npx', ['balcao', '--version'], plugin, registry.env);
   expect([told.code, told.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
   expect([...registry.asked]).toEqual(['small-words']);
 });
@@ -76,7 +76,7 @@ test('in a fresh clone npm installs, says how to link to the product, and one co
   const installed = await npm('install', '--foreground-scripts');
   expect([installed.code, installed.text]).toEqual([0, expect.stringContaining('node_modules/.bin/balcao link')]);
   expect((await npm('run', 'types')).code).toBe(1);
-  const linked = await typed(plugin, ['link']);
+  const linked = await runBalcao(plugin, ['link']);
   expect(linked.code, linked.text).toBe(0);
   const types = await npm('run', 'types');
   expect(types.code, types.text).toBe(0);

@@ -1,5 +1,6 @@
-// A product on the data folder and database of the environment, with one company that has a plugin on: run by a test in
-// a process of its own, as operators run it. Prints a line of JSON when it is up, and ends with its input.
+// Starts a product on the data folder and database of the environment, with one company that has a plugin on. A test
+// runs it in a process of its own, as an operator would. Prints a line of JSON when it is ready, and ends with its
+// input.
 import { loadConfig } from '../../../kernel/config/index.ts';
 import { startKernel } from '../../../kernel/index.ts';
 

@@ -1,29 +1,29 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout, faraway, typed } from './typed.ts';
+import { checkout, temporaryFolder, runBalcao } from './run-balcao.ts';
 
-let place: Awaited<ReturnType<typeof faraway>>;
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
-  place = await faraway();
+  place = await temporaryFolder();
 });
 afterAll(() => place?.remove());
 
 /** Refused with 1, without a stack, saying this. */
 async function refused(args: readonly string[], ...says: (string | RegExp)[]): Promise<void> {
-  const { code, text } = await typed(place.folder, args);
+  const { code, text } = await runBalcao(place.folder, args);
   expect(code, text).toBe(1);
   for (const words of says) expect(text).toMatch(words);
   expect(text).not.toMatch(/\n\s+at /);
 }
 
 test('the help names every command, and each command explains itself and its options', async () => {
-  const { code, text } = await typed(place.folder, []);
+  const { code, text } = await runBalcao(place.folder, []);
   expect(code).toBe(0);
   const names = (await readdir(join(import.meta.dirname, '..', 'commands'))).map((file) => file.replace('.ts', ''));
   expect(names).toHaveLength(13);
   for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} `, 'm'));
-  const help = await typed(place.folder, ['add', '--help']);
+  const help = await runBalcao(place.folder, ['add', '--help']);
   expect(help.code).toBe(0);
   for (const words of ['Usage: balcao add <archive', '--sha256 <hex>', '--data-dir <folder>', '--yes'])
     expect(help.text).toContain(words);
@@ -53,7 +53,7 @@ test('an id that cannot be one, a folder that holds something, or a place inside
 });
 
 test('the product’s own plugins are left to the product', async () => {
-  const { code, text } = await typed(join(checkout, 'plugins', 'kanban', 'server'), ['build']);
+  const { code, text } = await runBalcao(join(checkout, 'plugins', 'kanban', 'server'), ['build']);
   expect([code, text]).toEqual([1, expect.stringContaining('a part of the product')]);
 });
 

@@ -7,8 +7,8 @@ import { IconButton } from '@balcao/sdk/ui';
 import type { ChatMedia } from './chat-message.ts';
 import { useChatT } from './texts.ts';
 
-/** Pictures in sight. */
-const seen = 4;
+/** Maximum number of visible pictures. */
+const maxVisible = 4;
 
 const useStyles = makeStyles({
   grid: {
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   pair: { aspectRatio: '2 / 1' },
-  /** The last of three has the lower row to itself. */
+  /** The last of three takes the lower row alone. */
   wide: { gridColumnEnd: 'span 2' },
   tile: {
     position: 'relative',
@@ -75,32 +75,32 @@ const useStyles = makeStyles({
 });
 
 export interface AlbumPicture {
-  /** Its own among the pictures of the album. */
+  /** Unique among the pictures of the album. */
   id: string;
   media: ChatMedia;
-  /** The message it belongs to: its tile carries it as `data-message`. */
+  /** Id of its message: the tile carries it as `data-message`. */
   messageId?: number | undefined;
-  /** How much of it was sent, 0 to 1, while it is on its way; absent: it is there. */
+  /** Sent share, 0 to 1, during an upload; absent: sent. */
   progress?: number | undefined;
 }
 
 export interface AlbumProps {
-  /** In the order they were sent: two or more. */
+  /** Two or more pictures, in the order they were sent. */
   pictures: readonly AlbumPicture[];
-  /** Laid over the lower corner: a `MessageTime`. */
+  /** Content over the lower corner: a `MessageTime`. */
   when?: ReactNode;
-  /** Shows one whole. Absent: none can be pressed. */
+  /** Opens a picture in full size. Absent: pictures cannot be pressed. */
   onOpen?: ((picture: AlbumPicture) => void) | undefined;
-  /** Stops one that is on its way. */
+  /** Cancels the upload of a picture. */
   onCancel?: ((picture: AlbumPicture) => void) | undefined;
 }
 
-/** Pictures that were sent in one go, four in sight; what is opened can walk through all of them. */
+/** Pictures that were sent together, four of them visible; an opened picture can be paged through all of them. */
 export function Album({ pictures, when, onOpen, onCancel }: AlbumProps) {
   const styles = useStyles();
   const t = useChatT();
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const hidden = pictures.length - seen;
+  const hidden = pictures.length - maxVisible;
   const more = <span className={styles.more}>+{hidden}</span>;
   return (
     <div
@@ -108,10 +108,10 @@ export function Album({ pictures, when, onOpen, onCancel }: AlbumProps) {
       role="group"
       aria-label={t('media.album', { count: pictures.length })}
     >
-      {pictures.slice(0, seen).map((picture, at) => {
+      {pictures.slice(0, maxVisible).map((picture, at) => {
         const { id, media, progress } = picture;
         const name = media.name ?? t('media.image');
-        const isLast = at === seen - 1 && hidden > 0;
+        const isLast = at === maxVisible - 1 && hidden > 0;
         const tile = mergeClasses(styles.tile, pictures.length === 3 && at === 2 && styles.wide);
         if (progress === undefined) {
           const inside = (

@@ -54,8 +54,8 @@ const useStyles = makeStyles({
   },
 });
 
-/** Only one speaks at a time. */
-let speaking: HTMLAudioElement | undefined;
+/** The playing recording: only one plays at a time. */
+let playing: HTMLAudioElement | undefined;
 
 const clock = (seconds: number): string =>
   Number.isFinite(seconds)
@@ -64,11 +64,11 @@ const clock = (seconds: number): string =>
 
 export interface AudioPlayerProps {
   media: ChatMedia;
-  /** At the player's end: a `MessageTime`. */
+  /** Content at the player's end: a `MessageTime`. */
   when?: ReactNode;
 }
 
-/** A recording: its shape to walk through, and a speed that is remembered. */
+/** A player for a recording: a waveform to seek in, and a speed that is remembered. */
 export function AudioPlayer({ media, when }: AudioPlayerProps) {
   const styles = useStyles();
   const t = useChatT();
@@ -96,8 +96,8 @@ export function AudioPlayer({ media, when }: AudioPlayerProps) {
     const element = audio.current;
     if (!element) return;
     if (!element.paused) return element.pause();
-    if (speaking !== element) speaking?.pause();
-    speaking = element;
+    if (playing !== element) playing?.pause();
+    playing = element;
     element.playbackRate = speed;
     void element.play().catch(() => setPlaying(false));
   };

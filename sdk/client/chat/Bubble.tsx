@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { maxWidth: '86%' },
   },
   narrow: { maxWidth: '86%' },
-  // Beside the bubble and out of its way: words keep the whole width.
+  // Beside the bubble, so that the text has the whole width.
   tools: { position: 'absolute', top: '2px', left: '100%', paddingLeft: '4px', display: 'flex' },
   toolsOurs: { left: 'auto', right: '100%', paddingLeft: 0, paddingRight: '4px', flexDirection: 'row-reverse' },
   bubble: {
@@ -27,13 +27,13 @@ const useStyles = makeStyles({
     lineHeight: ext.lineHeightMessage,
     transitionProperty: 'box-shadow',
     transitionDuration: tokens.durationNormal,
-    // A finger that stays opens the menu, which copies: no words are marked under it.
+    // A long press opens the menu, which copies; it must not select text.
     '@media (hover: none)': { userSelect: 'none', WebkitTouchCallout: 'none' },
   },
   out: { border: `1px solid ${ext.bubbleOutStroke}`, backgroundColor: ext.bubbleOut },
   nearIn: { borderTopLeftRadius: '3px' },
   nearOut: { borderTopRightRadius: '3px' },
-  note: { border: `1px solid ${ext.whisperStroke}`, backgroundColor: ext.whisperBg, color: ext.whisperText },
+  note: { border: `1px solid ${ext.noteStroke}`, backgroundColor: ext.noteBg, color: ext.noteText },
   bare: { border: '1px solid transparent', backgroundColor: 'transparent' },
   failed: { border: `1px solid ${ext.badStroke}`, backgroundColor: ext.badBg },
   flashed: { boxShadow: `0 0 0 3px color-mix(in srgb, ${tokens.colorCompoundBrandStroke} 45%, transparent)` },
@@ -47,42 +47,42 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
   },
-  noteAuthor: { color: ext.whisperAccent },
+  noteAuthor: { color: ext.noteAccent },
 });
 
 export interface BubbleProps {
-  /** The side that reads said it: it stands on the right. */
+  /** True for messages of the reader's side, which are on the right. */
   isOurs: boolean;
-  /** First of a turn: it has the corner and the space above. */
+  /** First message of a turn: it has the corner and the space above. */
   starts: boolean;
-  /** It stands in little width on a large screen, as in a window of its own: it may take more of it. */
+  /** True in a narrow container on a large screen, such as a window of its own: the bubble may be wider. */
   isNarrow?: boolean;
-  /** Only the side that reads sees it. */
+  /** True for an internal note, which only the reader's side sees. */
   isNote?: boolean;
   isFailed?: boolean;
-  /** Ringed for a moment: somebody was brought here. */
+  /** Highlighted for a moment, because the reader jumped to it. */
   isFlashed?: boolean;
-  /** Nothing round it: a sticker. */
+  /** True for a message without a bubble: a sticker. */
   isBare?: boolean;
-  /** Named where readers would not know who it was. */
+  /** The author's name, where readers would not know it. */
   author?: string | undefined;
-  /** CSS colour of the author's name in a group, where colours tell people apart. */
+  /** CSS colour of the author's name in a group, where colours distinguish people. */
   authorColor?: string | undefined;
   /** Buttons beside the bubble. */
   tools?: ReactNode;
-  /** On its lower edge: reactions. */
+  /** Content on the lower edge: reactions. */
   edge?: ReactNode;
-  /** Under the bubble: why it was not sent. */
+  /** Content under the bubble: why it was not sent. */
   below?: ReactNode;
   onContextMenu?(event: MouseEvent): void;
-  /** What a finger that stays on it does. */
+  /** Handlers of a long press. */
   press?: DOMAttributes<HTMLDivElement> | undefined;
-  /** Something points at it, or no longer does. */
+  /** Called when the pointer enters or leaves. */
   onPointed?(isPointed: boolean): void;
   children: ReactNode;
 }
 
-/** Whose words they are, and that they are a note. Most messages have no such line, and pay nothing for it. */
+/** The author's name and the mark of an internal note. Most messages have neither and render nothing. */
 function Author({ isNote, author, authorColor }: BubbleProps) {
   const styles = useStyles();
   const t = useChatT();
@@ -97,7 +97,7 @@ function Author({ isNote, author, authorColor }: BubbleProps) {
   );
 }
 
-/** The shape round what somebody said. */
+/** The bubble around a message. */
 export function Bubble(props: BubbleProps) {
   const { isOurs, starts, isNote, isFailed, isFlashed, author } = props;
   const styles = useStyles();

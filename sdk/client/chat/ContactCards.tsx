@@ -35,13 +35,13 @@ const useStyles = makeStyles({
 
 export interface ContactCardsProps {
   contacts: readonly ChatContact[];
-  /** At the end of the last card: a `MessageTime`. */
+  /** Content at the end of the last card: a `MessageTime`. */
   when?: ReactNode;
-  /** Begins a conversation with a number. Absent: nobody is offered one. */
+  /** Starts a conversation with a number. Absent: it is not offered. */
   onTalk?: ((name: string, number: string) => Promise<void>) | undefined;
 }
 
-/** People whose cards were sent: a conversation with each is one press away. */
+/** Shared contact cards, each with a button that starts a conversation. */
 export function ContactCards({ contacts, when, onTalk }: ContactCardsProps) {
   const styles = useStyles();
   const t = useChatT();
@@ -63,7 +63,7 @@ export function ContactCards({ contacts, when, onTalk }: ContactCardsProps) {
             {card.numbers.map((number) => (
               <li key={number} className={styles.number}>
                 {phone(number)}
-                {/* Whoever may not see a number may not write to it either. */}
+                {/* A person who may not see a number may not write to it either. */}
                 {onTalk && !number.includes('*') && (
                   <Button
                     className={styles.talk}

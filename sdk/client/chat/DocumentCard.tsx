@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '10px',
     width: '344px',
-    // Words under it may make the bubble wider than the card: its end stays at the edge.
+    // A caption may make the bubble wider than the card: its end stays at the edge.
     minWidth: '100%',
     maxWidth: '100%',
     boxSizing: 'border-box',
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
   },
 });
 
-const looks = {
+const fileIcons = {
   pdf: ['pdf', DocumentPdf20Regular],
   xls: ['sheet', DocumentTable20Regular],
   xlsx: ['sheet', DocumentTable20Regular],
@@ -84,18 +84,19 @@ const looks = {
 
 export interface DocumentCardProps {
   media: ChatMedia;
-  /** At the card's end: a `MessageTime`. */
+  /** Content at the card's end: a `MessageTime`. */
   when?: ReactNode;
 }
 
-/** A file to keep: what it is, how large, and the way to it. */
+/** A document: type, size and download link. */
 export function DocumentCard({ media, when }: DocumentCardProps) {
   const styles = useStyles();
   const t = useChatT();
   const { number } = useFormat();
   const name = media.name ?? t('media.document');
   const extension = extensionOf(name);
-  const [look, Icon] = extension in looks ? looks[extension as keyof typeof looks] : [undefined, Document20Regular];
+  const [look, Icon] =
+    extension in fileIcons ? fileIcons[extension as keyof typeof fileIcons] : [undefined, Document20Regular];
   const facts = [extension.toUpperCase(), media.size ? sizeText(media.size, number) : ''];
   return (
     <a

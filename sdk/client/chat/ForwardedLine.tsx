@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Over what was said to somebody else before. */
+/** The line above a forwarded message. */
 export function ForwardedLine() {
   const styles = useStyles();
   const t = useChatT();

@@ -7,7 +7,7 @@ import { useChatT } from './texts.ts';
 
 const useStyles = makeStyles({
   card: { width: '300px', maxWidth: '100%' },
-  // A drawing, not a map: fetching one would tell a stranger where the customer is.
+  // A drawing instead of a map: loading a map would reveal the customer's location to a third party.
   ground: {
     position: 'relative',
     height: '112px',
@@ -60,11 +60,11 @@ const useStyles = makeStyles({
 
 export interface LocationCardProps {
   location: ChatLocation;
-  /** At the card's end: a `MessageTime`. */
+  /** Content at the card's end: a `MessageTime`. */
   when?: ReactNode;
 }
 
-/** A place that somebody sent: what it is called, where it lies, and a way to a map. */
+/** A shared location: name, address and a link to a map. */
 export function LocationCard({ location, when }: LocationCardProps) {
   const styles = useStyles();
   const t = useChatT();

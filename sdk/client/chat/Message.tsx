@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** In the place of what its author took back. */
+/** Replaces a message that its author deleted. */
 export function DeletedLine() {
   const styles = useStyles();
   const t = useChatT();
@@ -43,25 +43,25 @@ export interface MessageProps
     >,
     Pick<MessageContentProps, 'preview' | 'onOpen' | 'onTalk'> {
   message: ChatMessage;
-  /** First of a turn: it has the corner and the space above. Absent: each is. */
+  /** First message of a turn: it has the corner and the space above. True if absent. */
   starts?: boolean;
-  /** Day and time: where days have no lines of their own. */
+  /** Shows day and time, where days have no headings of their own. */
   showsDate?: boolean;
-  /** Who gave a reaction, as readers know them; absent: its `name`. */
+  /** Returns the displayed name of a reaction's author; absent: its `name`. */
   nameOf?: ((reaction: ChatReaction) => string) | undefined;
-  /** Gives or takes back a reaction; absent: those that are there cannot be pressed. */
+  /** Adds or removes a reaction; absent: reactions cannot be pressed. */
   onReact?: ((emoji: string) => void) | undefined;
-  /** Goes to what it answers. */
+  /** Jumps to the quoted message. */
   onQuoted?: (() => void) | undefined;
-  /** Under what it says, in the bubble: choices to tap. */
+  /** Content under the text, inside the bubble: options to tap. */
   children?: ReactNode;
 }
 
 const ownName = ({ name }: ChatReaction): string => name ?? '';
 
 /**
- * A whole message in its bubble, as people know it from messengers. What can be done with it comes from its place: `tools`
- * beside it, `children` in it, `below` under it.
+ * A complete message in its bubble, as in messengers. Actions are provided by its container: `tools` beside it,
+ * `children` in it, `below` under it.
  * @example
  * <Message message={{ id, body: '*Bom dia*', fromMe: false, createdAt: at }} />
  */

@@ -11,28 +11,28 @@ import { RichText } from './RichText.tsx';
 
 const useStyles = makeStyles({
   large: { display: 'inline', fontSize: '36px', lineHeight: '44px' },
-  /** As wide as the picture beside it, whatever it says. */
+  /** As wide as the picture beside it, whatever the text. */
   fitted: { width: 0, minWidth: '100%' },
 });
 
 export interface MessageContentProps {
   message: Pick<ChatMessage, 'body' | 'files' | 'data'>;
   when: MessageTimeProps;
-  /** Over everything: a `QuotedMessage`. */
+  /** Content at the top: a `QuotedMessage`. */
   quoted?: ReactNode;
-  /** Over the words of a message without files: a card of the page that its link leads to. */
+  /** Content above the text of a message without files: a preview of the linked page. */
   preview?: ReactNode;
-  /** In the place of its files, as an album of pictures that came in several messages. */
+  /** Replaces its files: an album of pictures that arrived in several messages. */
   album?: ReactNode;
-  /** Under everything: choices to tap. */
+  /** Content at the bottom: options to tap. */
   children?: ReactNode;
-  /** Shows a picture whole. Absent: pictures cannot be pressed. */
+  /** Opens a picture in full size. Absent: pictures cannot be pressed. */
   onOpen?: ((picture: ChatMedia) => void) | undefined;
-  /** Begins a conversation with a number of a contact card. */
+  /** Starts a conversation with a number of a contact card. */
   onTalk?: ((name: string, number: string) => Promise<void>) | undefined;
 }
 
-/** What stands in a bubble: a place, contact cards, files, words, each with the time where it has room. */
+/** The content of a bubble: location, contact cards, files or text, each with the time where it has room. */
 export function MessageContent(props: MessageContentProps) {
   const styles = useStyles();
   return (
@@ -43,14 +43,14 @@ export function MessageContent(props: MessageContentProps) {
   );
 }
 
-/** A function and no component: dozens of messages are drawn at once. */
+/** A function instead of a component, because dozens of messages are rendered at once. */
 function content(
   { message, when, quoted, preview, album, onOpen, onTalk }: MessageContentProps,
   styles: ReturnType<typeof useStyles>,
 ): ReactNode {
   const { body, data, files = [] } = message;
   const time = <MessageTime {...when} />;
-  // `body` says in words what these show.
+  // `body` describes the same in words.
   if (data?.kind === 'location') {
     return (
       <>

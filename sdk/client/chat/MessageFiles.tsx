@@ -7,13 +7,13 @@ import { Picture } from './Picture.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
 const isPicture = ({ type }: ChatMedia): boolean => type === 'image';
-/** Pictures first, as one; then everything else in its order. */
+/** Groups the pictures first; other files follow in their order. */
 const laidOut = (files: readonly ChatMedia[]): { pictures: ChatMedia[]; others: ChatMedia[] } => ({
   pictures: files.filter(isPicture),
   others: files.filter((file) => !isPicture(file)),
 });
 
-/** Whether the last of these files has room for the time in itself. */
+/** Returns true if the last of these files has room for the time. */
 export function carriesTime(files: readonly ChatMedia[]): boolean {
   const { others } = laidOut(files);
   const last = others.at(-1)?.type ?? 'image';
@@ -22,16 +22,16 @@ export function carriesTime(files: readonly ChatMedia[]): boolean {
 
 export interface MessageFilesProps {
   files: readonly ChatMedia[];
-  /** The words under them. */
+  /** The caption. */
   alt: string;
-  /** Words or a quote stand in the same bubble. */
+  /** True if the bubble also contains text or a quote. */
   hasWords: boolean;
-  /** Carried by the last of them. */
+  /** The time, shown in the last file. */
   when: ReactNode;
   onOpen: ((picture: ChatMedia) => void) | undefined;
 }
 
-/** The files of a message: several pictures in a grid, everything else one under another. */
+/** The files of a message: several pictures in a grid, other files one under another. */
 export function MessageFiles({ files, alt, hasWords, when, onOpen }: MessageFilesProps) {
   const { pictures, others } = laidOut(files);
   const [first, ...more] = pictures;
@@ -41,7 +41,8 @@ export function MessageFiles({ files, alt, hasWords, when, onOpen }: MessageFile
       {first && more.length === 0 && (
         <Picture
           media={first}
-          // Nothing but its name would be heard of a button; beside a mere picture the words are read anyway.
+          // A button without a text alternative would be read by its name only; for a mere picture the caption is read
+          // anyway.
           alt={onOpen ? alt : ''}
           hasWords={hasWords}
           when={inPictures}

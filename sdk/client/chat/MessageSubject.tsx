@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Above the words of a mail. */
+/** The subject of an email, above its text. */
 export function MessageSubject({ text }: { text: string }) {
   return <p className={useStyles().line}>{text}</p>;
 }

@@ -24,23 +24,23 @@ const useStyles = makeStyles({
 export interface MessageTimeProps {
   /** ISO 8601. */
   date: string;
-  /** As `Ticks` takes it; undefined for what others said. */
+  /** Delivery state, see `Ticks`; undefined for messages of others. */
   ack?: number | undefined;
-  /** Day and time: where days have no lines of their own. */
+  /** Shows day and time, where days have no headings of their own. */
   showsDate?: boolean;
-  /** Its author changed it after it was said. */
+  /** True if its author edited it. */
   isEdited?: boolean;
   className?: string;
 }
 
-/** The time, exact in its tooltip, and how far it came. */
+/** The time, exact in its tooltip, and the delivery state. */
 export function MessageTime({ date, ack, showsDate, isEdited, className }: MessageTimeProps) {
   const styles = useStyles();
   const format = useFormat();
   return (
     <span className={mergeClasses(styles.meta, className)}>
       {isEdited && <Edited />}
-      {/* The browser's own tooltip: there are many of these, and a scroll draws dozens at once. */}
+      {/* The native tooltip, because a scroll renders dozens of these at once. */}
       <time dateTime={date} title={format.dateTime(date)}>
         {showsDate ? format.dateTime(date) : format.clock(date)}
       </time>
@@ -53,12 +53,12 @@ const Edited = () => <span>{useChatT()('edited')}</span>;
 
 export interface MessageTextProps {
   children?: ReactNode;
-  /** It stands under a picture or a player. */
+  /** True for a caption under a picture or a player. */
   afterMedia?: boolean;
   when: MessageTimeProps;
 }
 
-/** Words with the time at the end of their last line, or under it where there is no room. */
+/** Text with the time at the end of its last line, or below if there is no room. */
 export function MessageText({ children, afterMedia, when }: MessageTextProps) {
   const styles = useStyles();
   return (

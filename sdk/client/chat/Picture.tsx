@@ -52,31 +52,34 @@ const useStyles = makeStyles({
 
 export interface PictureProps {
   media: ChatMedia;
-  /** What it shows, for those who do not see it: the words under it. Empty: its name. */
+  /** Text alternative: the caption. Empty: its name. */
   alt?: string;
-  /** Words stand in the same bubble, which need their room. */
+  /** True if the bubble contains text, which needs room. */
   hasWords?: boolean;
-  /** The time, laid over a picture under which no words stand. */
+  /** The time, laid over a picture without a caption. */
   when?: ReactNode;
-  /** Shows it whole. Absent: it cannot be pressed. */
+  /** Opens it in full size. Absent: it cannot be pressed. */
   onOpen?: (() => void) | undefined;
 }
 
 const stickerShape: Shape = { width: 140, height: 140 };
 
-/** A picture in its place before it is there: nothing moves when it arrives. A click shows it whole. */
+/**
+ * A picture whose space is reserved before it is loaded, so that nothing moves when it arrives. A click opens it in
+ * full size.
+ */
 export function Picture({ media, alt = '', hasWords = false, when, onOpen }: PictureProps) {
   const styles = useStyles();
   const t = useChatT();
   const [isMissing, setMissing] = useState(false);
-  // What is still being sent lies here: its own size is there as soon as it is drawn.
+  // A picture that is being uploaded is local: its size is known once it is rendered.
   const [ownSize, setOwnSize] = useState<Shape>();
   const isSticker = media.type === 'sticker';
   const isOwn = media.url.startsWith('blob:');
   const name = media.name ?? t('media.image');
   const ownShape = isOwn ? ownSize : pictureSize(media.url);
   const { width, height } = isSticker ? stickerShape : pictureShape(ownShape, hasWords);
-  // Made wider for its words, it is shown whole all the same.
+  // Widened for its caption, it is still shown completely.
   const isWhole = isSticker || (ownShape !== undefined && pictureShape(ownShape).width < width);
   const inside = isMissing ? (
     <span className={styles.missing}>

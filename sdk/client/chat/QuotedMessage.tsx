@@ -57,12 +57,12 @@ const useStyles = makeStyles({
   picture: { width: '44px', height: '44px', objectFit: 'cover', flexShrink: 0, alignSelf: 'center' },
 });
 
-/** Who said it and what, short. */
+/** The author and the shortened text of a quote. */
 export function QuotedText({ author, body, type }: ChatQuote) {
   const styles = useStyles();
   const t = useChatT();
   const Icon = type ? mediaIcons[type] : undefined;
-  // What was taken back leaves its quotes empty.
+  // Quotes of a deleted message are empty.
   const words = body || type ? shorten(plainText(body), 140) : t('deleted');
   return (
     <>
@@ -76,11 +76,11 @@ export function QuotedText({ author, body, type }: ChatQuote) {
 }
 
 export interface QuotedMessageProps extends ChatQuote {
-  /** Goes to where it was said. Absent: it cannot be pressed. */
+  /** Jumps to the quoted message. Absent: it cannot be pressed. */
   onShow?: (() => void) | undefined;
 }
 
-/** What a message answers. */
+/** The quoted message that a message answers. */
 export function QuotedMessage({ picture, onShow, ...text }: QuotedMessageProps) {
   const styles = useStyles();
   const look = mergeClasses(styles.quote, onShow && styles.button, picture ? styles.withPicture : undefined);

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3px',
-    // At the left edge: at the right one stand the time and the ticks.
+    // At the left edge, because the time and the ticks are at the right one.
     marginTop: '-4px',
     marginBottom: '3px',
     paddingInline: '8px',
@@ -48,13 +48,13 @@ const useStyles = makeStyles({
 
 export interface ReactionsProps {
   reactions: readonly ChatReaction[];
-  /** Who gave one, as readers know them. */
+  /** Returns the displayed name of a reaction's author. */
   nameOf(reaction: ChatReaction): string;
-  /** Gives or takes back one; undefined where nobody can. */
+  /** Adds or removes a reaction; undefined if the reader cannot. */
   onReact?: ((emoji: string) => void) | undefined;
 }
 
-/** What people felt, on the bubble's edge: who it was is in the tooltip and in the name. */
+/** Reactions on the bubble's edge; their authors are in the tooltip and the accessible name. */
 export function Reactions({ reactions, nameOf, onReact }: ReactionsProps) {
   const styles = useStyles();
   const t = useChatT();

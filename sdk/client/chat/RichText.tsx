@@ -8,7 +8,7 @@ import type { TextPiece } from './formatting.ts';
 import { HighlightContext, highlightParts } from './highlight.ts';
 
 const useStyles = makeStyles({
-  // In the line, so that the time may stand beside the last words.
+  // Inline, so that the time can follow the last words.
   text: { display: 'inline', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   bold: { fontWeight: tokens.fontWeightSemibold },
   code: {
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A message's words with the marks that messengers know. Links open apart and learn nothing of this page. */
+/** A message's text with the formatting of messengers. Links open in a new window without a referrer. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
   const styles = useStyles();
   const highlighted = useContext(HighlightContext);

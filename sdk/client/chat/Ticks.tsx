@@ -11,13 +11,15 @@ const useStyles = makeStyles({
 const names = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
 
 export interface TicksProps {
-  /** 0 waiting, 1 sent, 2 delivered, 3 and 4 read; below zero it was not sent. */
+  /** 0 waiting, 1 sent, 2 delivered, 3 and 4 read; negative: not sent. */
   ack: number;
-  /** Width in pixels; 16. */
+  /** Width in pixels; 16 if absent. */
   size?: number;
 }
 
-/** How far a message of ours came: clock, one tick, two, two in blue; below zero, a mark that it did not go out. */
+/**
+ * The delivery state of an own message: clock, one tick, two, two in blue; for a negative value the mark of a failure.
+ */
 export function Ticks({ ack, size = 16 }: TicksProps) {
   const styles = useStyles();
   const t = useT('sdk');

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A film with the browser's own controls: they are known, and work by keyboard and with captions. */
+/** A video with the browser's own controls, which are familiar, accessible by keyboard and support captions. */
 export function VideoPlayer({ media }: { media: ChatMedia }) {
   const styles = useStyles();
   const t = useChatT();

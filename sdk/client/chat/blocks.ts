@@ -1,7 +1,9 @@
 import { parseText } from './formatting.ts';
 import type { TextPiece } from './formatting.ts';
 
-/** A message as messengers lay it out: lines, `> quotes`, `- lists`, `1. numbers` and code between three marks. */
+/**
+ * The blocks of a message in messengers: lines, `> quotes`, `- lists`, `1. numbers` and code between three backticks.
+ */
 export type TextBlock =
   | { kind: 'lines'; pieces: TextPiece[] }
   | { kind: 'quote'; pieces: TextPiece[] }

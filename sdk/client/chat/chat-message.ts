@@ -1,18 +1,18 @@
-/** What a file in a message is shown as. */
+/** The displayed kind of a message's file. */
 export type MediaKind = 'image' | 'audio' | 'video' | 'document' | 'sticker';
 
 /** A file of a message. */
 export interface ChatMedia {
-  /** As `mediaUrl` of `@balcao/sdk/client` takes it: a path of the product, or `blob:` for what this browser holds. */
+  /** An argument for `mediaUrl` of `@balcao/sdk/client`: a path of the product, or `blob:` for a local file. */
   url: string;
   type: MediaKind;
-  /** The file's own name; null: nobody gave it one. */
+  /** The file's name; null if it has none. */
   name?: string | null | undefined;
   /** In bytes. */
   size?: number | null | undefined;
 }
 
-/** A place that somebody sent. */
+/** A shared location. */
 export interface ChatLocation {
   kind: 'location';
   latitude: number;
@@ -21,63 +21,63 @@ export interface ChatLocation {
   address?: string | undefined;
 }
 
-/** People whose cards somebody sent. */
+/** Shared contact cards. */
 export interface ChatContacts {
   kind: 'contacts';
   contacts: readonly ChatContact[];
 }
 export interface ChatContact {
   name: string;
-  /** As they were sent: digits, or with `*` where the reader may not see them. */
+  /** The numbers as sent: digits, or with `*` where the reader may not see them. */
   numbers: readonly string[];
 }
 
-/** One a person. */
+/** A reaction; each person has at most one. */
 export interface ChatReaction {
   emoji: string;
-  /** The side that reads gave it. */
+  /** True if the reader's side reacted. */
   fromMe: boolean;
-  /** Who gave it; null: whoever the two sides are. */
+  /** Name of the author; null if it is clear from the side. */
   name: string | null;
 }
 
-/** What a message answers. */
+/** A quoted message. */
 export interface ChatQuote {
-  /** Who said it. */
+  /** Name of the quoted author. */
   author: string;
-  /** With the marks that messengers know; empty without a file: it was taken back. */
+  /** Text with the formatting of messengers; empty, without a file, if the message was deleted. */
   body: string;
-  /** Of its file. */
+  /** Kind of its file. */
   type?: MediaKind | null | undefined;
-  /** A small picture of it, as `mediaUrl` takes it. */
+  /** A thumbnail, as an argument for `mediaUrl`. */
   picture?: string | null | undefined;
 }
 
-/** A message, as much of it as a place knows: `fromMe` is the side that reads, on the right. */
+/** A message with the fields that its container knows. `fromMe` is the reader's side, on the right. */
 export interface ChatMessage {
   id: string | number;
-  /** With the marks that messengers know: `*bold*`, `_italic_`, `~struck~`, lists, quotes, code and addresses. */
+  /** Text with the formatting of messengers: `*bold*`, `_italic_`, `~struck~`, lists, quotes, code and addresses. */
   body: string;
   fromMe: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** As `Ticks` takes it; absent: no ticks are shown. */
+  /** Delivery state, see `Ticks`; absent: no ticks are shown. */
   ack?: number | undefined;
-  /** Over the words, where readers would not know who it was. */
+  /** The author's name above the text, where readers would not know it. */
   author?: string | null | undefined;
-  /** Of a mail. */
+  /** Subject of an email. */
   subject?: string | null | undefined;
   files?: readonly ChatMedia[] | undefined;
-  /** A place or contact cards, shown instead of `body`; of other kinds `body` says what they are. */
+  /** A location or contact cards, shown instead of `body`; other kinds are described by `body`. */
   data?: ChatLocation | ChatContacts | { kind: `${string}.${string}` } | null | undefined;
   quoted?: ChatQuote | null | undefined;
   reactions?: readonly ChatReaction[] | undefined;
-  /** Only the side that reads sees it. */
+  /** True for an internal note, which only the reader's side sees. */
   isNote?: boolean | undefined;
   isForwarded?: boolean | undefined;
   isEdited?: boolean | undefined;
-  /** Its author took it back: nothing of it is shown. */
+  /** True if its author deleted it: nothing of it is shown. */
   isDeleted?: boolean | undefined;
-  /** It was not sent. */
+  /** True if it could not be sent. */
   isFailed?: boolean | undefined;
 }

@@ -1,10 +1,10 @@
-/** What a file's name ends with, in small letters and without the dot; empty: nothing. */
+/** Returns a file's extension in lower case and without the dot; empty if it has none. */
 export const extensionOf = (name: string): string =>
   (name.includes('.') ? (name.split('.').at(-1) ?? '') : '').toLowerCase();
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** `348 kB`, `1,2 MB`: three digits at most say enough. */
+/** Formats a size: `348 kB`, `1,2 MB`, with at most three digits. */
 export function sizeText(bytes: number, formatNumber: (value: number) => string): string {
   let value = bytes;
   let unit = 0;

@@ -1,7 +1,7 @@
 import { parseText } from './formatting.ts';
 import type { TextPiece } from './formatting.ts';
 
-/** The first web address of a text. */
+/** Returns the first web address of a text. */
 export function firstLink(text: string): string | undefined {
   const find = (pieces: readonly TextPiece[]): string | undefined => {
     for (const piece of pieces) {

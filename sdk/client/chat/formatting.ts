@@ -1,4 +1,4 @@
-/** A piece of a message as people write it in messengers: `*bold* _italic_ ~strike~ `code``, and addresses. */
+/** A piece of a message in the formatting of messengers: `*bold* _italic_ ~strike~ `code``, and addresses. */
 export type TextPiece =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; pieces: TextPiece[] }
@@ -13,15 +13,16 @@ const isMark = (character: string | undefined): character is Mark =>
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/u.test(character);
 
-// A mail address is looked for where a run of its characters begins, or a long one is read again from each of them.
+// A mail address is matched only where a run of its characters begins; otherwise a long run would be scanned again from
+// each of them.
 const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
 const longestLink = 2048;
 const trailing = /[.,;:!?*_~)\]}'"»]+$/u;
 
-/** Reads the marks. What is not closed, or stands inside a word, stays as it was typed. */
+/** Parses the formatting marks. A mark that is not closed, or is inside a word, remains text. */
 export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
-  const barren: Barren = new Map();
+  const barren: UnclosedMarks = new Map();
   let plain = '';
   let at = 0;
   const flush = (): void => {
@@ -58,11 +59,14 @@ export function parseText(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Up to where nothing closes a mark: a line of thousands that stay open is not read to its end for each of them. */
-type Barren = Map<Mark, number>;
+/**
+ * Positions up to which nothing closes a mark, so that a line with thousands of open marks is not scanned to its end
+ * for each of them.
+ */
+type UnclosedMarks = Map<Mark, number>;
 
-/** Where the mark at `at` closes on the same line, or 0. */
-function closingOf(text: string, at: number, barren: Barren): number {
+/** Returns the position at which the mark at `at` is closed on the same line, or 0. */
+function closingOf(text: string, at: number, barren: UnclosedMarks): number {
   const mark = text[at];
   if (!isMark(mark) || isWord(text[at - 1]) || isSpace(text[at + 1]) || text[at + 1] === mark) return 0;
   if (at < (barren.get(mark) ?? 0)) return 0;
@@ -86,7 +90,7 @@ function codeAt(text: string, at: number): { text: string; block: boolean; end: 
   return inner.trim() && !inner.includes('\n') ? { text: inner, block: false, end: end + 1 } : undefined;
 }
 
-// An address is read first: its underscores and tildes are its own.
+// Addresses are parsed first: their underscores and tildes are no marks.
 function linkAt(text: string, at: number): { kind: 'link'; text: string; href: string } | undefined {
   if (isWord(text[at - 1]) || !/[hw]/iu.test(text[at] ?? '')) return undefined;
   const found = /^(?:https?:\/\/|www\.)[^\s<>"'`]+/iu.exec(text.slice(at, at + longestLink))?.[0];
@@ -95,14 +99,14 @@ function linkAt(text: string, at: number): { kind: 'link'; text: string; href: s
 
 function toLink(found: string): { kind: 'link'; text: string; href: string } | undefined {
   let text = found.replace(trailing, '');
-  // A closing bracket belongs to the address when it opened one.
+  // A closing bracket belongs to the address if it contains the opening one.
   const rest = found.slice(text.length);
   if (rest.startsWith(')') && text.split('(').length > text.split(')').length) text += ')';
   const href = safeHref(text);
   return href ? { kind: 'link', text, href } : undefined;
 }
 
-/** Only web and mail addresses are ever followed. */
+/** Returns an address that may be followed: only web and mail addresses. */
 export function safeHref(text: string): string | undefined {
   const full = /^www\./iu.test(text) ? `https://${text}` : /^https?:\/\//iu.test(text) ? text : `mailto:${text}`;
   try {
@@ -128,7 +132,7 @@ function linked(text: string): TextPiece[] {
   return pieces;
 }
 
-/** The words without their marks: for one-line previews, and for those who listen. */
+/** Returns the text without formatting marks: for one-line previews and screen readers. */
 export function plainText(text: string): string {
   const flatten = (pieces: readonly TextPiece[]): string =>
     pieces.map((piece) => ('pieces' in piece ? flatten(piece.pieces) : piece.text)).join('');
@@ -139,9 +143,9 @@ export function plainText(text: string): string {
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** At most `length` characters as people count them: an emoji is one, and is never cut in half. */
+/** Truncates to at most `length` characters as people count them: an emoji is one, and is never cut in half. */
 export function shorten(text: string, length: number): string {
-  // None is shorter than one code unit.
+  // A character has at least one code unit.
   if (text.length <= length) return text;
   let shown = 0;
   for (const { index } of characters.segment(text)) {

@@ -1,15 +1,15 @@
 import { createContext } from 'react';
 
-/** What is being looked for in a conversation: `RichText` below it marks where it stands. */
+/** The search term of a conversation: `RichText` inside highlights its matches. */
 export const HighlightContext = createContext('');
 
 const bare = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A text in parts, those that a search finds apart: case and accents count for nothing. */
+/** Splits a text into matches of a search term and the rest, ignoring case and accents. */
 export function highlightParts(text: string, term: string): { text: string; isHit: boolean }[] {
   const wanted = bare(term.trim());
   if (wanted === '') return [{ text, isHit: false }];
-  // Where in the text each character of its bare form stands.
+  // Maps each character of the normalised form to its position in the text.
   const characters = [...text];
   let plain = '';
   const places: number[] = [];

@@ -1,4 +1,7 @@
-/** Messages as they are drawn: `@balcao/sdk/chat`. Nothing here knows a ticket, or asks a server for more than files. */
+/**
+ * Components that render messages: `@balcao/sdk/chat`. They know no ticket and request nothing from the server but
+ * files.
+ */
 export type {
   ChatContact,
   ChatContacts,

@@ -8,7 +8,7 @@ import {
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { MediaKind } from './chat-message.ts';
 
-/** The icon of each kind, 16 pixels: beside the words of a preview. */
+/** The icon of each kind, 16 px, for previews. */
 export const mediaIcons: Readonly<Record<MediaKind, FluentIcon>> = {
   image: Image16Regular,
   audio: Mic16Regular,

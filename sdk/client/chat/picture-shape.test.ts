@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { pictureShape, usualShape } from './picture-shape.ts';
+import { pictureShape, defaultShape } from './picture-shape.ts';
 
 it('a picture keeps its shape within limits: papers stand upright, panoramas lie flat, icons are no dots', () => {
   expect(pictureShape({ width: 1200, height: 800 })).toEqual({ width: 320, height: 213 });
   expect(pictureShape({ width: 1000, height: 2000 })).toEqual({ width: 170, height: 340 });
   expect(pictureShape({ width: 4000, height: 500 })).toEqual({ width: 320, height: 96 });
   expect(pictureShape({ width: 16, height: 16 })).toEqual({ width: 140, height: 96 });
-  expect(pictureShape(undefined)).toEqual(usualShape);
+  expect(pictureShape(undefined)).toEqual(defaultShape);
 });
 
 it('under a narrow picture its words have room to be read', () => {

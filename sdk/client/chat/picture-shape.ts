@@ -1,24 +1,27 @@
-const widest = 320;
-const highest = 340;
-const narrowest = 140;
-const lowest = 96;
-/** Under a picture narrower than this its words could not be read. */
-const narrowestWithWords = 240;
+const maxWidth = 320;
+const maxHeight = 340;
+const minWidth = 140;
+const minHeight = 96;
+/** Width below which a caption could not be read. */
+const minWidthWithWords = 240;
 
 export interface Shape {
   width: number;
   height: number;
 }
 
-/** Of a picture whose size nobody knows: what most photographs come near to. */
-export const usualShape: Shape = { width: 264, height: 176 };
+/** The shape of a picture of unknown size, close to most photographs. */
+export const defaultShape: Shape = { width: 264, height: 176 };
 
-/** The room of a picture in a conversation: its own shape, within what leaves the words round it readable. */
+/**
+ * Returns the displayed size of a picture in a conversation: its own proportions, within limits that keep the
+ * surrounding text readable.
+ */
 export function pictureShape(size: Shape | undefined, hasWords = false): Shape {
-  if (!size) return usualShape;
-  const scale = Math.min(widest / size.width, highest / size.height, 1);
+  if (!size) return defaultShape;
+  const scale = Math.min(maxWidth / size.width, maxHeight / size.height, 1);
   return {
-    width: Math.max(hasWords ? narrowestWithWords : narrowest, Math.round(size.width * scale)),
-    height: Math.max(lowest, Math.round(size.height * scale)),
+    width: Math.max(hasWords ? minWidthWithWords : minWidth, Math.round(size.width * scale)),
+    height: Math.max(minHeight, Math.round(size.height * scale)),
   };
 }

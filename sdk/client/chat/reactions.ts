@@ -1,9 +1,9 @@
 import type { ChatReaction } from './chat-message.ts';
 
-/** The ones a messenger offers first. */
+/** Reactions that are offered first. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
-/** What else people answer with. */
+/** Further common reactions. */
 export const moreReactions =
   '😀 😄 😊 😍 🥰 😘 😉 😎 🤔 😅 😭 😡 😴 🤝 👏 🙌 👌 💪 ✌️ 🫶 👎 🎉 ✅ ❌ ⚠️ ❓ 💯 🔥 ⭐ 💜 💙 💚 💛 🧡 🤍 💔 ☕ 🍀 🌹 🎁 📌 📄 📅 💰 ⚖️ 👀'.split(
     ' ',
@@ -12,11 +12,11 @@ export const moreReactions =
 export interface ReactionGroup {
   emoji: string;
   people: ChatReaction[];
-  /** The side that reads is among them. */
+  /** True if the reader's side is among them. */
   isOurs: boolean;
 }
 
-/** The most frequent first; equal ones in the order they were given. */
+/** Groups reactions, the most frequent first; equal ones in the order they were given. */
 export function groupReactions(reactions: readonly ChatReaction[]): ReactionGroup[] {
   const groups = new Map<string, ReactionGroup>();
   for (const reaction of reactions) {
@@ -28,7 +28,7 @@ export function groupReactions(reactions: readonly ChatReaction[]): ReactionGrou
   return [...groups.values()].toSorted((one, other) => other.people.length - one.people.length);
 }
 
-/** What stands there once we react: a side has one reaction, and the same one again takes it back. */
+/** Returns the reactions after the reader's side reacts: a side has one reaction, and the same one again removes it. */
 export function reacted(
   reactions: readonly ChatReaction[],
   emoji: string,

@@ -1,6 +1,6 @@
-/** Bars that a waveform is drawn with. */
+/** Number of bars in a waveform. */
 export const bars = 48;
-/** Bytes past which a recording is not decoded for its picture: it still plays. */
+/** Size in bytes above which a recording is not decoded for its waveform; it still plays. */
 const decodeLimit = 4_000_000;
 
 const known = new Map<string, Promise<number[] | undefined>>();
@@ -13,10 +13,10 @@ async function measure(address: string): Promise<number[] | undefined> {
   return peaks(sound.getChannelData(0), bars);
 }
 
-/** The loudest sample of each share, from 0 to 1 of the loudest of all. */
+/** Returns the loudest sample of each section, relative to the loudest of all, from 0 to 1. */
 export function peaks(samples: Float32Array, count: number): number[] {
   const share = Math.max(1, Math.floor(samples.length / count));
-  // Not every sample has to be looked at to see a shape.
+  // A sample of the samples is enough to see the shape.
   const step = Math.max(1, Math.floor(share / 200));
   const loudest = Array.from({ length: count }, (_, bar) => {
     let top = 0;
@@ -29,7 +29,7 @@ export function peaks(samples: Float32Array, count: number): number[] {
   return loudest.map((top) => top / most);
 }
 
-/** The shape of a recording; undefined when it is too large or this browser cannot read it. */
+/** Returns the waveform of a recording; undefined if it is too large or the browser cannot decode it. */
 export function waveformOf(address: string): Promise<number[] | undefined> {
   const measured = known.get(address) ?? measure(address).catch(() => undefined);
   known.set(address, measured);

@@ -3,7 +3,7 @@ import { store } from '../store.ts';
 
 export type ConnectionState = 'online' | 'connecting' | 'offline';
 
-/** `up` until something is known to be wrong: a page that just started shows no trouble. */
+/** `up` until a failure is known, so that a page that has just started reports no problem. */
 export const linkAtom = atom<'up' | 'down'>('up');
 export const networkAtom = atom(typeof navigator === 'undefined' || navigator.onLine !== false);
 const stateAtom = atom<ConnectionState>((get) =>
@@ -15,5 +15,5 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => store.set(networkAtom, false));
 }
 
-/** Whether live messages reach this page. */
+/** Returns the state of the live connection. */
 export const useConnectionState = (): ConnectionState => useAtomValue(stateAtom, { store });

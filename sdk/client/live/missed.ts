@@ -1,19 +1,19 @@
 import type { Query } from '@tanstack/react-query';
 import { readAt } from '../query-client.ts';
 
-/** Nobody asked for it so far. */
+/** True for a query that was never requested. */
 const isUnread = ({ state }: Query): boolean => state.status === 'pending' && state.fetchStatus === 'idle';
 
-/** Milliseconds by which a node may know of a change later than the one that told of it. */
+/** Milliseconds by which a node may learn of a change later than the node that announced it. */
 const margin = 1_000;
 
 /**
- * Whether something was told between a reading and now. Of a query, as the `predicate` that queries are filtered by; or
- * of anything else by the `performance.now()` at which its reading began.
+ * Returns true if a message was sent between a reading and now. Takes a query, as the `predicate` of query filters, or
+ * the `performance.now()` at which the reading of anything else began.
  */
 export type Missed = (reading: Query | number) => boolean;
 
-/** `quietFrom`: the moment from which on nothing was told. */
+/** `quietFrom`: the moment after which no message was sent. */
 export const missedSince =
   (quietFrom: number): Missed =>
   (reading) =>

@@ -1,9 +1,9 @@
 /**
- * When a lost link is tried again: soon, because most often a node died and others are there, and each browser after
- * another time, because all of a node's browsers lose it in one moment.
+ * Reconnection of a lost socket: soon, because usually one node died and others are running, and spread over time,
+ * because all browsers of a node lose it in the same moment.
  */
 export const linkRetry = { reconnectionDelay: 1_000, reconnectionDelayMax: 2_000, randomizationFactor: 0.5 };
 
-/** The same for what is not tried again by the library itself. */
+/** The same delay for attempts that the library does not repeat itself. */
 export const retryPause = (): number =>
   linkRetry.reconnectionDelayMax * (1 + linkRetry.randomizationFactor * (2 * Math.random() - 1));

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { addressIn } from '../lazy-part.ts';
 import { accessToken, onAccess } from '../session/access.ts';
-import { liveWithin, whenQuiet } from '../quiet.ts';
+import { liveWithin, whenIdle } from '../page-idle.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -11,7 +11,10 @@ import { retryPause } from './retry.ts';
 export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
   onMessage(event: string, data: unknown): void;
-  /** `again`: after a lost connection, when messages may have been missed. `missed`: whether a reading missed any. */
+  /**
+   * `again`: true after a lost connection, when messages may have been missed. `missed`: tells which readings missed
+   * any.
+   */
   onJoined(again: boolean, missed: Missed): void;
   onLeft(): void;
   onRefused?(code: string): void;
@@ -22,9 +25,9 @@ interface Membership {
   readonly listeners: Set<RoomListener>;
   joined: boolean;
   everJoined: boolean;
-  /** The moment of the page from which on nothing was told here. */
+  /** The page's time after which the room had no message. */
   quietFrom: number;
-  /** Counts the questions: only the answer to the last one counts. */
+  /** Numbers the join requests: only the response to the latest one counts. */
   turn: number;
 }
 type JoinAnswer = { ok: true; quiet?: number } | { error: string };
@@ -37,28 +40,31 @@ interface RoomMessage {
 
 const memberships = new Map<string, Membership>();
 const ackLimit = 10_000;
-/** After a minute of trouble. */
-const seldom = 30_000;
-/** The server's trouble of a moment, as while its database restarts: asked again, or the room would stay silent. */
-const passing = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
+/** Delay between attempts after a minute of failures. */
+const slowRetryMs = 30_000;
+/**
+ * Temporary failures of the server, for example while its database restarts: the join is repeated, because the room
+ * would stay silent otherwise.
+ */
+const temporaryCodes = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
 let socket: Socket | undefined;
 let opening: Promise<void> | undefined;
 
 const keyOf = (room: string, params: RoomParams = {}): string =>
   `${room} ${JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-/** What one listener does wrong is kept from the others. */
-function tell({ room, listeners }: Membership, what: string, told: (listener: RoomListener) => void): void {
+/** Calls every listener; an error of one does not affect the others. */
+function notify({ room, listeners }: Membership, what: string, call: (listener: RoomListener) => void): void {
   for (const listener of listeners) {
     try {
-      told(listener);
+      call(listener);
     } catch (error) {
       console.error(`room ${room}: a listener of ${what} threw`, error);
     }
   }
 }
 
-function ask(member: Membership, attempt = 1): void {
+function requestJoin(member: Membership, attempt = 1): void {
   if (!socket?.connected) return;
   const { room, params } = member;
   const turn = (member.turn += 1);
@@ -69,25 +75,25 @@ function ask(member: Membership, attempt = 1): void {
       const again = member.everJoined;
       member.joined = true;
       member.everJoined = true;
-      // The answer was given before it came: what it calls quiet began no later than this.
+      // The response is older than its arrival: the quiet period that it reports began no later than this.
       member.quietFrom = performance.now() - (answer.quiet ?? 0);
-      tell(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
+      notify(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
       return;
     }
     const refusal = answer && 'error' in answer ? answer.error : undefined;
-    if (late || (refusal !== undefined && passing.has(refusal))) {
-      setTimeout(() => counts() && ask(member, attempt + 1), attempt < 20 ? retryPause() : seldom);
+    if (late || (refusal !== undefined && temporaryCodes.has(refusal))) {
+      setTimeout(() => counts() && requestJoin(member, attempt + 1), attempt < 20 ? retryPause() : slowRetryMs);
       return;
     }
     console.warn(`room ${room} was not joined: ${refusal ?? 'no answer'}`);
-    if (refusal !== undefined) tell(member, 'a refusal', (listener) => listener.onRefused?.(refusal));
+    if (refusal !== undefined) notify(member, 'a refusal', (listener) => listener.onRefused?.(refusal));
   });
 }
 
-function lost(): void {
+function onDisconnect(): void {
   for (const member of memberships.values()) {
     member.joined = false;
-    tell(member, 'leaving', (listener) => listener.onLeft());
+    notify(member, 'leaving', (listener) => listener.onLeft());
   }
 }
 
@@ -95,10 +101,12 @@ function receive({ room, params, event, data }: RoomMessage): void {
   const member = memberships.get(keyOf(room, params));
   if (!member) return;
   member.quietFrom = performance.now();
-  tell(member, event, (listener) => listener.onMessage(event, data));
+  notify(member, event, (listener) => listener.onMessage(event, data));
 }
 
-/** Asks for the socket's code until it comes, as the socket itself tries for ever. `lazyPart` says why by another address. */
+/**
+ * Loads the socket's code, retrying without limit as the socket itself does. For the changing address see `lazyPart`.
+ */
 async function socketCode(): Promise<typeof import('./socket.ts')> {
   let address: string | undefined;
   for (let times = 1; ; times += 1) {
@@ -118,24 +126,24 @@ async function socketCode(): Promise<typeof import('./socket.ts')> {
 }
 
 /**
- * The socket's code is fetched with the first room: the login page has no use for it. Nor does what the first screen
- * shows: whoever joins later learns which of the readings made until then are older than what was told. A page that is
- * still fetching does not wait for long, because notices that come meanwhile are not shown.
+ * The socket's code is loaded with the first room, because neither the login page nor the first screen needs it. A
+ * browser that joins later learns which of its earlier readings are older than a message. A page that is still loading
+ * does not wait for long, because notices that arrive meanwhile are not shown.
  */
 async function open(): Promise<void> {
   await new Promise<void>((resolve) => {
-    whenQuiet(resolve);
+    whenIdle(resolve);
     setTimeout(resolve, liveWithin);
   });
   const { openSocket } = await socketCode();
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
   socket = openSocket({ accessToken, onAccess, refreshSession, linked });
   socket.on('connect', () => {
-    for (const member of memberships.values()) ask(member);
+    for (const member of memberships.values()) requestJoin(member);
   });
-  socket.on('disconnect', lost);
+  socket.on('disconnect', onDisconnect);
   socket.on('room', receive);
-  for (const member of memberships.values()) ask(member);
+  for (const member of memberships.values()) requestJoin(member);
 }
 const opened = () =>
   (opening ??= open().catch((error: unknown) => {
@@ -143,7 +151,10 @@ const opened = () =>
     console.error('live messages are not available', error);
   }));
 
-/** Joins while at least one listener is there; several listeners share one membership. Answers how to leave. */
+/**
+ * Joins a room while at least one listener exists; several listeners share one membership. Returns the function that
+ * leaves it.
+ */
 export function joinRoom(room: string, params: RoomParams, listener: RoomListener): () => void {
   void opened();
   const key = keyOf(room, params);
@@ -160,7 +171,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
   member.listeners.add(listener);
   if (!present) {
     memberships.set(key, member);
-    ask(member);
+    requestJoin(member);
   } else if (present.joined) listener.onJoined(false, missedSince(present.quietFrom));
   return () => {
     member.listeners.delete(listener);
@@ -170,7 +181,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
   };
 }
 
-/** Says something into a room that is joined; what cannot be said now is not said later. */
-export function sayInRoom(room: string, params: RoomParams, event: string, data: unknown): void {
+/** Sends a message into a joined room; without a connection it is dropped. */
+export function sendToRoom(room: string, params: RoomParams, event: string, data: unknown): void {
   if (memberships.get(keyOf(room, params))?.joined) socket?.emit('send', { room, params, event, data });
 }

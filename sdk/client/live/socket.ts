@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { linkRetry, retryPause } from './retry.ts';
 
-/** What the socket needs of the page. It imports none of it, so that its chunk is its own code and nothing more. */
+/** The dependencies of the socket. It imports nothing of the page, so that its chunk contains only its own code. */
 export interface SocketSide {
   accessToken(): string | undefined;
   onAccess(listener: (signedIn: boolean) => void): () => void;
@@ -9,7 +9,9 @@ export interface SocketSide {
   linked(up: boolean): void;
 }
 
-/** The page's one socket: tries for ever while somebody is signed in, and stays silent while nobody is. */
+/**
+ * Opens the page's only socket: it reconnects without limit while a person is signed in, and stays closed otherwise.
+ */
 export function openSocket({ accessToken, onAccess, refreshSession, linked }: SocketSide): Socket {
   let again: ReturnType<typeof setTimeout> | undefined;
   const socket: Socket = io({
@@ -25,7 +27,7 @@ export function openSocket({ accessToken, onAccess, refreshSession, linked }: So
     again = setTimeout(() => accessToken() !== undefined && socket.connect(), delay);
   };
 
-  /** A refused handshake is not tried again by the library itself: renew the token, or wait and try. */
+  /** Handles a rejected handshake, which the library does not retry: refreshes the token, or waits and retries. */
   async function refused(error: Error & { data?: { code?: string } }): Promise<void> {
     linked(false);
     if (socket.active) return;

@@ -68,7 +68,7 @@ async function show(name: string, changed: (queries: { name: string }) => void =
   const { result } = renderHook(
     () => {
       const { data } = useQuery({ queryKey: [name], queryFn: answers.ask, staleTime: Infinity });
-      const { joined } = useRoom(things, {}, { changed: () => changed({ name }) }, { keeps: [[name]] });
+      const { joined } = useRoom(things, {}, { changed: () => changed({ name }) }, { queryKeys: [[name]] });
       return { data, joined };
     },
     { wrapper: ({ children }) => createElement(QueryClientProvider, { client: queryClient }, children) },

@@ -1,33 +1,33 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RoomRef } from '../../shared/contract.ts';
-import { readAfter, readMissed } from './kept-queries.ts';
+import { refetchOlderThan, refetchMissed } from './refetch-queries.ts';
 import type { Missed } from './missed.ts';
-import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
+import { joinRoom, sendToRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
   /**
-   * Keys of the queries that the handlers keep up to date. What was read before this room was joined, or was being read
-   * while something was told, is read again; most often that is nothing. Without it a change that is made in such a
-   * moment stays unseen until the query is stale.
+   * Keys of the queries that the handlers keep up to date. Queries read before this room was joined, or being read
+   * while a message was sent, are fetched again; usually there are none. Without it a change in such a moment stays
+   * unseen until the query is stale.
    */
-  keeps?: readonly QueryKey[];
+  queryKeys?: readonly QueryKey[];
   /**
-   * From now on everything is told: read again what may be older than what was told before. `again` is true after a
-   * lost connection, false the first time. `missed` knows which readings those are, most often none:
+   * From now on every message is received: fetch again what may be older than the messages before. `again` is true
+   * after a lost connection, false the first time. `missed` tells which readings are affected, usually none:
    * `queries.invalidateQueries({ queryKey, predicate: missed })`.
    */
   onJoined?(again: boolean, missed: Missed): void;
-  /** The server did not let in, with its code: what was known may have changed meanwhile. */
+  /** The server rejected the join, with its code: permissions may have changed. */
   onRefused?(code: string): void;
 }
 export interface JoinedRoom {
-  /** For messages the room accepts, such as presence. Dropped while not joined. */
+  /** Sends a message that the room accepts, such as presence. Dropped while the room is not joined. */
   send(event: string, data: unknown): void;
   joined: boolean;
 }
 
-/** Listens in a live room while mounted. `params` null: not now. Handlers may be new functions at every render. */
+/** Joins a live room while the component is mounted. `params` null: not now. Handlers may change with every render. */
 export function useRoom<P>(
   room: RoomRef<P>,
   params: P | null,
@@ -50,11 +50,11 @@ export function useRoom<P>(
         if (!handle) return;
         const toldAt = performance.now();
         handle(data as never);
-        readAfter(latest.current.options.keeps ?? [], toldAt);
+        refetchOlderThan(latest.current.options.queryKeys ?? [], toldAt);
       },
       onJoined: (again, missed) => {
         setJoined(true);
-        readMissed(latest.current.options.keeps ?? [], missed);
+        refetchMissed(latest.current.options.queryKeys ?? [], missed);
         latest.current.options.onJoined?.(again, missed);
       },
       onLeft: () => setJoined(false),
@@ -68,7 +68,7 @@ export function useRoom<P>(
 
   const send = useCallback(
     (event: string, data: unknown) => {
-      if (key !== null) sayInRoom(room.id, JSON.parse(key) as RoomParams, event, data);
+      if (key !== null) sendToRoom(room.id, JSON.parse(key) as RoomParams, event, data);
     },
     [room.id, key],
   );

@@ -1,4 +1,4 @@
-/** The access token lives here and nowhere else: memory of this page, never storage. */
+/** The access token is stored only here, in memory of this page, never in browser storage. */
 import { store } from '../store.ts';
 import { personAtom, statusAtom, type SessionAnswer } from './session.ts';
 
@@ -8,7 +8,7 @@ const listeners = new Set<(signedIn: boolean) => void>();
 
 export const accessToken = (): string | undefined => token;
 
-/** Takes over what login or refresh answered. */
+/** Applies the response of login or refresh. */
 export function acceptSession(answer: SessionAnswer): void {
   token = answer.token;
   mediaToken = answer.tokenPublicDir;
@@ -17,7 +17,7 @@ export function acceptSession(answer: SessionAnswer): void {
   for (const listener of listeners) listener(true);
 }
 
-/** Forgets the token. Only `signed-out` forgets who it was: the page behind the login keeps what was typed. */
+/** Drops the token. Only `signed-out` also drops the person: otherwise the page behind the login keeps its state. */
 export function dropSession(status: 'signed-out' | 'expired' | 'elsewhere'): void {
   token = undefined;
   if (status === 'signed-out') {
@@ -28,13 +28,13 @@ export function dropSession(status: 'signed-out' | 'expired' | 'elsewhere'): voi
   for (const listener of listeners) listener(false);
 }
 
-/** Called after every sign-in, refresh and end of a session. Answers how to stop listening. */
+/** Registers a listener for every sign-in, refresh and end of a session. Returns the function that removes it. */
 export function onAccess(listener: (signedIn: boolean) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The address of a stored file, readable by people of the company. `path` as the API answers it. */
+/** Returns the address of a stored file, readable by people of the company. `path` is as returned by the API. */
 export function mediaUrl(path: string): string {
   if (/^(https?:|data:|blob:)/.test(path)) return path;
   const address = path.startsWith('/public/') ? path : `/public/${path.replace(/^\/+/, '')}`;

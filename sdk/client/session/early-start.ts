@@ -2,33 +2,38 @@ import { accessToken } from './access.ts';
 import { sessionMark } from './mark.ts';
 import type { SessionAnswer } from './session.ts';
 
-/** What the page is composed of for who is signed in, as `GET /api/bootstrap` answers it beside the session. */
-export interface PageParts {
+/**
+ * The plugins and texts of the page for the signed-in person, which `GET /api/bootstrap` returns beside the session.
+ */
+export interface PageComposition {
   plugins: readonly { id: string; version: string; entry: string; start?: string }[];
 }
-interface PageStart extends PageParts {
+interface PageStart extends PageComposition {
   session: SessionAnswer;
 }
-/** The page's head asks for it before there is any code; undefined: it did not come. */
+/** The bootstrap request that the page's head sends before any code is loaded; undefined if it failed. */
 type EarlyStart = Promise<{ answer: PageStart; mark: string | undefined } | undefined>;
 
-let parts: { token: string; of: PageParts } | undefined;
+let parts: { token: string; of: PageComposition } | undefined;
 
-/** The session that the page's head asked for, once. Undefined: none was, it did not come, or it is no more the browser's. */
+/**
+ * Returns the session requested by the page's head, once. Undefined if none was requested, the request failed, or the
+ * browser's session changed since.
+ */
 export async function earlySession(): Promise<SessionAnswer | undefined> {
   const page = globalThis as { earlyStart?: EarlyStart };
   const asked = page.earlyStart;
   delete page.earlyStart;
   const came = await asked;
-  // Every sign-in and refresh sets another mark: what this one answered may be another person's by now.
+  // Every sign-in and refresh sets another mark: the response may belong to another person by now.
   if (!came || came.mark !== sessionMark()) return undefined;
   const { session, ...of } = came.answer;
   parts = { token: session.token, of };
   return session;
 }
 
-/** What came along with the session in force, once: later it may be past. */
-export function takePageParts(): PageParts | undefined {
+/** Returns the page's composition that came with the current session, once, because it may be outdated later. */
+export function claimPageComposition(): PageComposition | undefined {
   const taken = parts;
   parts = undefined;
   return taken && taken.token === accessToken() ? taken.of : undefined;

@@ -1,7 +1,10 @@
-/** A sign-out that the server does not know of yet: the cookie would sign the person in again with the next page. */
-const key = 'signOutOwed';
+/**
+ * A sign-out that the server does not know of yet. Without it the cookie would sign the person in again on the next
+ * page.
+ */
+const key = 'pendingSignOut';
 
-export const owesSignOut = (): boolean => {
+export const hasPendingSignOut = (): boolean => {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
@@ -9,11 +12,11 @@ export const owesSignOut = (): boolean => {
   }
 };
 
-export function oweSignOut(owed: boolean): void {
+export function storePendingSignOut(isPending: boolean): void {
   try {
-    if (owed) localStorage.setItem(key, '1');
+    if (isPending) localStorage.setItem(key, '1');
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing forgets this too.
+    // Without storage the pending sign-out is lost.
   }
 }

@@ -1,15 +1,17 @@
 import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
 import { earlySession } from './early-start.ts';
-import { mayHaveSession, noteNoSession, sessionMark } from './mark.ts';
-import { oweSignOut, owesSignOut } from './pending-sign-out.ts';
+import { mayHaveSession, storeNoSession, sessionMark } from './mark.ts';
+import { storePendingSignOut, hasPendingSignOut } from './pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
-import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
+import { withTabLock, onTabMessage, publishToTabs } from './tabs.ts';
 
 let running: Promise<boolean> | undefined;
 
-/** False where another person signed in, or a helper went to another company: nothing of before may stay on this page. */
-function goOn(answer: SessionAnswer): boolean {
+/**
+ * Returns false if another person signed in, or a super user switched to another company: the page must be discarded.
+ */
+function isSamePerson(answer: SessionAnswer): boolean {
   const present = currentSession()?.user;
   const { id, companyId } = answer.user;
   if (present && (present.id !== id || present.companyId !== companyId)) {
@@ -20,46 +22,46 @@ function goOn(answer: SessionAnswer): boolean {
   return true;
 }
 
-onTabNews((news) => {
-  if (news.kind === 'session') goOn(news.answer);
+onTabMessage((news) => {
+  if (news.kind === 'session') isSamePerson(news.answer);
   else if (accessToken() !== undefined) dropSession('signed-out');
 });
 
-/** Lets a message that another tab sent before it left the lock arrive. */
+/** Waits for messages that another tab sent before it released the lock. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * A new access token by the refresh cookie: one call at a time over all tabs.
- * Answers whether somebody is signed in; throws ApiError when the server could not be asked (status 0, 429, 5xx).
+ * Gets a new access token by the refresh cookie, with one call at a time over all tabs. Returns true if a person is
+ * signed in; throws ApiError if the server is unreachable (status 0, 429, 5xx).
  */
 export function refreshSession(): Promise<boolean> {
   running ??= refresh().finally(() => (running = undefined));
   return running;
 }
 
-/** The session that this browser may have, when a page opens. Asks for none where nobody signed in. */
+/** Gets the browser's session when a page opens. Sends no request if nobody signed in before. */
 export async function findSession(): Promise<boolean> {
   if (mayHaveSession()) {
-    running ??= begin().finally(() => (running = undefined));
+    running ??= requestSession().finally(() => (running = undefined));
     return running;
   }
   dropSession('signed-out');
   return false;
 }
 
-/** The answer that was asked for before there was code, else one that is asked for now. */
-async function begin(): Promise<boolean> {
+/** Uses the response requested by the page's head, else requests one. */
+async function requestSession(): Promise<boolean> {
   const answer = await earlySession();
-  return answer ? takeOver(answer) : refresh();
+  return answer ? applyAnswer(answer) : refresh();
 }
 
-async function takeOver(answer: SessionAnswer): Promise<boolean> {
-  if (owesSignOut()) return endOwed(answer);
-  tellTabs({ kind: 'session', answer });
-  return goOn(answer);
+async function applyAnswer(answer: SessionAnswer): Promise<boolean> {
+  if (hasPendingSignOut()) return endPendingSignOut(answer);
+  publishToTabs({ kind: 'session', answer });
+  return isSamePerson(answer);
 }
 
-async function endOwed({ token }: SessionAnswer): Promise<false> {
+async function endPendingSignOut({ token }: SessionAnswer): Promise<false> {
   const { ok } = await fetch('/api/auth/logout', {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
@@ -67,14 +69,14 @@ async function endOwed({ token }: SessionAnswer): Promise<false> {
     signal: AbortSignal.timeout(15_000),
   }).catch(() => Promise.reject(offline()));
   if (!ok) throw offline();
-  oweSignOut(false);
+  storePendingSignOut(false);
   dropSession('signed-out');
   return false;
 }
 
 async function refresh(): Promise<boolean> {
   const before = accessToken();
-  return aloneOverTabs(async () => {
+  return withTabLock(async () => {
     await nextTask();
     const now = accessToken();
     if (now !== undefined && now !== before) return true;
@@ -86,10 +88,10 @@ async function refresh(): Promise<boolean> {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => Promise.reject(offline()));
-    if (response.ok) return takeOver((await response.json()) as SessionAnswer);
+    if (response.ok) return applyAnswer((await response.json()) as SessionAnswer);
     const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
     if (response.status === 429 || response.status >= 500) throw refusal;
-    noteNoSession(mark);
+    storeNoSession(mark);
     const ended = refusal.context['reason'] === 'elsewhere' ? 'elsewhere' : 'expired';
     dropSession(currentSession() ? ended : 'signed-out');
     return false;

@@ -2,12 +2,12 @@ import { api } from '../api.ts';
 import { store } from '../store.ts';
 import { personAtom, type SettingValue, type UserAnswer } from './session.ts';
 
-/** How many readings were begun, and which of them was taken over last: one that comes after a newer one is past. */
+/** The number of started requests, and the number of the last applied one: a response older than that is outdated. */
 let begun = 0;
-let taken = 0;
-/** Settings that were told of while answers were under way, with how many readings were begun by then. */
-let told: { key: string; value: SettingValue; after: number }[] = [];
-let underWay = 0;
+let applied = 0;
+/** Settings received while requests were in flight, with the number of requests started by then. */
+let receivedSettings: { key: string; value: SettingValue; after: number }[] = [];
+let inFlight = 0;
 
 const withSetting = (person: UserAnswer, key: string, value: SettingValue): UserAnswer => {
   const settings = person.company?.settings ?? [];
@@ -19,23 +19,23 @@ const withSetting = (person: UserAnswer, key: string, value: SettingValue): User
   return { ...person, company: { ...person.company, settings: next } };
 };
 
-/** Takes over a setting that the server told of, without asking. */
-export function takeSetting(key: string, value: SettingValue): void {
-  if (underWay > 0) told.push({ key, value, after: begun });
+/** Applies a setting received from the server, without a request. */
+export function applySetting(key: string, value: SettingValue): void {
+  if (inFlight > 0) receivedSettings.push({ key, value, after: begun });
   store.set(personAtom, (person) => person && withSetting(person, key, value));
 }
 
-/** Reads again who is signed in: after a change of grants, of settings, or of the person's own profile. */
+/** Reads the signed-in person again: after a change of grants, of settings, or of the person's own profile. */
 export async function reloadSession(): Promise<void> {
   const before = store.get(personAtom);
   if (!before) return;
   const turn = (begun += 1);
-  underWay += 1;
+  inFlight += 1;
   try {
     await read(before, turn);
   } finally {
-    underWay -= 1;
-    if (underWay === 0) told = [];
+    inFlight -= 1;
+    if (inFlight === 0) receivedSettings = [];
   }
 }
 
@@ -43,8 +43,8 @@ async function read(before: UserAnswer, turn: number): Promise<void> {
   const me = await api.get<Partial<UserAnswer>>('/auth/me');
   const settings =
     me.company?.settings ?? (await api.get<{ key: string; value: SettingValue }[]>('/settings').catch(() => undefined));
-  if (turn < taken) return;
-  taken = turn;
+  if (turn < applied) return;
+  applied = turn;
   store.set(personAtom, (person) => {
     if (person?.id !== before.id) return person;
     const answered: UserAnswer = {
@@ -52,12 +52,12 @@ async function read(before: UserAnswer, turn: number): Promise<void> {
       ...me,
       company: { ...person.company, ...me.company, ...(settings && { settings }) },
     };
-    // What was told since this was asked for may be newer than the answer.
-    const next = told.reduce(
+    // Settings received after this request began may be newer than its response.
+    const next = receivedSettings.reduce(
       (now, { key, value, after }) => (after < turn ? now : withSetting(now, key, value)),
       answered,
     );
-    // Nothing is drawn again for the same answer.
+    // An equal response must not cause a render.
     return JSON.stringify(next) === JSON.stringify(person) ? person : next;
   });
 }

@@ -91,8 +91,8 @@ test('a setting that the server told of holds without a request, also against an
   answers['GET /api/auth/me'] = () => slow.promise;
   const reading = reloadSession();
   const asked = calls.length;
-  hostSide.takeSetting('colour', 'red');
-  hostSide.takeSetting('colour', 'blue');
+  hostSide.applySetting('colour', 'red');
+  hostSide.applySetting('colour', 'blue');
   const colour = () => hostSide.store.get(hostSide.sessionAtom)?.setting('colour');
   expect([colour(), calls.length]).toEqual(['blue', asked]);
   const settings = [
@@ -243,9 +243,9 @@ test('a page takes the session that its head asked for, with what is on for the 
   asked({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   expect({ token: hostSide.accessToken(), refreshes: refreshes() }).toEqual({ token: 'early', refreshes: 0 });
-  expect(hostSide.takePageParts()).toEqual(parts);
+  expect(hostSide.claimPageComposition()).toEqual(parts);
   // What came then is past by the next time.
-  expect(hostSide.takePageParts()).toBeUndefined();
+  expect(hostSide.claimPageComposition()).toBeUndefined();
 });
 
 test('a session that was asked for before somebody signed in or out in another tab is asked for anew', async () => {
@@ -254,7 +254,7 @@ test('a session that was asked for before somebody signed in or out in another t
   expect(await opens()).toBe(true);
   expect(hostSide.store.get(hostSide.personAtom)?.id).toBe(1);
   expect(refreshes()).toBe(1);
-  expect(hostSide.takePageParts()).toBeUndefined();
+  expect(hostSide.claimPageComposition()).toBeUndefined();
 });
 
 test('a session that did not come early is asked for as ever, and nobody notices', async () => {
@@ -269,5 +269,5 @@ test('what is on for a company is not taken over by whoever signs in after it ca
   asked({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   await signIn('a@b.c', 'x');
-  expect(hostSide.takePageParts()).toBeUndefined();
+  expect(hostSide.claimPageComposition()).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export interface SessionUser {
   readonly super: boolean;
   readonly companyId: number;
   readonly language?: Language | null;
-  /** What plugins added to the session. */
+  /** Fields added by plugins. */
   readonly [extra: string]: unknown;
 }
 export interface SessionCompany {
@@ -30,7 +30,7 @@ export interface Session {
   setting(key: string): SettingValue | undefined;
 }
 
-/** What login, refresh and `/auth/me` answer about the person. */
+/** The person, as returned by login, refresh and `/auth/me`. */
 export interface UserAnswer {
   id: number;
   name: string;
@@ -38,20 +38,23 @@ export interface UserAnswer {
   profile: SessionUser['profile'];
   companyId: number;
   super?: boolean;
-  /** Names held. Absent: the browser hides nothing from an admin and everything guarded from others. */
+  /**
+   * Names of the permissions held. Absent: the browser shows everything to an admin and hides guarded items from
+   * others.
+   */
   permissions?: string[];
   company?: Partial<SessionCompany> & { settings?: { key: string; value: SettingValue }[] };
   [extra: string]: unknown;
 }
 export interface SessionAnswer {
   token: string;
-  /** Lets pictures and audio of the company be read by address. */
+  /** Allows reading pictures and audio of the company by address. */
   tokenPublicDir: string;
   user: UserAnswer;
 }
 
 /**
- * `unknown` until the first refresh answered; `expired` keeps the last session, so that nothing typed is lost;
+ * `unknown` until the first refresh has responded; `expired` keeps the last session, so that nothing typed is lost;
  * `elsewhere`: the same account signed in on another computer, and this page is about to leave.
  */
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'expired' | 'elsewhere';
@@ -61,7 +64,7 @@ export const personAtom = atom<UserAnswer | undefined>(undefined);
 /** Ids of the plugins that are on for the company. */
 export const modulesAtom = atom<ReadonlySet<string>>(new Set<string>());
 
-/** Derived, so a switched module, a changed grant or setting shows at once wherever a session is read. */
+/** Derived, so that a toggled module, a changed grant or setting is visible wherever the session is read. */
 export const sessionAtom = atom<Session | undefined>((get) => {
   const person = get(personAtom);
   const modules = get(modulesAtom);
@@ -87,15 +90,18 @@ function sessionOf(person: UserAnswer, modules: ReadonlySet<string>): Session {
   };
 }
 
-/** Who is signed in, live: it changes with grants, settings and switched modules. Throws outside private pages. */
+/** Returns the signed-in person and updates with grants, settings and modules. Throws outside private pages. */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom, { store });
   if (!session) throw new Error('useSession: nobody is signed in here');
   return session;
 }
 
-/** Who is signed in, or undefined on public pages. */
+/** Returns the signed-in person, or undefined on public pages. */
 export const useOptionalSession = (): Session | undefined => useAtomValue(sessionAtom, { store });
 export const useSessionStatus = (): SessionStatus => useAtomValue(statusAtom, { store });
-/** Who is signed in now, for code outside components; undefined: nobody. One that ended is there until somebody else signs in. */
+/**
+ * Returns the current session for code outside components, or undefined. An expired session remains until another
+ * person signs in.
+ */
 export const currentSession = (): Session | undefined => store.get(sessionAtom);

@@ -1,20 +1,20 @@
-/** What tabs of one browser tell each other about the session they share through its cookie. */
+/** Messages between tabs of one browser about the session that they share through its cookie. */
 import type { SessionAnswer } from './session.ts';
 
-export type TabNews = { kind: 'session'; answer: SessionAnswer } | { kind: 'signed-out' };
+export type TabMessage = { kind: 'session'; answer: SessionAnswer } | { kind: 'signed-out' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balcao.session');
 
-export const tellTabs = (news: TabNews): void => channel?.postMessage(news);
+export const publishToTabs = (news: TabMessage): void => channel?.postMessage(news);
 
-export function onTabNews(listener: (news: TabNews) => void): () => void {
-  const receive = (event: MessageEvent<TabNews>) => listener(event.data);
+export function onTabMessage(listener: (news: TabMessage) => void): () => void {
+  const receive = (event: MessageEvent<TabMessage>) => listener(event.data);
   channel?.addEventListener('message', receive);
   return () => channel?.removeEventListener('message', receive);
 }
 
-/** Runs alone over all tabs where the browser can (Web Locks need a secure context). */
-export const aloneOverTabs = <T>(work: () => Promise<T>): Promise<T> =>
+/** Runs exclusively over all tabs if the browser supports it (Web Locks need a secure context). */
+export const withTabLock = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && navigator.locks
     ? (navigator.locks.request('balcao.refresh', work) as Promise<T>)
     : work();

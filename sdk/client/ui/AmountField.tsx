@@ -2,12 +2,15 @@ import { Input, type InputProps } from '@fluentui/react-components';
 import { amountText, readAmount } from './amount.ts';
 
 export interface AmountFieldProps extends Omit<InputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
-  /** As typed. `readAmount` says what it means, in hundredths. */
+  /** The typed text. `readAmount` converts it to hundredths. */
   value: string;
   onChange(typed: string): void;
 }
 
-/** A sum of money, typed as in Brazil. Leaving the field shows it as it will be kept: `4500` becomes `4.500,00`. */
+/**
+ * A field for a sum of money, typed as in Brazil. Leaving the field shows it as it will be stored: `4500` becomes
+ * `4.500,00`.
+ */
 export function AmountField({ value, onChange, onBlur, ...props }: AmountFieldProps) {
   return (
     <Input

@@ -7,18 +7,18 @@ import { ext } from './tokens.ts';
 
 export interface AvatarProps {
   name: string;
-  /** Address of a picture; initials stand in while it is absent or fails. */
+  /** Address of a picture; initials are shown if it is absent or fails to load. */
   picture?: string | null;
   /** Side in px. */
   size?: number;
-  /** Groups and companies are squares. */
+  /** True for groups and companies, which are shown as squares. */
   square?: boolean;
-  /** Channel id: its glyph sits on the corner. */
+  /** Channel id: its glyph is shown in the corner. */
   channel?: string;
   presence?: 'online' | 'offline';
-  /** Colour of the ring that parts the corner mark from the picture: the row's ground. */
+  /** Colour of the ring between the corner mark and the picture: the row's background. */
   ring?: string;
-  /** Set when the name stands beside the avatar already. */
+  /** True if the name is displayed beside the avatar. */
   decorative?: boolean;
 }
 
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A person, group or company: picture or initials on the colour that the name always has. */
+/** A person, group or company: a picture, or initials on a colour derived from the name. */
 export function Avatar(props: AvatarProps) {
   const { name, picture, size = 40, square, channel, presence, decorative } = props;
   const ring = props.ring ?? tokens.colorNeutralBackground1;

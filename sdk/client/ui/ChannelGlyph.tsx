@@ -3,19 +3,21 @@ import { point } from '../../shared/contract.ts';
 import { translate, usePoint } from '../index.ts';
 
 export interface ChannelGlyphItem {
-  /** The channel's id as it stands in the data. */
+  /** The channel's id in the data. */
   channel: string;
-  /** SVG path on a square of `viewBox` units. */
+  /** SVG path in a square of `viewBox` units. */
   path: string;
-  /** Side of the path's square; 24 when absent. */
+  /** Side of the path's square; 24 if absent. */
   viewBox?: number;
-  /** The disc behind the white glyph, a CSS colour with at least 3:1 against white. */
+  /** Colour of the disc behind the white glyph, a CSS colour with a contrast of at least 3:1 to white. */
   color: string;
-  /** The channel's name for people who hear the screen: a locale key, or a proper name such as 'WhatsApp'. */
+  /** The channel's name for screen readers: a locale key, or a proper name such as 'WhatsApp'. */
   label: string;
 }
 
-/** Channels add their glyph here: `host.add(channelGlyph, { id, channel, path, color, label })`. */
+/**
+ * The point to which channels contribute their glyph: `host.add(channelGlyph, { id, channel, path, color, label })`.
+ */
 export const channelGlyph = point<ChannelGlyphItem>('app.channel-glyph');
 
 const useStyles = makeStyles({

@@ -9,7 +9,7 @@ export interface ColorPaletteProps {
   value: string;
   onChange(color: string): void;
   colors: readonly string[];
-  /** Colours another one holds already: shown, said so, and not for choosing. */
+  /** Colours used by other items: shown as taken, and not selectable. */
   taken?: readonly string[];
   label?: string;
   id?: string;
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A fixed set of colours. Arrow keys walk the grid; the chosen one carries a tick. */
+/** A fixed set of colours. Arrow keys move in the grid; the selected colour has a tick. */
 export function ColorPalette({ value, onChange, colors, taken = [], label, id }: ColorPaletteProps) {
   const t = useT('shell');
   const nameOf = useColorName();

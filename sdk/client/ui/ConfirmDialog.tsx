@@ -8,18 +8,18 @@ import { Bar } from './states.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What happens, and that it cannot be undone. */
+  /** The consequence, and that it cannot be undone. */
   text: ReactNode;
   confirmLabel: string;
-  /** Instead of Cancelar, where that could mean either. */
+  /** Replaces Cancelar where that word would be ambiguous. */
   cancelLabel?: string;
   onConfirm(): Promise<void> | void;
   onClose(): void;
-  /** Red verb; on unless told otherwise, since a step that can be undone needs no question. */
+  /** Shows the verb in red; true if absent, because a step that can be undone needs no question. */
   danger?: boolean;
 }
 
-/** A question before a step that cannot be undone. Stays open, and says why, when the step fails. */
+/** A question before a step that cannot be undone. If the step fails, the dialog stays open and shows the reason. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, onConfirm, onClose, danger = true } = props;
   const t = useT('shell');

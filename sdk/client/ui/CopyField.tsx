@@ -10,9 +10,9 @@ export interface CopyFieldProps {
   value: string;
   /** The field's name. */
   label: string;
-  /** Shown as dots until asked for. */
+  /** Shown as dots until revealed. */
   secret?: boolean;
-  /** A piece of code: all of it is shown, in lines as wide as there is room. */
+  /** True for code: all of it is shown, in lines as wide as there is room. */
   code?: boolean;
   onCopied?: () => void;
   id?: string;
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   end: { display: 'flex', gap: '2px', color: tokens.colorNeutralForeground2 },
 });
 
-/** A text people take elsewhere: read-only, whole on focus, copied by one button. */
+/** A text to copy: read-only, selected as a whole on focus, with a copy button. */
 export function CopyField({ value, label, secret, code, onCopied, id }: CopyFieldProps) {
   const t = useT('shell');
   const styles = useStyles();
@@ -66,7 +66,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
       setCopied(true);
       onCopied?.();
     } catch {
-      // No clipboard here (plain http, or refused): choose the text, so that the keyboard can copy it.
+      // The clipboard is unavailable (plain http, or refused): select the text, so that the keyboard can copy it.
       setShown(true);
       field.current?.focus();
       field.current?.select();

@@ -13,46 +13,49 @@ export interface DataColumn<T> {
   /** CSS width: '30%', 120. */
   width?: number | string;
   align?: 'start' | 'center' | 'end';
-  /** Where room is short a row is a card: `title` heads it, `hide` leaves the column out, else header and value share a line. */
+  /**
+   * Layout when a row is shown as a card: `title` heads it, `hide` omits the column, otherwise header and value share a
+   * line.
+   */
   touch?: 'title' | 'hide' | 'line' | 'actions';
-  /** The header is for those who listen only (a column of buttons). */
-  quietHeader?: boolean;
+  /** Shows the header to screen readers only (a column of buttons). */
+  hiddenHeader?: boolean;
 }
 
-/** Rows that people tick, to do something with all of them. The page keeps which are; the search may leave some out. */
+/** Selection of rows by checkboxes. The page stores it; a search may hide selected rows. */
 export interface RowSelection<T> {
   isTicked(row: T): boolean;
-  /** One row, or those that are loaded when the box in the head is pressed. */
+  /** Selects or deselects one row, or all loaded rows when the checkbox in the head is pressed. */
   tick(rows: readonly T[], isTicked: boolean): void;
-  /** What a row is called by its box. */
+  /** Returns the name of a row for its checkbox. */
   nameOf(row: T): string;
 }
 
 export interface DataTableProps<T> {
-  /** What the table lists, for those who listen. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly DataColumn<T>[];
   rows: readonly T[];
   rowKey(row: T): string | number;
   loading?: boolean;
-  /** Shown in the place of the rows when there are none. */
+  /** Shown in place of the rows if there are none. */
   empty?: ReactNode;
-  /** Click, Enter or Space on a row. */
+  /** Called on a click, Enter or Space on a row. */
   onRowClick?: (row: T) => void;
   /** 44 for one line, 64 for two. */
   rowHeight?: 44 | 64;
   hasMore?: boolean;
   /** Called within 100 px of the end. */
   onMore?: () => void;
-  /** Marks a row: for something wrong with it. */
+  /** Highlights a row that has a problem. */
   rowTone?(row: T): 'bad' | 'warn' | undefined;
-  /** A box before each row, and one for all in the head. */
+  /** Adds a checkbox to each row, and one for all in the head. */
   selection?: RowSelection<T> | undefined;
 }
 
 /**
- * A real table: sticky head, rows that stay few in the page however many there are, arrows, Home, End and Enter.
- * Under 600 px, and where its place is too narrow for its columns, each row is a card.
+ * A table with a sticky head, virtualised rows, and navigation by arrows, Home, End and Enter. Under 600 px, and where
+ * the container is too narrow for the columns, each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const {
@@ -145,7 +148,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 )}
                 style={widthOf(column.width)}
               >
-                <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>
+                <span className={mergeClasses(column.hiddenHeader && styles.heardOnly)}>{column.header}</span>
                 {column.id === tickId && !isCards && all}
               </th>
             ))}
@@ -179,7 +182,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       onFocus: () => setCurrent(index),
                       onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onKeyDown(event, index, row),
                       onClick: (event) => {
-                        // Buttons and links inside a row are their own; so is text that is being selected.
+                        // Buttons and links inside a row handle their own clicks; selecting text is no click either.
                         const target = event.target as HTMLElement;
                         if (target.closest('button, a, input, label, [role="menuitem"]')) return;
                         if (window.getSelection()?.toString()) return;
@@ -231,7 +234,7 @@ const tickId = ' tick';
 const tickColumn = <T,>(selection: RowSelection<T>, t: Translate): DataColumn<T> => ({
   id: tickId,
   header: t('ui.choice'),
-  quietHeader: true,
+  hiddenHeader: true,
   width: 40,
   cell: (row) => (
     <Checkbox
@@ -242,7 +245,7 @@ const tickColumn = <T,>(selection: RowSelection<T>, t: Translate): DataColumn<T>
   ),
 });
 
-/** Ticks every row that is loaded, or none. In words where there is no head to stand in. */
+/** Selects all loaded rows, or none. It has a label where there is no table head. */
 function TickAll<T>({
   rows,
   selection,
@@ -260,11 +263,11 @@ function TickAll<T>({
   );
 }
 
-/** A width in pixels is what the column needs; a share gives way to those. */
+/** A width in pixels is the column's minimum; a percentage gives way to it. */
 const widthOf = (width: number | string | undefined): CSSProperties =>
   typeof width === 'number' ? { width, minWidth: width } : width === undefined ? {} : { width };
 
-/** Stands for rows that are not in the page. */
+/** Replaces rows that are not in the page. */
 function Space({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden="true" style={{ height }}>

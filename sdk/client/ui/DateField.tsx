@@ -13,18 +13,18 @@ export interface DateFieldProps extends Omit<
 > {
   /** `2026-12-31`, with `withTime` `2026-12-31T09:30`; '' for none. */
   value: string;
-  /** Told of whole days only, and of '' when the field was emptied. */
+  /** Called with complete dates only, and with '' when the field is emptied. */
   onChange(value: string): void;
-  /** The hour too. */
+  /** Asks for the time too. */
   withTime?: boolean;
-  /** The first and last day that the calendar offers, as `value` has them. */
+  /** First and last day offered by the calendar, in the form of `value`. */
   min?: string;
   max?: string;
 }
 
 const useStyles = makeStyles({
   field: { minWidth: 0, '& input': { fontVariantNumeric: 'tabular-nums' } },
-  // It opens its calendar here, and is seen and reached by nobody otherwise.
+  // The native input only opens its calendar; it is invisible and cannot be focused.
   calendar: {
     position: 'absolute',
     right: 0,
@@ -42,10 +42,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * A day as its reader writes it (`31/12/2026`, in English `12/31/2026`), typed as digits or taken from the calendar of
- * the device. What is no day (`31/02/2027`, or half a date) stays as typed: the field says so, and a `FormDialog` around it
- * sends nothing before it is mended.
- *
+ * A date field in the reader's format (`31/12/2026`, in English `12/31/2026`), typed as digits or picked from the
+ * device's calendar. An invalid date (`31/02/2027`, or half a date) stays as typed: the field shows the error, and a
+ * `FormDialog` around it does not submit until it is corrected.
  *     <FormRow label={t('dueDate')} name="dueDate">
  *       <DateField value={dueDate} onChange={setDueDate} />
  *     </FormRow>

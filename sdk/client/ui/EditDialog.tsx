@@ -5,27 +5,27 @@ import { useForm } from './use-form.ts';
 import type { Listed } from './use-pages.ts';
 
 export interface EditDialogProps<V extends object> {
-  /** Where it is stored, and what shows it afterwards. */
+  /** The list that the row belongs to: its path, and its refresh after saving. */
   list: Pick<Listed<unknown>, 'path' | 'renew'>;
-  /** What is changed; absent: a new one. */
+  /** The row to edit; absent: a new one. */
   row: (V & { readonly id: number | string }) | undefined;
-  /** What a new one begins with. Only fields named here are sent; of a row only those that were changed. */
+  /** Initial values of a new row. Only fields named here are sent; of an existing row only the changed ones. */
   blank: V;
   title: string;
-  /** Told when it is stored. */
+  /** Message after saving. */
   saved: string;
-  /** Told when it is not, besides the reason in the dialog. */
+  /** Message after a failure, besides the reason in the dialog. */
   failed?: string;
-  /** px; 520. */
+  /** In px; 520 if absent. */
   width?: number;
   onClose(): void;
-  /** The fields: a `FormRow` each, with the names that the server calls them by. */
+  /** Renders the fields: a `FormRow` each, under the server's field names. */
   children(values: V, change: (part: Partial<V>) => void): ReactNode;
 }
 
 /**
- * The dialog in which a row of an `EditableList` is added or changed: POST to its path, or PUT to `path/id`, which the
- * server reads by `editOf` and merges by `mergeEdit`.
+ * The dialog that adds or edits a row of an `EditableList`: POST to its path, or PUT to `path/id`, which the server
+ * parses by `editOf` and merges by `mergeEdit`.
  */
 export function EditDialog<V extends object>(props: EditDialogProps<V>) {
   const { list, row, blank, title, saved, failed, width, onClose, children } = props;

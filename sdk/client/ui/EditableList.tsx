@@ -13,9 +13,9 @@ import { useRemoval, type Removal } from './use-removal.ts';
 /** A button of a row. */
 export interface RowAction {
   icon: ReactElement;
-  /** Names the row, too: 'Editar Urgente'. */
+  /** Name of the button, including the row: 'Editar Urgente'. */
   label: string;
-  /** Cannot be used; the label then says why. */
+  /** Disables the button; the label then gives the reason. */
   disabled?: boolean;
   onClick(): void;
 }
@@ -35,19 +35,21 @@ export interface EditableListProps<T> extends Pick<
   | 'failed'
 > {
   list: Listed<T>;
-  /** What a row is called in its buttons. */
+  /** Returns the name of a row for its buttons. */
   nameOf(row: T): string;
-  /** What stands in the empty search field; absent where the list cannot be searched. */
+  /** Placeholder of the search field; absent if the list cannot be searched. */
   search?: string | undefined;
-  /** The button that adds one; absent where nobody may. `?new=1` in the address presses it. */
+  /** Label of the button that adds a row; absent if the person may not. `?new=1` in the address presses it. */
   add?: string | undefined;
-  /** The dialog for a new one (`undefined`) or one that is there; often an `EditDialog`. */
+  /** Renders the dialog for a new row (`undefined`) or an existing one; often an `EditDialog`. */
   form(row: T | undefined, close: () => void): ReactNode;
-  /** Whether a row can be changed: false leaves its button out, a text says why not. Every row when absent. */
+  /**
+   * Returns whether a row can be edited: false omits the button, a text disables it with the reason. Absent: every row.
+   */
   edit?(row: T): boolean | string;
-  /** How a row goes: undefined leaves the button out, a text says why it cannot. */
+  /** Returns how a row is removed: undefined omits the button, a text disables it with the reason. */
   removal?(row: T): Removal | string | undefined;
-  /** Buttons of a row before those two. */
+  /** Additional buttons of a row, before those two. */
   rowActions?(row: T): readonly RowAction[];
   /** Dialogs of those buttons. */
   children?: ReactNode;
@@ -56,8 +58,8 @@ export interface EditableListProps<T> extends Pick<
 const useStyles = makeStyles({ actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' } });
 
 /**
- * A whole page, or tab, that lists things which people add, change and remove: search, table, dialog, what to say when
- * there is nothing or it cannot be read. Rows are cards under 600 px; everything works by keyboard.
+ * A page or tab that lists items which people add, edit and remove: search, table, dialogs, empty and error states.
+ * Rows are cards under 600 px; everything can be done by keyboard.
  * @example
  * const ideas = usePages<Idea>('/ideas');
  * <EditableList
@@ -124,7 +126,7 @@ export function EditableList<T extends { readonly id: number | string }>(props: 
     {
       id: 'actions',
       header: t('ui.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 24 + most * 36,
       touch: 'actions',

@@ -8,15 +8,15 @@ import {
   Video20Regular,
 } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
-import { mimeOf, useFileAddress, type KeptFile } from './file-address.ts';
+import { mimeOf, useFileAddress, type UploadedFile } from './file-address.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface FileFieldProps {
-  /** What is kept now, or was just chosen. */
-  file: KeptFile | File | undefined;
-  /** 0 to 1 while it is being sent. */
+  /** The stored file, or the one just chosen. */
+  file: UploadedFile | File | undefined;
+  /** Sent share, 0 to 1, during an upload. */
   progress?: number | undefined;
-  /** As of an `<input type="file">`. */
+  /** See `accept` of `<input type="file">`. */
   accept?: string;
   onChoose(file: File): void;
   onRemove(): void;
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
   hidden: { display: 'none' },
 });
 
-/** One file: chosen, dropped, replaced or taken off. What becomes of it is up to the form. */
+/** A field for one file: chosen, dropped, replaced or removed. The form decides what happens to it. */
 export function FileField({ file, progress, accept, onChoose, onRemove, ...names }: FileFieldProps) {
   const t = useT('shell');
   const styles = useStyles();
@@ -128,7 +128,7 @@ export function FileField({ file, progress, accept, onChoose, onRemove, ...names
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onChoose(chosen);
-          // The same file chosen again must count as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = '';
         }}
       />

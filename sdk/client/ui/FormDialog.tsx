@@ -14,23 +14,23 @@ export interface FormDialogProps {
   open: boolean;
   title: string;
   subtitle?: ReactNode;
-  /** The one primary verb. */
+  /** Label of the only primary button. */
   submitLabel: string;
-  /** Rejecting keeps the dialog open with what was typed; an `ApiError` with fields marks them. */
+  /** Saves the form. A rejection keeps the dialog open with the typed values; an `ApiError` with fields marks them. */
   onSubmit(): Promise<void> | void;
   onClose(): void;
   /**
-   * What `useForm` made: then the dialog asks which value counts when somebody else changed the same fields meanwhile,
-   * and knows when everything typed was taken back.
+   * The form made by `useForm`: the dialog then resolves concurrent changes of the same fields by asking, and detects
+   * that all changes were undone.
    */
   form?: FormState;
-  /** px; 520. Fills the screen under 600. */
+  /** In px; 520 if absent. Fills the screen under 600 px. */
   width?: number;
-  /** The verb destroys something. */
+  /** True if submitting destroys something. */
   danger?: boolean;
-  /** The verb cannot be used yet. */
+  /** Disables the submit button. */
   disabled?: boolean;
-  /** Left end of the footer. */
+  /** Content at the left end of the footer. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -40,8 +40,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * A form in a dialog: Cancelar and one verb, never sent twice. Nothing typed is lost: not when saving fails, not by Esc,
- * the close button or the browser's Back, which ask first, and not when somebody else changed or deleted the same.
+ * A form in a dialog, with Cancelar and one verb, never submitted twice. Nothing typed is lost: not if saving fails,
+ * not by Esc, the close button or the browser's Back, which ask first, and not if another person changed or deleted the
+ * same row.
  */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, subtitle, submitLabel, onSubmit, onClose, form, width, danger, disabled, aside, children } =
@@ -89,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
   const submit = async () => {
     if (sending.current || disabled || isGone) return;
     if (conflicts.some(({ choice }) => choice === undefined)) return setPressed(true);
-    // The form does not hold what stands in such a field: without it something else would be saved.
+    // Such a field shows a text that the form does not hold: saving would store something else.
     const unread = body.current?.querySelector<HTMLElement>('[data-no-value]');
     if (unread) return unread.focus();
     sending.current = true;
@@ -99,7 +100,7 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit();
     } catch (error) {
-      const asks = error instanceof ApiError && form?.meet(error) === true;
+      const asks = error instanceof ApiError && form?.mergeConflict(error) === true;
       setPressed(false);
       if (!asks) setFailure(error);
     } finally {
@@ -113,7 +114,7 @@ export function FormDialog(props: FormDialogProps) {
     if (form ? form.isDirty : typed) setLeaving(true);
     else onClose();
   };
-  // What is only looked for is nothing that could be lost.
+  // Search terms are not unsaved changes.
   const onInput = ({ target }: FormEvent): void => {
     if (!(target as HTMLElement).matches('[type="search"], [role="combobox"]')) setTyped(true);
   };
@@ -122,7 +123,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(_, data) => {
-        // A click beside the dialog must not throw away what was typed.
+        // A click beside the dialog must not discard what was typed.
         if (!data.open && data.type !== 'backdropClick') leave();
       }}
     >
@@ -190,7 +191,7 @@ export function FormDialog(props: FormDialogProps) {
 
 type TextOf = ReturnType<typeof useErrorText>;
 
-/** What the API calls the commonest faults, and the keys of their texts. */
+/** The API's texts for the commonest errors, and the keys of their translations. */
 const wordsOfApi: Readonly<Record<string, string>> = {
   Required: 'ui.required',
   'Too Short!': 'ui.tooShort',
@@ -198,7 +199,10 @@ const wordsOfApi: Readonly<Record<string, string>> = {
   'Invalid email': 'ui.invalidEmail',
 };
 
-/** The server names a field's fault by a code or by words of the API; what a form said itself is shown as it is. */
+/**
+ * Translates a field's error from the server, which is a code or a text of the API; errors of the form itself are shown
+ * as they are.
+ */
 function translated(
   fields: Readonly<Record<string, string>> | undefined,
   textOf: TextOf,

@@ -8,12 +8,12 @@ export interface FormRowProps {
   label: string;
   /** One line of help under the label. */
   help?: ReactNode;
-  /** The field's name on the server: its error appears here by itself. */
+  /** The field's name on the server: its error is shown here automatically. */
   name?: string;
-  /** An error of the form's own, in words that say what to do. */
+  /** An error found by the form itself, phrased as an instruction. */
   error?: string | undefined;
   required?: boolean;
-  /** One control. It gets its id and names from the row. */
+  /** One control. It receives its id and labels from the row. */
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     ':last-child': { borderBottom: 'none' },
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '8px', padding: '12px' },
   },
-  // A switch needs no column of its own: the words have the room, as wide as in the other rows of a page.
+  // A switch needs no column of its own: the text takes the width that it has in the other rows of a page.
   small: {
     gridTemplateColumns: 'minmax(0, 444px) minmax(0, 1fr)',
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     display: 'block',
   },
   control: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', minWidth: 0 },
-  // A switch brings a margin of its own; its track ends where the other controls do.
+  // A switch has a margin of its own; this aligns its track with the other controls.
   end: { alignItems: 'flex-end', '& > .fui-Switch': { marginRight: '-8px' } },
   error: {
     display: 'flex',
@@ -56,12 +56,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** A control with its label, one line of help and its error: beside each other on pages, stacked in dialogs. */
+/** A control with its label, one line of help and its error: side by side on pages, stacked in dialogs. */
 export function FormRow(
   props: FormRowProps & {
-    /** The control is a switch or button: ends the line. */
+    /** True for a switch or button: placed at the end of the line. */
     end?: boolean;
-    /** The control stands under the words, as wide as the row. */
+    /** Places the control below the texts, over the full width. */
     wide?: boolean;
   },
 ) {
@@ -143,7 +143,7 @@ const useGroupStyles = makeStyles({
   },
 });
 
-/** A titled card of `FormRow`s, 760 wide at most. */
+/** A titled card of `FormRow`s, at most 760 px wide. */
 export function FormGroup(props: { id?: string; title: string; text?: ReactNode; children: ReactNode }) {
   const styles = useGroupStyles();
   const { id, title, text, children } = props;

@@ -7,9 +7,9 @@ type Looks = Pick<ButtonProps, 'appearance' | 'size' | 'shape' | 'disabledFocusa
 export type IconButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'children'> &
   Looks & {
     icon: ReactElement;
-    /** The button's name: tooltip, and what is read out. */
+    /** The button's name: shown in the tooltip and read by screen readers. */
     label: string;
-    /** Its key, shown in the tooltip: 'mod+k', 'r'. */
+    /** Its shortcut, shown in the tooltip: 'mod+k', 'r'. */
     shortcut?: string;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -19,11 +19,12 @@ const useStyles = makeStyles({
   touch: { '@media (max-width: 599px)': { minWidth: '40px', minHeight: '40px' } },
 });
 
-/** An icon button with its name and key in a tooltip. Subtle unless told otherwise. */
+/** An icon button with its name and shortcut in a tooltip. Subtle by default. */
 export function IconButton({ icon, label, shortcut, className, size, ref, ...rest }: IconButtonProps) {
   const styles = useStyles();
   return (
-    // The button says its name and key itself: a tooltip that had to would stand in the page before anybody points at it.
+    // The button has an accessible name itself: a tooltip that provided it would be in the page before anybody points
+    // at it.
     <Tooltip
       relationship="inaccessible"
       content={

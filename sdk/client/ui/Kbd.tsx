@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, string>> = {
   Arrowright: '→',
 };
 
-/** Keys as people read them: 'mod+k' shows Ctrl K, or ⌘ K on a Mac. */
+/** Shows keys for reading: 'mod+k' is Ctrl K, or ⌘ K on a Mac. */
 export function Kbd({ keys }: { keys: string }) {
   const styles = useStyles();
   return (

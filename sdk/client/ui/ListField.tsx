@@ -1,17 +1,17 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Dismiss12Regular } from '@fluentui/react-icons';
-import { isSameEntry, listText, readList, usualEntryLength } from '../../shared/list-text.ts';
+import { isSameEntry, listText, readList, defaultEntryLength } from '../../shared/list-text.ts';
 import { useT } from '../index.ts';
 import { useRowFault } from './form-errors.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface ListFieldProps {
-  /** The entries with commas between them. */
+  /** The entries, separated by commas. */
   value: string;
-  /** Told the whole list, in the same form, with each entry that is added or removed. */
+  /** Called with the whole list, in the same form, after each added or removed entry. */
   onChange(value: string): void;
-  /** Most characters of one entry; 50 unless told. */
+  /** Maximum number of characters of one entry; 50 if absent. */
   entryLength?: number;
   disabled?: boolean;
   id?: string;
@@ -39,9 +39,11 @@ const useStyles = makeStyles({
   add: { maxWidth: '320px' },
 });
 
-/** A list of short texts, each with a button that removes it, and a field that adds one: by Enter, a comma or the button. */
+/**
+ * A list of short texts, each with a button that removes it, and a field that adds one by Enter, a comma or the button.
+ */
 export function ListField(props: ListFieldProps) {
-  const { value, onChange, entryLength = usualEntryLength, disabled = false, ...row } = props;
+  const { value, onChange, entryLength = defaultEntryLength, disabled = false, ...row } = props;
   const t = useT('shell');
   const tellRow = useRowFault();
   const styles = useStyles();
@@ -64,7 +66,7 @@ export function ListField(props: ListFieldProps) {
   };
   const remove = (at: number): void => {
     onChange(listText(entries.filter((_, index) => index !== at)));
-    // The button goes with its entry: who pressed it stands on the next one, or where the next is typed.
+    // The button is removed with its entry: the focus moves to the next entry's button, or to the field.
     requestAnimationFrame(() => {
       const buttons = place.current?.querySelectorAll<HTMLElement>('li button');
       (buttons?.[Math.min(at, buttons.length - 1)] ?? place.current?.querySelector('input'))?.focus();
@@ -72,7 +74,7 @@ export function ListField(props: ListFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || typed === '') return;
-    // It adds an entry, and does not send the form round it.
+    // Enter adds an entry and must not submit the surrounding form.
     event.preventDefault();
     add(typed);
   };

@@ -8,29 +8,29 @@ import { Bar, EmptyState, ErrorState } from './states.tsx';
 
 export interface ListPageProps<T> extends Omit<DataTableProps<T>, 'label' | 'empty'> {
   title: string;
-  /** `page` has a header of its own; a `tab` stands under somebody else's, as in the settings. `page` when absent. */
+  /** `page` has a header of its own; `tab` is placed under another header, as in the settings. `page` if absent. */
   within?: 'page' | 'tab';
-  /** How many there are, beside the title; 0 is not said. */
+  /** Total number, shown beside the title unless it is 0. */
   count?: number | undefined;
-  /** A few quiet words beside the title. */
+  /** Secondary text beside the title. */
   subtitle?: ReactNode;
-  /** The search, where the list can be searched. `term` is what the rows answer to now. */
+  /** The search field, if the list can be searched. `term` is the term of the shown rows. */
   search?: { term: string; onSearch(term: string): void; placeholder: string };
-  /** The one primary button: in the header, and in the middle while there is nothing yet. */
+  /** The only primary button: in the header, and in the empty state. */
   add?: ReactNode;
-  /** Quieter buttons before it. */
+  /** Secondary buttons before it. */
   actions?: ReactNode;
-  /** Why the rows could not be read. */
+  /** The error that prevented loading the rows. */
   error?: unknown;
-  /** Said above that reason; 'Não foi possível carregar' when absent. */
+  /** Text above that error; 'Não foi possível carregar' if absent. */
   failed?: string;
-  /** Reads them again. */
+  /** Loads the rows again. */
   onRetry(): void;
-  /** Nothing yet: what is true, and the next step in a sentence; a plain button beside the primary one. */
+  /** The empty state: a statement and the next step in a sentence; a plain button beside the primary one. */
   empty: { title: string; text?: ReactNode; icon?: ReactElement; secondary?: ReactNode };
-  /** The search found nothing. */
+  /** Shown if the search found nothing. */
   notFound?: { title: string; text?: ReactNode };
-  /** Above the table: a bar that tells of trouble. */
+  /** Content above the table: a bar that reports a problem. */
   above?: ReactNode;
   /** Dialogs. */
   children?: ReactNode;
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   tabButtons: { display: 'flex', alignItems: 'center', gap: '8px', marginLeft: 'auto' },
 });
 
-/** A page that lists things of one kind: search and one button in its head, a table, and what to do when it is empty. */
+/** A page that lists items of one kind: search and one button in its head, a table, and an empty state. */
 export function ListPage<T>(props: ListPageProps<T>) {
   const { title, within = 'page', count, subtitle, search, add, actions, empty, notFound, above, children } = props;
   const { rows, loading, hasMore, error, failed, onRetry } = props;
@@ -86,7 +86,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           <DataTable
             {...props}
             label={title}
-            // What could not be read is not asked for again until somebody says so.
+            // After an error more rows are loaded only on request.
             hasMore={hasMore === true && !error}
             empty={
               isSearched ? (

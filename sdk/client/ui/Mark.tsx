@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // One plum in both themes: it is the mark, not a text colour.
+  // The same plum in both themes, because it is the brand mark and no text colour.
   bubble: { fill: '#803b83' },
   til: { stroke: '#ffffff' },
 });
 
-/** The product's mark: a speech bubble with the til of its name. */
+/** The product's mark: a speech bubble with the tilde of its name. */
 export function Mark({ size = 24 }: { size?: number }) {
   const styles = useStyles();
   return (

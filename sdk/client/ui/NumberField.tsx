@@ -7,20 +7,19 @@ export interface NumberFieldProps extends Omit<
   InputProps,
   'value' | 'onChange' | 'defaultValue' | 'type' | 'min' | 'max' | 'step'
 > {
-  /** As typed. `readNumber` says what it means. */
+  /** The typed text. `readNumber` converts it. */
   value: string;
   onChange(typed: string): void;
-  /** The least and the most that may be typed; the row says so when it is left. */
+  /** Minimum and maximum; the row shows an error when the field is left. */
   min?: number;
   max?: number;
-  /** Digits after the comma. Absent: whole numbers. */
+  /** Number of decimal digits. Absent: whole numbers. */
   decimals?: number;
 }
 
 /**
- * A number as its reader types it: `1.500` is `1500`, and leaving the field shows the latter, as it will be kept. What
- * is no such number stays as typed, and its `FormRow` says what is wanted.
- *
+ * A number field in the reader's notation: `1.500` is `1500`, and leaving the field shows the latter, as it will be
+ * stored. An invalid number stays as typed, and its `FormRow` shows the requirement.
  *     <FormRow label={t('seats')} name="seats">
  *       <NumberField min={1} max={500} value={values.seats} onChange={(seats) => change({ seats })} />
  *     </FormRow>

@@ -4,15 +4,15 @@ import { ext } from './tokens.ts';
 
 export interface PageProps {
   title: string;
-  /** How many there are, beside the title. */
+  /** Total number, shown beside the title. */
   count?: number | string;
-  /** A few quiet words beside the title. */
+  /** Secondary text beside the title. */
   subtitle?: ReactNode;
-  /** Right end of the header: at most one primary button. */
+  /** Content at the right end of the header: at most one primary button. */
   actions?: ReactNode;
   /** A `Tabs` row under the header. */
   tabs?: ReactNode;
-  /** The ground is the canvas (boards, dashboards) instead of the sheet. */
+  /** Uses the canvas (boards, dashboards) as background instead of the sheet. */
   canvas?: boolean;
   /** The content fills the page to its edges and scrolls by itself. */
   bare?: boolean;
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     paddingInline: '24px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     flexShrink: 0,
-    // The title keeps its words; what does not fit beside it goes below.
+    // The title keeps its width; whatever does not fit beside it wraps to the next line.
     '@media (max-width: 859px)': { flexWrap: 'wrap', paddingBlock: '6px', rowGap: '6px' },
     '@media (max-width: 599px)': { paddingInline: '12px' },
   },
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A page of the work sheet: header of 56, optional tabs, content at most 1600 wide that scrolls. */
+/** A page of the work sheet: a header of 56 px, optional tabs, and scrolling content at most 1600 px wide. */
 export function Page({ title, count, subtitle, actions, tabs, canvas, bare, children }: PageProps) {
   const styles = useStyles();
   return (

@@ -5,10 +5,10 @@ import {
 
 type Named = { 'aria-label': string } | { 'aria-labelledby': string } | { 'aria-hidden': true | 'true' };
 
-/** What is under way has to be said: `aria-label`, or `aria-hidden` where a text beside it says the same. */
+/** A name is required: `aria-label`, or `aria-hidden` if a text beside the bar says the same. */
 export type ProgressBarProps = FluentProgressBarProps & Named;
 
-/** How far something is; without `value`, that it goes on. */
+/** The progress of an operation; without `value`, that it is in progress. */
 export function ProgressBar(props: ProgressBarProps) {
   return <FluentProgressBar {...props} />;
 }

@@ -2,20 +2,19 @@ import { Suspense } from 'react';
 import { lazyPart } from '../index.ts';
 
 export interface QrCodeProps {
-  /** What a camera reads out of it: at most some 2,300 bytes. */
+  /** The encoded text: at most about 2,300 bytes. */
   text: string;
-  /** What it is, for those who listen to the screen. */
+  /** Name of the code for screen readers. */
   label: string;
-  /** px; it shrinks where there is less room. */
+  /** In px; it shrinks if there is less room. */
   size: number;
 }
 
 const Drawing = lazyPart<QrCodeProps>(() => import('./qr/QrDrawing.tsx'));
 
 /**
- * A text as something to scan, dark on white in both themes. What draws it is fetched when the first one is shown, and
- * its place is kept meanwhile.
- *
+ * A QR code, dark on white in both themes. The drawing code is loaded when the first one is shown; its space is
+ * reserved meanwhile.
  *     <QrCode text={pix.code} label={t('pix.qr')} size={232} />
  */
 export function QrCode(props: QrCodeProps) {

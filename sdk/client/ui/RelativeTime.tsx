@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let minute = 0;
 let timer: number | undefined;
 
-/** One clock for all times on the page, stopped while nobody looks at one. */
+/** One clock for all times on the page, stopped while none is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
@@ -25,18 +25,18 @@ function subscribe(listener: () => void): () => void {
 export interface RelativeTimeProps {
   /** An ISO string or a Date. */
   date: string | Date;
-  /** As a duration, `2 d`, where `relative` would name the day: for whoever waits. */
+  /** Shows a duration, `2 d`, where `relative` would name the day: for waiting times. */
   elapsed?: boolean;
 }
 
-/** How long ago, kept current, with the exact time in the tooltip. */
+/** The time since a date, kept current, with the exact time in the tooltip. */
 export function RelativeTime({ date, elapsed = false }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, () => minute);
   const format = useFormat();
   const iso = typeof date === 'string' ? date : date.toISOString();
   const exact = format.dateTime(date);
   return (
-    // A tooltip that is the description itself stands in the page for every time on it, shown or not.
+    // A tooltip used as description would be in the page for every time shown.
     <Tooltip relationship="inaccessible" content={exact}>
       <time dateTime={iso} aria-description={exact}>
         {elapsed ? format.elapsed(date) : format.relative(date)}

@@ -12,14 +12,14 @@ interface ControlProps {
   schema: SettingSchema;
   value: SettingValue;
   onChange(value: SettingValue): void;
-  /** What is typed is no value of the field, in words; undefined: it is one. */
+  /** Reports why the typed text is no value of the field, as a displayed text; undefined if it is valid. */
   onWrong(why: string | undefined): void;
   disabled: boolean;
   commit: 'change' | 'finish';
   t(key: string): string;
 }
 
-/** What the row hands down: id, names and validity. */
+/** Props passed by the row: id, labels and validity. */
 interface RowProps {
   id?: string;
   'aria-labelledby'?: string;
@@ -30,10 +30,13 @@ interface RowProps {
 const isOnOff = (schema: SettingSchema): boolean =>
   schema.enum?.length === 2 && schema.enum.includes('enabled') && schema.enum.includes('disabled');
 
-/** Two-valued settings are switches, whether they are stored as booleans or as enabled and disabled. */
+/**
+ * Returns true for settings with two values, which are shown as switches whether they are stored as booleans or as
+ * enabled and disabled.
+ */
 export const isSwitch = (schema: SettingSchema): boolean => schema.type === 'boolean' || isOnOff(schema);
 
-/** The control that fits one schema. */
+/** Renders the control for a schema. */
 export function SchemaControl(props: ControlProps & RowProps) {
   const { schema, value, onChange, onWrong: _, disabled, commit, t, ...row } = props;
   if (isSwitch(schema)) {
@@ -85,7 +88,7 @@ export function SchemaControl(props: ControlProps & RowProps) {
   return <TextControl {...props} />;
 }
 
-/** Why a number does not fit, as a text of the shell. Nothing is rounded or cut to fit. */
+/** Returns why a number does not fit, as a text of the shell. Nothing is rounded or truncated to fit. */
 const faultOf = (number: number, { type, minimum, maximum }: SettingSchema): string | undefined => {
   if (type === 'integer' && !Number.isInteger(number)) return 'ui.wholeNumberWanted';
   if (number >= (minimum ?? number) && number <= (maximum ?? number)) return undefined;
@@ -93,7 +96,7 @@ const faultOf = (number: number, { type, minimum, maximum }: SettingSchema): str
   return maximum === undefined ? 'ui.numberAtLeast' : 'ui.numberBetween';
 };
 
-/** A text or number: what is typed stays as typed, and is told as a value of the schema's type. */
+/** A text or number field: the typed text is kept, and reported as a value of the schema's type. */
 function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _, ...row }: ControlProps & RowProps) {
   const shell = useT('shell');
   const language = useLanguage();
@@ -104,23 +107,23 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
   useEffect(() => setTyped(shown), [shown]);
   const isNumber = schema.type === 'integer' || schema.type === 'number';
 
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (!isNumber) {
       if (text !== value) onChange(text);
       return;
     }
-    // A whole number with decimals is told to be one that is not whole.
+    // Decimals are parsed, so that the error can say that the number must be whole.
     const number = readNumber(text, { decimals: 10, language });
     const fault = number === undefined ? 'ui.numberWanted' : faultOf(number, schema);
     onWrong(fault && shell(fault, { least: schema.minimum ?? '', most: schema.maximum ?? '' }));
-    // A dialog sends what it has when it is saved, and the server refuses what does not fit.
+    // A dialog submits its values when it is saved, and the server rejects those that do not fit.
     if (number === undefined || (fault && commit === 'finish')) return;
     if (number !== value) onChange(number);
     if (commit === 'finish') setTyped(textOf(number));
   };
   const type = (text: string) => {
     setTyped(text);
-    if (commit === 'change') tell(text);
+    if (commit === 'change') report(text);
   };
 
   if (schema.multiline) {
@@ -133,7 +136,7 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
         resize="vertical"
         {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
         onChange={(_event, data) => type(data.value)}
-        onBlur={() => commit === 'finish' && tell(typed)}
+        onBlur={() => commit === 'finish' && report(typed)}
       />
     );
   }
@@ -145,15 +148,15 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
       inputMode={isNumber ? (schema.type === 'integer' ? 'numeric' : 'decimal') : 'text'}
       {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
       onChange={(_event, data) => type(data.value)}
-      onBlur={() => commit === 'finish' && tell(typed)}
+      onBlur={() => commit === 'finish' && report(typed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && commit === 'finish') tell(typed);
+        if (event.key === 'Enter' && commit === 'finish') report(typed);
       }}
     />
   );
 }
 
-/** A secret never comes back from the server: dots say that one is set, typing replaces it. */
+/** A secret is never sent back by the server: dots show that one is set, typing replaces it. */
 function SecretControl({
   value,
   onChange,
@@ -188,7 +191,7 @@ function SecretControl({
         if (event.key === 'Enter' && commit === 'finish' && typed !== '') onChange(typed);
       }}
       contentAfter={
-        // What nobody can read is taken away by name, not by emptying a field that looks empty.
+        // A secret cannot be read, so it is removed by a named button and not by emptying a field that looks empty.
         isSet && typed === '' ? (
           <>
             <IconButton

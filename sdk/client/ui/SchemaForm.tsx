@@ -9,25 +9,25 @@ import { SchemaControl, isSwitch } from './SchemaControl.tsx';
 export interface SchemaField {
   key: string;
   schema: SettingSchema;
-  /** An error, already in words. */
+  /** A translated error. */
   error?: string | undefined;
   disabled?: boolean;
-  /** A few words that mark the field, under its help: who alone may change it. */
+  /** A short label under the field's help: who alone may change it. */
   mark?: string;
-  /** Stands under the field: what waits, who may change it. */
+  /** Content under the field: a pending change, a missing permission. */
   note?: ReactNode;
-  /** Translates this field's keys, where it comes from another plugin than its neighbours. */
+  /** Translates this field's keys, if it comes from another plugin than its neighbours. */
   t?: (key: string) => string;
 }
 
 export interface SchemaFormProps {
   fields: readonly SchemaField[];
-  /** Key → value; a field without one shows the schema's default. Secrets: true when one is set. */
+  /** Key → value; a field without one shows the schema's default. Secrets: true if one is set. */
   values: Readonly<Record<string, SettingValue | undefined>>;
   onChange(key: string, value: SettingValue): void;
   /** Translates the schema's label keys. */
   t(key: string): string;
-  /** Texts and numbers are told on every key (dialogs) or when they are finished (pages that save at once). */
+  /** Reports texts and numbers on every key press (dialogs) or when they are finished (pages that save at once). */
   commit?: 'change' | 'finish';
 }
 
@@ -36,7 +36,7 @@ const useStyles = makeStyles({ mark: { display: 'block', marginTop: '4px' } });
 /** Rows generated from setting schemas: switch, choice, number, text or secret, by type. */
 export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: SchemaFormProps) {
   const styles = useStyles();
-  // What was typed and is no value of the field; it is told to nobody, and stays to be mended.
+  // Errors of typed texts that are no value of their field; they are not reported and stay until corrected.
   const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({});
   return (
     <>

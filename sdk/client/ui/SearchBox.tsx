@@ -6,12 +6,12 @@ import { IconButton } from './IconButton.tsx';
 
 export interface SearchBoxProps {
   value: string;
-  /** Called once the typing rests for `wait` ms, at once when cleared or on Enter. */
+  /** Called after a pause of `wait` ms, and at once when the field is cleared or on Enter. */
   onChange(value: string): void;
   placeholder: string;
-  /** Name for those who listen; the placeholder when absent. */
+  /** Name for screen readers; the placeholder if absent. */
   label?: string;
-  /** Milliseconds of rest before `onChange`; 500. */
+  /** Pause in milliseconds before `onChange`; 500 if absent. */
   wait?: number;
   autoFocus?: boolean;
   width?: number | string;
@@ -20,22 +20,23 @@ export interface SearchBoxProps {
 
 const useStyles = makeStyles({ box: { width: '100%', '& input': { textOverflow: 'ellipsis' } } });
 
-/** A search field. Keeps what is typed at once, and tells when the typing rests. Esc clears. */
+/** A search field. It shows the typed text at once, and reports it after a pause. Esc clears it. */
 export function SearchBox(props: SearchBoxProps) {
   const { value, onChange, placeholder, label, wait = 500, autoFocus, width, className } = props;
   const t = useT('shell');
   const styles = useStyles();
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reportedValue = useRef(value);
   const timer = useRef<number>(undefined);
   const tell = useRef(onChange);
   tell.current = onChange;
 
   useEffect(() => {
-    // The owner changed the term itself (a cleared filter, say): follow, but never over what is being typed.
-    if (value !== told.current) {
+    // The owner changed the term itself (a cleared filter, for example): follow it, but never while the person is
+    // typing.
+    if (value !== reportedValue.current) {
       window.clearTimeout(timer.current);
-      told.current = value;
+      reportedValue.current = value;
       setTyped(value);
     }
   }, [value]);
@@ -43,8 +44,8 @@ export function SearchBox(props: SearchBoxProps) {
 
   const settle = (next: string) => {
     window.clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
+    if (next === reportedValue.current) return;
+    reportedValue.current = next;
     tell.current(next);
   };
   const type = (next: string) => {

@@ -7,17 +7,17 @@ export interface SegmentOption<V extends string> {
   value: V;
   label: string;
   count?: number;
-  /** The count is of things nobody has read. */
+  /** True if the count is of unread items. */
   unread?: boolean;
 }
 
 export interface SegmentProps<V extends string> {
-  /** What is being chosen, for those who listen. */
+  /** Name of the choice for screen readers. */
   label: string;
   value: V;
   onChange(value: V): void;
   options: readonly SegmentOption<V>[];
-  /** Id of the panel that the segment switches, when there is one. */
+  /** Id of the panel that the segment switches, if there is one. */
   controls?: string;
 }
 
@@ -38,9 +38,9 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     gap: '8px',
     paddingInline: '10px',
-    // Three long words beside each other on a phone.
+    // Leaves room for three long words on a phone.
     '@media (max-width: 599px)': { paddingInline: '6px' },
-    // On the narrowest ones a long word takes of the room beside a short one.
+    // On the narrowest phones a long word takes room from a short one.
     '@media (max-width: 359px)': { flex: '1 1 auto' },
     border: '1px solid transparent',
     borderRadius: '5px',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
   },
-  // Three long words: each has the room it needs, not a third.
+  // With three long words each takes the room it needs instead of a third.
   several: { '@media (max-width: 599px)': { flexBasis: 'auto' } },
   chosen: {
     backgroundColor: ext.segOn,
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** Two or three views of one list. Arrow keys move and choose, as in any tab list. */
+/** A choice between two or three views of one list. Arrow keys move and select, as in any tab list. */
 export function Segment<V extends string>({ label, value, onChange, options, controls }: SegmentProps<V>) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useBackCloses, useFocusBack, useT, useViewport } from '../index.ts';
+import { useCloseOnBack, useRestoreFocus, useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
-import { usePageBehind } from './page-behind.ts';
+import { useUnhidePage } from './unhide-page.ts';
 
 export interface SideSheetProps {
   open: boolean;
@@ -11,9 +11,9 @@ export interface SideSheetProps {
   onClose(): void;
   /** Buttons left of the close button. */
   actions?: ReactNode;
-  /** Tinted foot that stays while the body scrolls. */
+  /** Tinted footer that stays while the body scrolls. */
   footer?: ReactNode;
-  /** px; 400. Fills the screen under 600. */
+  /** In px; 400 if absent. Fills the screen under 600 px. */
   width?: number;
   children: ReactNode;
 }
@@ -53,12 +53,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** A panel from the right for what is beside the page: details, long forms, history. */
+/** A panel at the right for content beside the page: details, long forms, history. */
 export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
   const t = useT('shell');
-  usePageBehind();
-  useFocusBack(open);
-  useBackCloses(onClose, open);
+  useUnhidePage();
+  useRestoreFocus(open);
+  useCloseOnBack(onClose, open);
   const styles = useStyles();
   const { touch } = useViewport();
   return (
@@ -79,7 +79,7 @@ export function SideSheet({ open, title, onClose, actions, footer, width = 400, 
         </div>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.foot}>{footer}</div>}
-        {/* Last, so that the sheet opens with the focus on what it is for. */}
+        {/* Last, so that the sheet opens with the focus on its content. */}
         <IconButton
           className={styles.close}
           icon={<Dismiss20Regular />}

@@ -4,8 +4,8 @@ import { useT } from '../index.ts';
 export type SpinnerProps = FluentSpinnerProps;
 
 /**
- * Something is under way, for as long as it takes. It says 'Carregando' to those who listen, unless it is told what it
- * is: `label` in words beside it, `aria-label`, or `aria-hidden` where a text beside it says the same.
+ * An operation of unknown duration is in progress. Screen readers read 'Carregando', unless `label`, `aria-label` or,
+ * where a text beside it says the same, `aria-hidden` is set.
  */
 export function Spinner(props: SpinnerProps) {
   const t = useT('shell');

@@ -4,7 +4,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export interface StepsProps {
   /** Heading above the list. */
   title: string;
-  /** What to do, in order, a sentence each. */
+  /** The steps in order, a sentence each. */
   steps: readonly ReactNode[];
 }
 
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   text: { paddingTop: '2px' },
 });
 
-/** What somebody has to do outside the product, step by step: with a telephone, at a provider. */
+/** Instructions, step by step, for something outside the product: on a phone, at a provider. */
 export function Steps({ title, steps }: StepsProps) {
   const styles = useStyles();
   return (

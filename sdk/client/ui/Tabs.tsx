@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Count } from './marks.tsx';
-import { useArrowWalk } from './walk.ts';
+import { useRovingFocus } from './roving-focus.ts';
 
 export interface TabOption<V extends string> {
   value: V;
@@ -11,7 +11,7 @@ export interface TabOption<V extends string> {
 }
 
 export interface TabsProps<V extends string> {
-  /** What the tabs choose between, for those who listen. */
+  /** Name of the tabs for screen readers. */
   label: string;
   value: V;
   onChange(value: V): void;
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { '::after': { backgroundColor: 'Highlight' } },
   },
   icon: { display: 'inline-flex' },
-  // As wide as when it is chosen, so that choosing moves nothing.
+  // As wide as when selected, so that selecting moves nothing.
   text: {
     display: 'inline-grid',
     '::after': {
@@ -76,14 +76,15 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tabs of a page or panel: the chosen one is underlined. Arrow keys move, Enter and the space bar choose. */
+/** Tabs of a page or panel: the selected one is underlined. Arrow keys move, Enter and Space select. */
 export function Tabs<V extends string>({ label, value, onChange, options }: TabsProps<V>) {
   const styles = useStyles();
-  const walk = useArrowWalk<HTMLDivElement>('horizontal', { circular: true });
+  const walk = useRovingFocus<HTMLDivElement>('horizontal', { circular: true });
   const chosenTab = useRef<HTMLButtonElement>(null);
-  // On a narrow screen the row is wider than the page: the chosen one is brought into it, also when others join it.
+  // On a narrow screen the row is wider than the page: the selected tab is scrolled into view, also when tabs are
+  // added.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to clean up.
+    // Newer browsers return a promise, which must not become the effect's cleanup.
     void chosenTab.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
   }, [value, options.length]);
   return (

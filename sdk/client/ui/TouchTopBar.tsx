@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useViewport } from '../index.ts';
 
-/** Where the shell leaves room for a page's own switch on a phone. */
+/** Id of the element of the phone's top bar that is reserved for a page's switch. */
 export const touchTopBarId = 'top-bar-centre';
 
-/** Puts a page's own switch into the middle of the phone's top bar; draws nothing on wider screens. */
+/** Renders a page's switch in the middle of the phone's top bar; renders nothing on wider screens. */
 export function TouchTopBar({ children }: { children: ReactNode }) {
   const { touch } = useViewport();
   const [place, setPlace] = useState<HTMLElement | null>(null);

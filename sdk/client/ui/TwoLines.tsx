@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 export interface TwoLinesProps {
-  /** What it is called. */
+  /** The name. */
   text: ReactNode;
-  /** Quietly below it, cut where it is too long for one line. */
+  /** Secondary text below it, truncated to one line. */
   below?: ReactNode;
 }
 
@@ -18,11 +18,11 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightRegular,
   },
-  // Cut by lines: words that may not break would make the whole table as wide as they are.
+  // Truncated by line clamp: unbreakable text would make the whole table as wide as itself.
   cut: { display: '-webkit-box', WebkitLineClamp: 1, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
 });
 
-/** A name with a quiet line below it: the first cell of rows that are 64 high. */
+/** A name with secondary text below it: the first cell of rows that are 64 px high. */
 export function TwoLines({ text, below }: TwoLinesProps) {
   const styles = useStyles();
   const isText = typeof below === 'string';

@@ -4,9 +4,9 @@ import { youtubeCode } from '../../shared/youtube.ts';
 export { youtubeCode };
 
 export interface VideoFrameProps {
-  /** The film's code on YouTube, or any address of it. */
+  /** The video's code on YouTube, or any address of it. */
   code: string;
-  /** What is read out for the frame. */
+  /** Name of the frame for screen readers. */
   title: string;
 }
 
@@ -22,8 +22,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * A film of YouTube, from the address that sets no cookies. Draw it when somebody wants to watch, not before: YouTube
- * hears of everybody whose page shows it. The plugin's manifest names `https://www.youtube-nocookie.com` under `frames`.
+ * A YouTube video, from the address that sets no cookies. Render it when a person wants to watch, not before, because
+ * YouTube learns of everybody whose page shows it. The plugin's manifest lists `https://www.youtube-nocookie.com` under
+ * `frames`.
  */
 export function VideoFrame({ code, title }: VideoFrameProps) {
   const styles = useStyles();
@@ -35,9 +36,9 @@ export function VideoFrame({ code, title }: VideoFrameProps) {
       loading="lazy"
       allow="fullscreen; encrypted-media; picture-in-picture"
       allowFullScreen
-      // YouTube shows nothing to pages that do not say whose they are; the origin is enough.
+      // YouTube requires a referrer; the origin is enough.
       referrerPolicy="strict-origin-when-cross-origin"
-      // Both are safe together for another origin, whose pages cannot reach this one to take the sandbox off.
+      // Both permissions together are safe for another origin, whose pages cannot reach this one to remove the sandbox.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
     />

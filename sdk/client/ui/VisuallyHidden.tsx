@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Seen by nobody, heard by those who listen to the screen. */
+/** Invisible, but read by screen readers. */
 const hidden = {
   position: 'absolute',
   width: 1,
@@ -11,7 +11,7 @@ const hidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Text for those who listen to the screen only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
   return (
     <span style={hidden} {...(live ? { 'aria-live': live, 'aria-atomic': true } : {})}>

@@ -15,12 +15,12 @@ import {
 } from './weekly-hours.ts';
 
 export interface WeeklyHoursFieldProps {
-  /** Names the week for those who listen. */
+  /** Name of the week for screen readers. */
   label: string;
   /** The field's name on the server. */
   name?: string;
   value: readonly HoursDay[];
-  /** One span of time a day, or two with a pause between them. */
+  /** One span of time per day, or two with a pause between them. */
   spans: 1 | 2;
   onChange(value: HoursDay[]): void;
 }
@@ -79,13 +79,13 @@ const useStyles = makeStyles({
   fault: { color: ext.bad, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
 });
 
-/** The hours of a week: which days are open, and from when to when. Times are typed as digits. */
+/** A field for the hours of a week: the open days and their times, typed as digits. */
 export function WeeklyHoursField({ label, name, value, spans, onChange }: WeeklyHoursFieldProps) {
   const t = useT('shell');
   useFieldLabel(name, label);
   const styles = useStyles();
   const language = useLanguage();
-  /** Within a sentence only English writes the days large. */
+  /** Within a sentence only English capitalises days. */
   const dayInText = (weekdayEn: string): string => {
     const day = t(`ui.hours.day.${weekdayEn}`);
     return language === 'en' ? day : day.toLowerCase();

@@ -1,10 +1,10 @@
-/** Digits before the comma: more are no sum that anybody means. */
+/** Maximum number of digits before the comma; more are no plausible sum. */
 const maxDigits = 12;
 const grouped = /^\d{1,3}(\.\d{3})+$/;
 
 /**
- * What a person means by a sum, in hundredths: `4.500,00`, `4500,5`, `R$ 12.345` and `10.50` alike. A point before three
- * digits groups thousands, as people write them in Brazil; a comma begins the decimals. Undefined: no sum.
+ * Parses a typed sum into hundredths: `4.500,00`, `4500,5`, `R$ 12.345` and `10.50` alike. A point before three digits
+ * groups thousands, as in Brazil; a comma begins the decimals. Undefined: not a sum.
  */
 export function readAmount(typed: string): number | undefined {
   const text = typed.replace(/^\s*R\$/, '').replace(/\s/g, '');
@@ -15,10 +15,13 @@ export function readAmount(typed: string): number | undefined {
   return Number(digits) * 100 + Number((decimals ?? '').padEnd(2, '0'));
 }
 
-/** A number without a comma: its point groups thousands where three digits follow, and begins the decimals elsewhere. */
+/**
+ * Splits a number without a comma: its point groups thousands if three digits follow, and begins the decimals
+ * otherwise.
+ */
 const splitPoint = (text: string): string[] => (grouped.test(text) ? [text] : text.split('.'));
 
-/** Hundredths as a field shows them: 450000 → `4.500,00`. */
+/** Formats hundredths for a field: 450000 → `4.500,00`. */
 export const amountText = (hundredths: number): string => {
   const whole = `${Math.trunc(hundredths / 100)}`.replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole},${`${hundredths % 100}`.padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ext } from './tokens.ts';
 
-/** A primary button whose verb destroys something. */
+/** Styles of a primary button that destroys something. */
 export const useButtonStyles = makeStyles({
   danger: {
     backgroundColor: ext.bad,

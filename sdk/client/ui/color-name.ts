@@ -1,6 +1,6 @@
 import { useT } from '../index.ts';
 
-/** Hue angles of OKLCH, as names lie around the circle. */
+/** Hue angles of OKLCH where the names of colours lie. */
 const hues = [
   ['red', 27],
   ['orange', 52],
@@ -35,7 +35,7 @@ const linear = (part: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** Which words name a colour '#rrggbb', as eyes see it; undefined for anything else. */
+/** Returns the words for a colour '#rrggbb' as perceived; undefined for anything else. */
 export function colorWords(color: string): ColorWords | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   const value = Number.parseInt(color.slice(1), 16);
@@ -51,13 +51,13 @@ export function colorWords(color: string): ColorWords | undefined {
   if (light > 0.97) return { hue: 'white', depth: 'plain' };
   if (Math.hypot(a, b) < 0.03) return { hue: 'grey', depth };
   const angle = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
-  const away = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
-  const [nearest] = hues.toSorted(([, one], [, other]) => away(one) - away(other));
+  const distance = (hue: number): number => Math.min(Math.abs(angle - hue), 360 - Math.abs(angle - hue));
+  const [nearest] = hues.toSorted(([, one], [, other]) => distance(one) - distance(other));
   return { hue: nearest?.[0] ?? 'grey', depth };
 }
 
 /**
- * Names a colour '#rrggbb' in the reader's language: 'Azul escuro'. What is no such colour is answered as it is.
+ * Names a colour '#rrggbb' in the reader's language: 'Azul escuro'. Other texts are returned as they are.
  * @example
  * const nameOf = useColorName();
  * <Dot color={queue.color} /> {nameOf(queue.color)}

@@ -1,13 +1,13 @@
 import type { Language } from '../index.ts';
 
-/** English reads the month first; the others the day. */
+/** Order of the parts: English writes the month first, the others the day. */
 const order: Record<Language, readonly ('day' | 'month' | 'year')[]> = {
   pt: ['day', 'month', 'year'],
   es: ['day', 'month', 'year'],
   en: ['month', 'day', 'year'],
 };
 
-/** `2026-12-31` or `2026-12-31T09:30` as the reader writes it: `31/12/2026 09:30`. */
+/** Formats `2026-12-31` or `2026-12-31T09:30` in the reader's format: `31/12/2026 09:30`. */
 export const dateText = (value: string, language: Language): string => {
   const [, year, month, day, time = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(value) ?? [];
   if (!year || !month || !day) return '';
@@ -15,7 +15,7 @@ export const dateText = (value: string, language: Language): string => {
   return [order[language].map((name) => parts[name]).join('/'), time].filter(Boolean).join(' ');
 };
 
-/** What was typed with its signs put between the digits. A sign that was typed ends a short day or month: `1/2/2026`. */
+/** Inserts the separators between typed digits. A typed separator ends a short day or month: `1/2/2026`. */
 export const maskDate = (typed: string, withTime: boolean): string => {
   const padded = typed.replaceAll(/(^|\D)(\d)(?=\/)/g, '$10$2');
   const digits = padded.replaceAll(/\D/g, '').slice(0, withTime ? 12 : 8);
@@ -26,11 +26,11 @@ export const maskDate = (typed: string, withTime: boolean): string => {
     const end = ends.indexOf(index);
     text += (end >= 0 ? signs[end] : '') + digit;
   }
-  // The sign that was just typed stays, or it could not be typed.
+  // The separator that was just typed is kept, otherwise it could not be typed.
   return /\d\/$/.test(padded) && (digits.length === 2 || digits.length === 4) ? `${text}/` : text;
 };
 
-/** The value of a whole text; undefined while it is none, or no day of the calendar. */
+/** Parses a complete text; undefined if it is incomplete or no day of the calendar. */
 export const dateValue = (text: string, language: Language, withTime: boolean): string | undefined => {
   const found = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/.exec(text);
   if (!found || (found[4] !== undefined) !== withTime) return undefined;

@@ -8,9 +8,9 @@ import {
   useDialogContext_unstable,
 } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useBackCloses, useFocusBack, useT } from '../index.ts';
+import { useCloseOnBack, useRestoreFocus, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
-import { usePageBehind } from './page-behind.ts';
+import { useUnhidePage } from './unhide-page.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -67,25 +67,25 @@ export interface DialogFrameProps {
   title: string;
   subtitle?: ReactNode;
   width?: number;
-  /** Stays a card on a phone instead of filling it. */
+  /** Stays a card on a phone instead of filling the screen. */
   small?: boolean;
   onClose(): void;
   onSubmit?: () => void;
-  /** Left end of the footer. */
+  /** Content at the left end of the footer. */
   aside?: ReactNode;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** Title, body that scrolls, tinted footer: the frame of every dialog. */
+/** The frame of every dialog: title, scrolling body, tinted footer. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, subtitle, width = 520, small, onClose, onSubmit, aside, footer, children } = props;
   const t = useT('shell');
-  usePageBehind();
-  // It is still drawn for a moment after it was closed.
+  useUnhidePage();
+  // The dialog is still rendered for a moment after it was closed.
   const isOpen = useDialogContext_unstable((dialog) => dialog.open);
-  useFocusBack(isOpen);
-  useBackCloses(onClose, isOpen);
+  useRestoreFocus(isOpen);
+  useCloseOnBack(onClose, isOpen);
   const styles = useStyles();
   const inner = (
     <>
@@ -102,7 +102,7 @@ export function DialogFrame(props: DialogFrameProps) {
         {aside && <div className={styles.aside}>{aside}</div>}
         {footer}
       </div>
-      {/* Last, so that a dialog opens with the focus on what it is for. */}
+      {/* Last, so that a dialog opens with the focus on its content. */}
       <IconButton
         className={styles.close}
         icon={<Dismiss20Regular />}

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { mediaUrl } from '../index.ts';
 
-/** A file that the server has. */
-export interface KeptFile {
+/** A file stored on the server. */
+export interface UploadedFile {
   name: string;
   mime: string;
-  /** Where the server keeps it. */
+  /** Path of the file on the server. */
   path: string;
 }
 
-export const mimeOf = (file: KeptFile | File): string => (file instanceof File ? file.type : file.mime);
+export const mimeOf = (file: UploadedFile | File): string => (file instanceof File ? file.type : file.mime);
 
-/** Where a picture or film of a form can be shown from, also before it is anywhere but here. */
-export const useFileAddress = (file: KeptFile | File | undefined): string | undefined => {
+/** Returns an address for previewing a form's picture or video, also before it is uploaded. */
+export const useFileAddress = (file: UploadedFile | File | undefined): string | undefined => {
   const [local, setLocal] = useState<string>();
   useEffect(() => {
     if (!(file instanceof File)) return undefined;

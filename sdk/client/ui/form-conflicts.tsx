@@ -31,18 +31,21 @@ const useStyles = makeStyles({
 
 export interface FormConflictsProps {
   form: Pick<FormState, 'conflicts' | 'choose' | 'show'>;
-  /** What the fields are called on the screen. */
+  /** Returns the displayed name of a field. */
   labelOf(field: string): string;
-  /** Somebody tried to save before deciding. */
+  /** True after an attempt to save without a decision. */
   isPressed: boolean;
 }
 
-/** The fields that two people changed: both values, and which is to stay. `FormDialog` shows it by itself; forms of a page do. */
+/**
+ * The fields that two people changed, with both values to choose from. `FormDialog` shows it by itself; forms on a page
+ * have to render it.
+ */
 export function FormConflicts({ form, labelOf, isPressed }: FormConflictsProps) {
   const t = useT('shell');
   const language = useLanguage();
   const styles = useStyles();
-  const value = useShown(form);
+  const value = useValueText(form);
   const people = [...new Set(form.conflicts.map(({ by }) => by ?? t('ui.conflict.somebody')))];
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(people);
   return (
@@ -72,9 +75,9 @@ function Conflict({ conflict, form, label, value }: ConflictProps) {
   const t = useT('shell');
   const styles = useStyles();
   const id = useId();
-  const option = (whose: string, what: unknown) => (
+  const option = (owner: string, what: unknown) => (
     <>
-      <span className={styles.whose}>{whose}</span>
+      <span className={styles.whose}>{owner}</span>
       <span className={styles.value}>{value(field, what)}</span>
     </>
   );
@@ -101,8 +104,8 @@ function Conflict({ conflict, form, label, value }: ConflictProps) {
 const isWeek = (value: unknown): value is HoursDay[] =>
   Array.isArray(value) && value.length > 0 && value.every((day: object | null) => day && 'weekdayEn' in day);
 
-/** Values of a form in words. */
-export function useShown({ show }: Pick<FormState, 'show'>): (field: string, value: unknown) => string {
+/** Returns a function that formats values of a form as text. */
+export function useValueText({ show }: Pick<FormState, 'show'>): (field: string, value: unknown) => string {
   const t = useT('shell');
   const plain = (value: unknown): string => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from 'react';
 
 export interface FormErrors {
-  /** Field name → what is wrong with it, already in words. */
+  /** Field name → its translated error. */
   fields: Readonly<Record<string, string>>;
-  /** The words for one field, or undefined. */
+  /** Returns the error of one field, or undefined. */
   of(name: string): string | undefined;
-  /** What stands in the field is another now: it is not known to be wrong any more. */
+  /** Clears the error of a field whose value changed. */
   changed(name: string): void;
 }
 
@@ -13,16 +13,16 @@ const none: FormErrors = { fields: {}, of: () => undefined, changed: () => undef
 
 export const FormErrorsContext = createContext<FormErrors>(none);
 
-/** What the server found wrong with the fields of the surrounding `FormDialog`. */
+/** Returns the server's errors for the fields of the surrounding `FormDialog`. */
 export const useFormErrors = (): FormErrors => useContext(FormErrorsContext);
 
-/** Whether labels stand above their controls (dialogs) or beside them (pages). */
+/** Layout of labels: above their controls (dialogs) or beside them (pages). */
 export const FormLayoutContext = createContext<'row' | 'stack'>('row');
 
-/** What the fields of the surrounding form are called on the screen, those of a tab that was left among them. */
+/** Displayed names of the fields of the surrounding form, including fields of hidden tabs. */
 export const FormLabelsContext = createContext<Map<string, string> | undefined>(undefined);
 
-/** Tells the form what a field is called, where no `FormRow` does: for the question which of two values counts. */
+/** Registers the displayed name of a field that has no `FormRow`, for the question about conflicting values. */
 export function useFieldLabel(name: string | undefined, label: string): void {
   const labels = useContext(FormLabelsContext);
   useEffect(() => {
@@ -30,8 +30,11 @@ export function useFieldLabel(name: string | undefined, label: string): void {
   }, [labels, name, label]);
 }
 
-/** Where a control says by itself what is wrong with what was typed in it. */
+/** Lets a control report an error in its typed text. */
 export const RowFaultContext = createContext<((why: string | undefined) => void) | undefined>(undefined);
 
-/** Tells the surrounding `FormRow` what is wrong with its control, in words; undefined as a whole: there is no row. */
+/**
+ * Returns the function that reports an error of the control to the surrounding `FormRow`, as a displayed text;
+ * undefined if there is no row.
+ */
 export const useRowFault = (): ((why: string | undefined) => void) | undefined => useContext(RowFaultContext);

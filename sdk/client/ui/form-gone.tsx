@@ -1,21 +1,21 @@
 import { Button } from '@fluentui/react-components';
 import { useT, useToasts } from '../index.ts';
-import { useShown } from './form-conflicts.tsx';
+import { useValueText } from './form-conflicts.tsx';
 import { Bar } from './states.tsx';
 import type { FormState } from './use-form.ts';
 
 export interface FormGoneProps {
   form: FormState | undefined;
   labels: ReadonlyMap<string, string>;
-  /** What is gone, in the words of its plugin. */
+  /** States what was deleted, in the words of its plugin. */
   text: string;
 }
 
-/** What the form was about has been deleted meanwhile: what was typed can be taken elsewhere. */
+/** The form's row was deleted meanwhile: offers to copy the typed values. */
 export function FormGone({ form, labels, text }: FormGoneProps) {
   const t = useT('shell');
   const toasts = useToasts();
-  const shown = useShown(form ?? {});
+  const shown = useValueText(form ?? {});
   const copy = async (): Promise<void> => {
     const lines = Object.entries(form?.filled ?? {})
       .filter(([field, value]) => labels.has(field) && value !== '' && value !== null)

@@ -1,4 +1,4 @@
-/** The interface's parts: `@balcao/sdk/ui`. Fluent 9 underneath, in the product's own theme. */
+/** The UI kit: `@balcao/sdk/ui`. Built on Fluent 9 in the product's own theme. */
 export { edge, ext, tint } from './tokens.ts';
 export type { BalcaoTheme, ExtraTokens } from './tokens.ts';
 
@@ -15,8 +15,8 @@ export { TouchTopBar, touchTopBarId } from './TouchTopBar.tsx';
 export { InToasts, toastsId } from './InToasts.tsx';
 export { Tabs } from './Tabs.tsx';
 export type { TabOption, TabsProps } from './Tabs.tsx';
-export { useArrowWalk } from './walk.ts';
-export type { ArrowWalk } from './walk.ts';
+export { useRovingFocus } from './roving-focus.ts';
+export type { RovingFocus } from './roving-focus.ts';
 export { Segment } from './Segment.tsx';
 export type { SegmentOption, SegmentProps } from './Segment.tsx';
 export { SearchBox } from './SearchBox.tsx';
@@ -26,7 +26,7 @@ export type { IconButtonProps } from './IconButton.tsx';
 
 export { Count, Dot, StatusPill, Tag, ToneIcon } from './marks.tsx';
 export type { DotProps, Tone } from './marks.tsx';
-export { VisuallyHidden as Heard } from './VisuallyHidden.tsx';
+export { VisuallyHidden } from './VisuallyHidden.tsx';
 export { Kbd } from './Kbd.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 
@@ -40,7 +40,7 @@ export { ListPage } from './ListPage.tsx';
 export type { ListPageProps } from './ListPage.tsx';
 export { EditableList } from './EditableList.tsx';
 export type { EditableListProps, RowAction } from './EditableList.tsx';
-export type { AskedRemoval, Removal, UndoneRemoval } from './use-removal.ts';
+export type { ConfirmedRemoval, Removal, UndoableRemoval } from './use-removal.ts';
 export { EditDialog } from './EditDialog.tsx';
 export type { EditDialogProps } from './EditDialog.tsx';
 export { usePages } from './use-pages.ts';
@@ -88,7 +88,7 @@ export type { QrCodeProps } from './QrCode.tsx';
 export { FileField } from './FileField.tsx';
 export type { FileFieldProps } from './FileField.tsx';
 export { useFileAddress } from './file-address.ts';
-export type { KeptFile } from './file-address.ts';
+export type { UploadedFile } from './file-address.ts';
 export { WeeklyHoursField } from './WeeklyHoursField.tsx';
 export type { WeeklyHoursFieldProps } from './WeeklyHoursField.tsx';
 export { areHours, maskTime } from './weekly-hours.ts';

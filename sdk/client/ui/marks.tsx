@@ -79,13 +79,13 @@ const toneIcons = {
   neutral: CircleSmall20Filled,
 } as const;
 
-/** The icon of a tone, 16 px: colour is never the only sign. */
+/** The icon of a tone, 16 px, because colour must not be the only sign. */
 export function ToneIcon({ tone }: { tone: Tone }) {
   const Icon = toneIcons[tone];
   return <Icon aria-hidden="true" style={{ width: 16, height: 16, flexShrink: 0 }} />;
 }
 
-/** A number beside a word: quiet, or loud when it counts what nobody has read. Shows 99+ past 99. */
+/** A number beside a word: neutral, or highlighted if it counts unread items. Shows 99+ above 99. */
 export function Count({ value, unread, label }: { value: number; unread?: boolean; label?: string }) {
   const styles = useStyles();
   return (
@@ -102,14 +102,14 @@ export function Count({ value, unread, label }: { value: number; unread?: boolea
 
 export interface DotProps {
   color: string;
-  /** Pixels; absent: 6, or 8 of a square. */
+  /** In px; 6 if absent, 8 for a square. */
   size?: number;
-  /** As queues are marked; tags are round. */
+  /** True for queues; tags are round. */
   square?: boolean;
   className?: string;
 }
 
-/** A mark in somebody's own colour, always beside words. Its edge shows where the colour is that of the ground. */
+/** A dot in a user-defined colour, always beside text. Its edge keeps it visible on a background of the same colour. */
 export function Dot({ color, square = false, size = square ? 8 : 6, className }: DotProps) {
   const styles = useStyles();
   return (
@@ -121,7 +121,7 @@ export function Dot({ color, square = false, size = square ? 8 : 6, className }:
   );
 }
 
-/** A tag: dot and neutral text, never a coloured chip. `chip` gives it a quiet ground of 22 px. */
+/** A tag: a dot and neutral text, never a coloured chip. `chip` gives it a subtle background of 22 px. */
 export function Tag({ name, color, chip }: { name: string; color: string; chip?: boolean }) {
   const styles = useStyles();
   return (
@@ -132,7 +132,7 @@ export function Tag({ name, color, chip }: { name: string; color: string; chip?:
   );
 }
 
-/** A status in words, with the icon of its tone. */
+/** A status text with the icon of its tone. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   const styles = useStyles();
   return (

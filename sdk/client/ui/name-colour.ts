@@ -11,18 +11,18 @@ const plain = (word: string): string =>
     .toLowerCase();
 
 /**
- * One or two letters that stand for a name: first and last word that say something.
- * Titles (Dr.), family suffixes (Neto, Filho) and joining words are passed over; a phone number gives '#'.
+ * Returns one or two initials: of the first and last significant word. Titles (Dr.), family suffixes (Neto, Filho) and
+ * particles are skipped; a phone number gives '#'.
  */
 export function initials(name: string): string {
   const words = name.split(/[\s·,/]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (words.length === 0) return '?';
   if (!words.some((word) => /\p{L}/u.test(word))) return '#';
-  const telling = words.filter((word) => {
+  const significant = words.filter((word) => {
     const key = plain(word);
     return /\p{L}/u.test(word) && !skipped.has(key) && !joining.has(key) && !company.has(key);
   });
-  const chosen = telling.length > 0 ? telling : words.filter((word) => /\p{L}/u.test(word));
+  const chosen = significant.length > 0 ? significant : words.filter((word) => /\p{L}/u.test(word));
   const letter = (word: string): string => word.match(/\p{L}/u)?.[0]?.toLocaleUpperCase() ?? '';
   const first = chosen[0];
   if (!first) return '?';
@@ -30,7 +30,7 @@ export function initials(name: string): string {
   return chosen.length === 1 || !last ? letter(first) : letter(first) + letter(last);
 }
 
-/** The hue a name always has, of seven that keep apart from each other. */
+/** Returns the hue of a name, one of seven distinguishable ones. */
 export function hueOf(name: string): number {
   let sum = 0;
   for (const character of name.trim().toLocaleLowerCase()) {

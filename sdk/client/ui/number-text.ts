@@ -1,13 +1,13 @@
 import type { Language } from '../index.ts';
 
-/** Digits beyond these cannot be told apart by a number. */
+/** Maximum number of digits that a number represents exactly. */
 const maxDigits = 15;
 const grouped = /^\d{1,3}(?:[.,\s]\d{3})+$/;
 
 /**
- * What a person means by a number: `1500`, `1.500` and `1.500,00` alike. A sign before three digits groups thousands.
- * `decimals` says how many digits may follow the comma (in English the point). Undefined: no such number; nothing is
- * rounded or cut.
+ * Parses a typed number: `1500`, `1.500` and `1.500,00` alike. A separator before three digits groups thousands.
+ * `decimals` is the number of digits allowed after the comma (in English the point). Undefined: not such a number;
+ * nothing is rounded or truncated.
  */
 export function readNumber(
   typed: string,
@@ -25,10 +25,10 @@ export function readNumber(
   return Number(`${sign}${digits}${kept && `.${kept}`}`);
 }
 
-/** The only sign of a number begins its decimals, whichever it is. */
+/** Splits a number whose only separator begins its decimals, whichever it is. */
 const splitAt = (text: string, comma: string): string[] =>
   text.includes(comma) ? text.split(comma) : text.split(comma === ',' ? '.' : ',');
 
-/** A number as a field shows it: `1500`, `12,5`. */
+/** Formats a number for a field: `1500`, `12,5`. */
 export const numberText = (value: number, language: Language = 'pt'): string =>
   language === 'en' ? `${value}` : `${value}`.replace('.', ',');

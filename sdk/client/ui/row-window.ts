@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 
-/** Below this many rows all of them stand in the page. */
-const few = 100;
+/** Number of rows up to which all of them are rendered. */
+const maxRendered = 100;
 
 export interface RowWindow {
   indexes: readonly number[];
-  /** px of rows left out above and below. */
+  /** Height in px of rows omitted above and below. */
   before: number;
   after: number;
   reveal(index: number): void;
-  /** For rows whose height is known only once drawn. */
+  /** For rows whose height is known only after rendering. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** Which rows of a table must be in the page, by where its scroller stands. */
+/** Returns the rows of a table that must be rendered, by the position of its scroller. */
 export function useRowWindow(
   table: RefObject<HTMLElement | null>,
   count: number,
   height: number,
   uneven: boolean,
 ): RowWindow {
-  const isVirtual = count > few;
+  const isVirtual = count > maxRendered;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
 

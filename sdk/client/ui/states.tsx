@@ -61,23 +61,23 @@ const useStyles = makeStyles({
 });
 
 export interface EmptyStateProps {
-  /** What is true now. */
+  /** The statement. */
   title: string;
   /** The next step, in a sentence. */
   text?: ReactNode;
-  /** The one primary button. */
+  /** The only primary button. */
   action?: ReactNode;
   /** One plain button. */
   secondary?: ReactNode;
-  /** A 40 px icon; the product's mark when absent. */
+  /** A 40 px icon; the product's mark if absent. */
   icon?: ReactElement;
-  /** 1 where it is the whole page; 2. */
+  /** Heading level: 1 if it is the whole page; 2 if absent. */
   level?: 1 | 2;
-  /** Shortcuts and the like. */
+  /** Further content, such as shortcuts. */
   children?: ReactNode;
 }
 
-/** Nothing here yet: what is true, what to do next, and the button to do it. */
+/** An empty state: a statement, the next step, and its button. */
 export function EmptyState({ title, text, action, secondary, icon, level = 2, children }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   const styles = useStyles();
@@ -99,7 +99,7 @@ export function EmptyState({ title, text, action, secondary, icon, level = 2, ch
   );
 }
 
-/** A part that could not be loaded: that it is so, the cause in words, and the button that tries again. */
+/** A failed load: the title, the cause, and a button that retries. */
 export function ErrorState({ title, error, onRetry }: { title?: string; error: unknown; onRetry?: () => void }) {
   const t = useT('shell');
   const textOf = useErrorText();
@@ -122,13 +122,13 @@ export function ErrorState({ title, error, onRetry }: { title?: string; error: u
 export interface BarProps {
   tone: Tone;
   children: ReactNode;
-  /** The button that mends it. */
+  /** The button that solves the problem. */
   action?: ReactNode;
-  /** Said at once to those who listen: for trouble that appears while the page is open. */
+  /** Announced to screen readers at once: for problems that appear while the page is open. */
   alert?: boolean;
 }
 
-/** One line at a page's head: trouble with its cause and the button that mends it. */
+/** One line at a page's head: a problem with its cause and the button that solves it. */
 export function Bar({ tone, children, action, alert }: BarProps) {
   const styles = useStyles();
   return (
@@ -144,7 +144,7 @@ export function Bar({ tone, children, action, alert }: BarProps) {
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
 
-/** Rows that have not arrived, with their exact height; shown only after 150 ms. */
+/** Placeholders for rows that are being loaded, with their exact height; shown after 150 ms. */
 export function SkeletonRows({ rows, height = 44, avatar }: { rows: number; height?: number; avatar?: boolean }) {
   const t = useT('shell');
   const styles = useStyles();

@@ -20,7 +20,7 @@ export const useTableStyles = makeStyles({
   row: {
     transitionProperty: 'background-color',
     transitionDuration: tokens.durationFaster,
-    // Icons on every row would be louder than what the rows say; they come forward where somebody points or stands.
+    // Icons on every row would distract from the content; they become prominent on hover and focus.
     '@media (hover: hover)': {
       '&:not(:hover):not(:focus-within) [data-quiet] button[data-icon]:not(:disabled)': {
         opacity: 0.6,
@@ -39,13 +39,13 @@ export const useTableStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowWrap: 'anywhere',
     verticalAlign: 'middle',
-    // What is no text, as a pill, stands in the middle of its line and not on it.
+    // Inline content such as a pill is centred in its line instead of aligned to its baseline.
     '& > *': { verticalAlign: 'middle' },
   },
   start: { textAlign: 'left' },
   center: { textAlign: 'center' },
   end: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  // What ends at a column's right edge and what begins at the next one's left would nearly touch.
+  // Without the gap, right-aligned content would nearly touch the next column.
   apart: { '& + td': { paddingInlineStart: '24px' }, '& + th': { paddingInlineStart: '24px' } },
   cards: { display: 'block', '& > tbody': { display: 'block' } },
   card: {

@@ -1,31 +1,31 @@
 import type { Theme } from '@fluentui/react-components';
 
-/** Tokens Fluent does not have. The theme carries them, so each is a CSS variable of the same name. */
+/** Tokens that Fluent does not have. The theme contains them, so each is a CSS variable of the same name. */
 export interface ExtraTokens {
-  /** Conversation, board and dashboard ground. */
+  /** Background of conversation, board and dashboard. */
   canvas: string;
   /** Top bar and rail. */
   chrome: string;
   /** Cards, composer, popovers. */
   raised: string;
-  /** The chosen segment. */
+  /** The selected segment. */
   segOn: string;
   selected: string;
   selectedHover: string;
-  /** What comes from outside. */
+  /** Messages from outside. */
   bubbleIn: string;
   bubbleInStroke: string;
-  /** What we say. */
+  /** Messages of the company. */
   bubbleOut: string;
   bubbleOutStroke: string;
   /** Internal notes: always with a lock and words. */
-  whisperBg: string;
-  whisperStroke: string;
-  whisperText: string;
-  whisperAccent: string;
+  noteBg: string;
+  noteStroke: string;
+  noteText: string;
+  noteAccent: string;
   ackIdle: string;
   ackRead: string;
-  /** Status roles: never without a dot or icon and words. */
+  /** Status colours: always with a dot or icon and words. */
   ok: string;
   okBg: string;
   warn: string;
@@ -37,7 +37,7 @@ export interface ExtraTokens {
   infoBg: string;
   unread: string;
   presence: string;
-  /** The quiet second series of a chart. */
+  /** The secondary series of a chart. */
   ghost: string;
   chart: string;
   scrim: string;
@@ -62,10 +62,10 @@ const names = [
   'bubbleInStroke',
   'bubbleOut',
   'bubbleOutStroke',
-  'whisperBg',
-  'whisperStroke',
-  'whisperText',
-  'whisperAccent',
+  'noteBg',
+  'noteStroke',
+  'noteText',
+  'noteAccent',
   'ackIdle',
   'ackRead',
   'ok',
@@ -90,15 +90,15 @@ const names = [
   'avatarTextChroma',
 ] as const satisfies readonly (keyof ExtraTokens)[];
 
-/** `ext.canvas` is `var(--canvas)`: use it in makeStyles beside Fluent's `tokens`. */
+/** CSS variables of the tokens: `ext.canvas` is `var(--canvas)`. Use it in makeStyles beside Fluent's `tokens`. */
 export const ext = Object.fromEntries(names.map((name) => [name, `var(--${name})`])) as Record<
   keyof ExtraTokens,
   string
 >;
 
-/** The text colour, `percent` of it, over whatever lies below: a tint that follows the theme. */
+/** Returns the text colour at `percent` opacity: a tint that follows the theme. */
 export const tint = (percent: number): string =>
   `color-mix(in srgb, var(--colorNeutralForeground1) ${percent}%, transparent)`;
 
-/** The `boxShadow` of a mark in somebody's own colour: an edge that shows where the colour is that of the ground. */
+/** The `boxShadow` of a mark in a user-defined colour: an edge that is visible on a background of the same colour. */
 export const edge = `inset 0 0 0 1px ${tint(34)}`;

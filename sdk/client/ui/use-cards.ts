@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useViewport } from '../index.ts';
 
-/** px that a column needs on average so that names are not broken letter by letter. */
+/** Average width in px that a column needs so that names are not broken letter by letter. */
 const columnLeast = 120;
-/** A table of this width stays a table, however many columns it has. */
+/** Width in px from which a table stays a table, whatever its number of columns. */
 const tableEnough = 760;
 
 /**
- * Whether the rows of a table are drawn as cards: on a phone, and where the table's place is too narrow for its columns
- * (a tablet, a dialog). `place`: an element as wide as the table may be, there while `isThere`.
+ * Returns true if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow
+ * for the columns (a tablet, a dialog). `place` is an element as wide as the table may be, present while `isThere`.
  */
 export function useCards(
   table: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useCards(
   const { touch } = useViewport();
   const [isNarrow, setIsNarrow] = useState(false);
   const least = Math.min(columns * columnLeast, tableEnough);
-  // Columns of a fixed width may need more; that is known once they have stuck out, and not while cards are drawn.
+  // Columns of a fixed width may need more. That is known once they have overflowed, and not while cards are shown.
   const needed = useRef(0);
 
   useLayoutEffect(() => {

@@ -4,58 +4,63 @@ import type { ApiError } from '../index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field that somebody else changed as well, to another value. */
+/** A field that another person changed as well, to another value. */
 export interface FormConflict {
-  /** Its name on the server. */
+  /** The field's name on the server. */
   field: string;
-  /** Who did; undefined: not known. */
+  /** Name of the other person; undefined if unknown. */
   by: string | undefined;
   mine: unknown;
   theirs: unknown;
-  /** Undefined: not decided yet. */
+  /** Undefined until the person decides. */
   choice: 'mine' | 'theirs' | undefined;
 }
 
-/** What a `FormDialog` has to know of its form. */
+/** The part of a form that `FormDialog` uses. */
 export interface FormState {
-  /** Something was changed that is not saved. */
+  /** True if there are unsaved changes. */
   isDirty: boolean;
   conflicts: readonly FormConflict[];
   choose(field: string, choice: 'mine' | 'theirs'): void;
-  /** Takes over what others changed; true: there are fields to decide on. False: the error is of another kind. */
-  meet(error: ApiError): boolean;
-  /** Everything that the form holds, by the names of its fields. */
+  /**
+   * Merges the changes of other people. Returns true if conflicting fields are to be decided, false for other errors.
+   */
+  mergeConflict(error: ApiError): boolean;
+  /** All values of the form, by field name. */
   filled: Fields;
-  /** A value in words, for a person who has to choose between two. */
+  /** Formats a value as text, for a choice between two. */
   show?: (field: string, value: unknown) => string | undefined;
 }
 
 export interface Form<V extends object> extends FormState {
   values: V;
   change(part: Partial<V>): void;
-  /** What sections of other plugins hold, by the names of their fields. */
+  /** Values of sections of other plugins, by field name. */
   added: Fields;
-  /** `known`: what the section began with, so that it is not saved over what somebody else saved meanwhile. */
+  /**
+   * Sets a value of such a section. `known` is its initial value, so that a change that another person saved meanwhile
+   * is not overwritten.
+   */
   add(field: string, value: unknown, known?: unknown): void;
   /**
-   * What is sent. Of a new row everything; else only fields that were changed, with what they were before in `known`.
-   * The server merges it by `mergeEdit`.
+   * Returns the body to send: for a new row everything, otherwise only the changed fields, with their former values in
+   * `known`. The server merges it by `mergeEdit`.
    */
   body(): Record<string, unknown>;
 }
 
 export interface FormOptions<R extends object, V extends object> {
-  /** What is changed; absent: a new one. It counts as it is when the form opens. */
+  /** The row to edit; absent: a new one. Its values when the form opens are the initial ones. */
   row: R | undefined;
-  /** What the form holds, as typed: of a row, or of a new one. Its keys are the server's names of the fields. */
+  /** Returns the form's values, as typed, for a row or a new one. Its keys are the server's field names. */
   valuesOf(row: R | undefined): V;
-  /** The same as it is sent: numbers as numbers, trimmed. Absent: as it is held. */
+  /** Converts the values for sending: numbers as numbers, trimmed. Absent: unchanged. */
   bodyOf?(values: V, row: R | undefined): Record<string, unknown>;
-  /** A value of a field in words, where it is no text, number or switch: a week's hours, the name of an id. */
+  /** Formats a value of a field that is no text, number or switch: a week's hours, the name of an id. */
   show?(field: string, value: unknown): string | undefined;
 }
 
-interface Held<R, V> {
+interface FormContent<R, V> {
   base: R | undefined;
   began: V;
   values: V;
@@ -68,15 +73,15 @@ const textFields = (value: unknown): Readonly<Record<string, string | null>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, string | null>) : {};
 
 /**
- * The state of a form: what it holds, whether that was changed, what to send of it, and what to do when somebody else
- * changed the same. Hand it to `FormDialog` as `form`.
+ * The state of a form: its values, whether they changed, the body to send, and the resolution of concurrent changes.
+ * Pass it to `FormDialog` as `form`.
  * @example
  * const form = useForm({ row: supplier, valuesOf: (row) => ({ name: row?.name ?? '' }) });
  * const submit = () => (supplier ? api.put(`/suppliers/${supplier.id}`, form.body()) : api.post('/suppliers', form.body()));
  */
 export function useForm<R extends object, V extends object>(options: FormOptions<R, V>): Form<V> {
   const { valuesOf, bodyOf = (values: V) => ({ ...values }) as Record<string, unknown>, show } = options;
-  const [held, setHeld] = useState<Held<R, V>>(() => {
+  const [held, setHeld] = useState<FormContent<R, V>>(() => {
     const began = valuesOf(options.row);
     return { base: options.row, began, values: began, added: {}, known: {}, conflicts: [] };
   });
@@ -155,12 +160,12 @@ export function useForm<R extends object, V extends object>(options: FormOptions
       Object.entries(values).some(([name, value]) => !isUnchanged(value, began, name)),
     conflicts,
     choose,
-    meet,
+    mergeConflict: meet,
     filled: { ...values, ...added },
     ...(show && { show }),
   };
 }
 
-/** A file is itself and no other: JSON would find all files alike. */
+/** Files are compared by identity, because JSON would find all files equal. */
 const isUnchanged = (value: unknown, began: object, name: string): boolean =>
   value instanceof Blob ? value === (began as Fields)[name] : isSameValue(value, (began as Fields)[name]);

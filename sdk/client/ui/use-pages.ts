@@ -2,27 +2,27 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useState } from 'react';
 import { api, type Params } from '../index.ts';
 
-/** What an `EditableList` shows, and how it asks for more of it. `usePages` gives one; any other source can. */
+/** The rows that an `EditableList` shows, and how it loads more. `usePages` returns one; any other source can. */
 export interface Listed<T> {
-  /** Where one is added by POST; `path/id` is where it is changed by PUT and removed by DELETE. */
+  /** The path for POST of a new row; `path/id` for PUT and DELETE. */
   path: string;
   rows: readonly T[];
-  /** Rows are on their way. */
+  /** True while rows are being loaded. */
   loading: boolean;
-  /** Why rows could not be read; null or undefined while all is well. */
+  /** The error of the last load; null or undefined if there is none. */
   error: unknown;
-  /** Asks again for what is shown: after a change, here or elsewhere. */
+  /** Fetches the shown rows again, after a change here or elsewhere. */
   renew(): Promise<void>;
-  /** How many there are in all. */
+  /** The total number of rows. */
   count?: number | undefined;
-  /** What is searched for; '' for everything. Absent where nothing can be searched. */
+  /** The search term; '' for none. Absent if the list cannot be searched. */
   term?: string;
   search?(term: string): void;
   hasMore?: boolean;
   more?(): void;
 }
 
-/** What `usePages` gives: rows that can be searched and that come page by page. */
+/** The result of `usePages`: searchable rows that are loaded page by page. */
 export interface Pages<T> extends Listed<T> {
   term: string;
   search(term: string): void;
@@ -31,11 +31,11 @@ export interface Pages<T> extends Listed<T> {
 }
 
 export interface PagesOptions {
-  /** Where the cache keeps them; the first part of the path when absent. `renew` renews all that lies under it. */
+  /** Cache key of the rows; the first segment of the path if absent. `renew` refetches everything under it. */
   key?: readonly unknown[];
-  /** The name of the rows in an answer; `records`. */
+  /** Name of the rows in a response; `records` if absent. */
   rowsIn?: string;
-  /** Asked for besides `searchParam` and `pageNumber`. */
+  /** Query parameters besides `searchParam` and `pageNumber`. */
   params?: Params;
 }
 
@@ -45,12 +45,12 @@ interface Answer {
 }
 
 /**
- * The rows at `path`, page by page, with the term that they are searched by. The server is asked with `searchParam`
- * (in small letters) and `pageNumber` (from 1), and answers `{ records, hasMore, count? }`.
+ * Loads the rows at `path` page by page, with a search term. Requests have `searchParam` (in lower case) and
+ * `pageNumber` (from 1); responses are `{ records, hasMore, count? }`.
  * @example
  * const ideas = usePages<Idea>('/ideas');
  * // Others' changes show at once:
- * useRoom(ideasRoom, {}, { changed: ideas.renew }, { keeps: [['ideas']] });
+ * useRoom(ideasRoom, {}, { changed: ideas.renew }, { queryKeys: [['ideas']] });
  */
 export function usePages<T>(path: string, options: PagesOptions = {}): Pages<T> {
   const { key = [path.split('/')[1]], rowsIn = 'records', params } = options;
@@ -69,7 +69,7 @@ export function usePages<T>(path: string, options: PagesOptions = {}): Pages<T> 
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.pages.flatMap((page) => page[rowsIn] as T[]) ?? [];
-  // What is known to be empty stays so while it is asked for again.
+  // A list known to be empty stays empty while it is fetched again.
   const isKnownEmpty = rows.length === 0 && query.isSuccess && !query.isPlaceholderData;
   return {
     path,

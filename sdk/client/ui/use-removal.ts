@@ -3,37 +3,37 @@ import { api, useToasts } from '../index.ts';
 import type { Listed } from './use-pages.ts';
 
 interface AnyRemoval {
-  /** The button's name; 'Excluir' and the row's when absent. */
+  /** Name of the button; 'Excluir' and the row's name if absent. */
   label?: string;
-  /** Told when it is gone. */
+  /** Message after the removal. */
   done: string;
-  /** Told when it is not, besides the reason. */
+  /** Message after a failure, besides the reason. */
   failed?: string;
-  /** The step itself; DELETE to `path/id` when absent. */
+  /** Removes the row; DELETE to `path/id` if absent. */
   run?(): Promise<unknown>;
 }
-/** Asked before, because it cannot be undone. */
-export interface AskedRemoval extends AnyRemoval {
+/** A removal that asks for confirmation, because it cannot be undone. */
+export interface ConfirmedRemoval extends AnyRemoval {
   title: string;
   text: ReactNode;
-  /** The verb of the red button. */
+  /** Label of the red button. */
   verb: string;
 }
-/** Done at once, with an offer to take it back. */
-export interface UndoneRemoval extends AnyRemoval {
+/** A removal that is done at once and can be undone. */
+export interface UndoableRemoval extends AnyRemoval {
   undo(): Promise<unknown>;
 }
-export type Removal = AskedRemoval | UndoneRemoval;
+export type Removal = ConfirmedRemoval | UndoableRemoval;
 
-/** How rows of a list go: after a question, or at once with an offer to undo, and with the focus left beside them. */
+/** Removes rows of a list, after a confirmation or at once with an offer to undo, and keeps the focus beside them. */
 export function useRemoval<T extends { readonly id: number | string }>(
   list: Listed<T>,
   otherwise: RefObject<HTMLElement | null>,
 ) {
   const toasts = useToasts();
-  const [asked, setAsked] = useState<{ row: T; how: AskedRemoval }>();
+  const [asked, setAsked] = useState<{ row: T; how: ConfirmedRemoval }>();
   const going = useRef(new Set<T['id']>());
-  /** A pressed button that leaves with its row, and the row beside it, which then has the focus. */
+  /** A pressed button that is removed with its row, and the neighbouring row, which receives the focus. */
   const pressed = useRef<{ button: Element; beside: Element | null }>(undefined);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useRemoval<T extends { readonly id: number | string }>(
     }
     await list.renew();
   };
-  const takeBack = async ({ undo }: UndoneRemoval): Promise<void> => {
+  const takeBack = async ({ undo }: UndoableRemoval): Promise<void> => {
     try {
       await undo();
       await list.renew();
@@ -62,8 +62,8 @@ export function useRemoval<T extends { readonly id: number | string }>(
       toasts.error(failure);
     }
   };
-  const removeNow = async (row: T, how: UndoneRemoval): Promise<void> => {
-    // Its button may still stand while it goes.
+  const removeNow = async (row: T, how: UndoableRemoval): Promise<void> => {
+    // Its button may still be visible during the removal.
     if (going.current.has(row.id)) return;
     going.current.add(row.id);
     const button = document.activeElement;
@@ -81,13 +81,13 @@ export function useRemoval<T extends { readonly id: number | string }>(
   };
 
   return {
-    /** The question that stands open. */
+    /** The open confirmation. */
     asked: asked?.how,
     remove: (row: T, how: Removal): void => {
       if ('undo' in how) void removeNow(row, how);
       else setAsked({ row, how });
     },
-    /** Rejects, and the question stays, when the step fails. */
+    /** Rejects if the removal fails; the confirmation stays open. */
     confirm: async (): Promise<void> => {
       if (!asked) return;
       await run(asked.row, asked.how);

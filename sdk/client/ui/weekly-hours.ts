@@ -1,6 +1,6 @@
 import { overlappingDays } from '../../shared/hours-overlap.ts';
 
-/** A day of a week's hours, as the server writes it: one span of time, or two with a pause between them. */
+/** A day of a week's hours in the server's form: one span of time, or two with a pause between them. */
 export interface HoursDay {
   weekday?: string | undefined;
   /** `monday`, …, `sunday`. */
@@ -25,7 +25,7 @@ const spansOf = {
 } as const;
 export const spanKeys = (spans: 1 | 2): readonly (readonly [TimeKey, TimeKey])[] => spansOf[spans];
 
-/** HH:MM while it is typed: digits only, and the colon by itself. */
+/** Formats a time while it is typed: digits only, the colon is inserted. */
 export const maskTime = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
@@ -33,7 +33,7 @@ export const maskTime = (typed: string): string => {
 
 const isTime = (text: string): boolean => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
 
-/** The times of a day that cannot stay so: half written, or a start without its end. */
+/** Returns the invalid times of a day: incomplete, or a start without its end. */
 export const hoursFaults = (day: HoursDay, spans: 1 | 2): TimeKey[] =>
   spanKeys(spans).flatMap(([from, to]) => {
     const [start, end] = [day[from] ?? '', day[to] ?? ''];
@@ -43,11 +43,11 @@ export const hoursFaults = (day: HoursDay, spans: 1 | 2): TimeKey[] =>
     ];
   });
 
-/** Every time is whole, and no span of time lies over another. */
+/** Returns true if every time is complete and no spans overlap. */
 export const areHours = (week: readonly HoursDay[], spans: 1 | 2): boolean =>
   week.every((day) => hoursFaults(day, spans).length === 0) && overlappingDays(week).length === 0;
 
-/** The ends of a day that lie on the next one. */
+/** Returns the ends of a day that lie on the next day. */
 export const nightEnds = (day: HoursDay, spans: 1 | 2): string[] =>
   spanKeys(spans).flatMap(([from, to]) => {
     const [start, end] = [day[from] ?? '', day[to] ?? ''];
@@ -57,13 +57,13 @@ export const nightEnds = (day: HoursDay, spans: 1 | 2): string[] =>
 export const dayAfter = (weekdayEn: string): (typeof weekdays)[number] =>
   weekdays[(weekdays.findIndex((day) => day === weekdayEn) + 1) % weekdays.length] ?? 'monday';
 
-/** Seven days from Monday on, in the spans of this form; what the week does not hold is closed. */
+/** Returns seven days from Monday, with the number of spans of this form; missing days are closed. */
 export const wholeWeek = (week: readonly HoursDay[], spans: 1 | 2, nameOf: (weekdayEn: string) => string): HoursDay[] =>
   weekdays.map((weekdayEn) => {
     const known = week.find((day) => day.weekdayEn.toLowerCase() === weekdayEn);
     const day: HoursDay = { weekday: known?.weekday ?? nameOf(weekdayEn), weekdayEn };
     const written = spanKeys(spans).map(([from, to]) => [known?.[from] ?? '', known?.[to] ?? ''] as const);
-    // Written with the other number of spans: its first one is taken over.
+    // Stored with the other number of spans: the first span is used.
     const other = spanKeys(spans === 1 ? 2 : 1)[0];
     const isEmpty = written.every(([from, to]) => from === '' && to === '');
     spanKeys(spans).forEach(([from, to], index) => {
@@ -74,7 +74,7 @@ export const wholeWeek = (week: readonly HoursDay[], spans: 1 | 2, nameOf: (week
     return day;
   });
 
-/** A line for each day: `Segunda-feira: 08:00–12:00, 13:00–18:00`. */
+/** Returns one line per day: `Segunda-feira: 08:00–12:00, 13:00–18:00`. */
 export const weekText = (week: readonly HoursDay[], nameOf: (weekdayEn: string) => string, closed: string): string =>
   week
     .map((day) => {

@@ -21,19 +21,19 @@ type Route = (
   ) => unknown,
 ) => void;
 
-/** Whoever may list hears of changes. */
-const mayHear = (action: ResourceAction | undefined, scope: Scope): boolean => {
+/** Returns true if the user may list the rows, and so may receive their changes. */
+const mayJoin = (action: ResourceAction | undefined, scope: Scope): boolean => {
   if (!action) return false;
   if (action.access === 'signed-in') return true;
   return action.access === 'super' ? scope.user?.super === true : scope.can(action.access as string);
 };
 
 /**
- * The routes of a plain table: a page of rows with a search, all rows, one row, adding, changing and removing, each for
- * whom you say. Edits of two people are put together (`mergeEdit`), a name that is taken and a row that is needed answer
- * 409 with your codes, changes are told in a room and stand on the company's record as those of every route. Not for
- * tables that are written or read many times a second, nor for rows that only some of those who may list them may see:
- * write their routes yourself.
+ * Declares the routes of a plain table: a page of rows with a search, all rows, one row, create, update and delete,
+ * each with its own access rule. Concurrent edits are merged (`mergeEdit`), duplicates and rows in use are answered
+ * with 409 and your codes, changes are published in a room and recorded in the audit log like those of any route. Not
+ * for tables that are written or read many times a second, nor for rows that only some of those who may list them may
+ * see: write those routes yourself.
  * @example
  * resource(host, Supplier, {
  *   path: '/suppliers',
@@ -90,6 +90,6 @@ export function resource<
   );
   route('DELETE', `${path}/:id`, actions.remove, { input: { params } }, ({ id }, scope) => store.remove(scope, id));
   if (room)
-    host.room(room, { params: z.object({}), may: (_params, scope) => mayHear(actions.list ?? actions.all, scope) });
+    host.room(room, { params: z.object({}), may: (_params, scope) => mayJoin(actions.list ?? actions.all, scope) });
   return store as never;
 }

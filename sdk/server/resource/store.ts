@@ -24,7 +24,10 @@ export interface Store extends Resource<Row, Values, Body> {
   page(scope: Scope, term: string, page: number): Promise<{ records: Row[]; hasMore: boolean; count: number }>;
 }
 
-/** Outside the transaction, which a refusal of the database has ended. */
+/**
+ * Translates a refusal of the database into the resource's code. Runs outside the transaction, which the refusal has
+ * ended.
+ */
 const translated = async <T>(
   { taken, inUse }: AnyDefinition,
   scope: Scope,
@@ -42,7 +45,7 @@ const translated = async <T>(
   }
 };
 
-/** What the routes do with the table. A field that the entity does not have is told here, while the plugin loads. */
+/** Builds the operations of the table. A field that the entity does not have throws here, while the plugin loads. */
 export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store {
   const { form, output, computed = {}, order, search, missing, platform, room } = definition;
   const table = tableOf(entity);
@@ -57,7 +60,10 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     if (!row) throw notFound(missing);
     return row;
   };
-  /** Of two who change one row the second meets what the first wrote. A company cannot lock rows of the platform. */
+  /**
+   * Locks the row, so that of two concurrent edits the second sees the first. A company cannot lock rows of platform
+   * tables.
+   */
   const locked = async (scope: Scope, id: number): Promise<Row | undefined> => {
     if (!platform) return read(scope, id, sql`for update of r`);
     await scope.sql.one(sql`select pg_advisory_xact_lock(hashtextextended(${`${table.name}:${id}`}, 0))`);
@@ -71,7 +77,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     return sql`kernel.normalise(concat_ws(' ', ${sql.join(texts)})) like kernel.like_pattern(${term})`;
   };
 
-  const tell = async (scope: Scope, action: 'create' | 'update' | 'delete', row: Row): Promise<void> => {
+  const publish = async (scope: Scope, action: 'create' | 'update' | 'delete', row: Row): Promise<void> => {
     await definition.changed?.(action, row, scope);
     if (room) scope.rooms.emit(room, {}, 'changed', { action, id: row.id });
   };
@@ -81,7 +87,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
     const stored = await scope.sql.one<{ id: number }>(platform?.save(id, values) ?? written(table, id, values));
     if (!stored) throw notFound(missing);
     const row = await require(scope, stored.id);
-    await tell(scope, before ? 'update' : 'create', row);
+    await publish(scope, before ? 'update' : 'create', row);
     return row;
   };
 
@@ -106,7 +112,7 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
         await definition.beforeRemove?.(row, inner);
         const gone = platform?.remove(id) ?? sql`delete from ${table.id} where id = ${id} returning id`;
         if (!(await inner.sql.one(gone))) throw notFound(missing);
-        await tell(inner, 'delete', row);
+        await publish(inner, 'delete', row);
       }),
   };
 }

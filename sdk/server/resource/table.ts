@@ -1,18 +1,18 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { sql, type Sql } from '../sql.ts';
 
-/** What of an entity's description a resource needs. */
+/** The part of an entity's description that a resource needs. */
 export interface Table {
   /** `suppliers.supplier` */
   name: string;
   id: Sql;
-  /** The column of a property, without quotes. */
+  /** Returns the column of a property, without quotes. */
   columnOf(property: string): string;
 }
 
 const underscored = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Where an entity's rows lie. A property that it does not have is a fault of whoever names it. */
+/** Returns the table of an entity. A property that the entity does not have throws. */
 export function tableOf(entity: EntitySchema): Table {
   const { schema, tableName, className, properties } = entity.meta;
   if (!schema || !tableName) throw new Error(`resource: the entity ${className} names no schema and table`);
@@ -29,7 +29,7 @@ export function tableOf(entity: EntitySchema): Table {
   };
 }
 
-/** What stands after `select` for rows `r` with these fields. */
+/** Returns the SQL after `select` for rows `r` with these fields. */
 export const selected = (table: Table, fields: readonly string[], computed: Readonly<Record<string, Sql>>): Sql =>
   sql.join(
     fields.map((field) => {
@@ -38,7 +38,10 @@ export const selected = (table: Table, fields: readonly string[], computed: Read
     }),
   );
 
-/** PostgreSQL reads each value as its column's type wants it; without an id it is a new row. Answers the row's id. */
+/**
+ * Returns the statement that writes a row and returns its id; without an id it inserts a new row. PostgreSQL casts each
+ * value to its column's type.
+ */
 export function written(table: Table, id: number | null, values: Readonly<Record<string, unknown>>): Sql {
   const given = Object.entries(values)
     .filter(([, value]) => value !== undefined)

@@ -1,2 +1,2 @@
-/** The channel's name: what connections and conversations say of where they come from. */
+/** The channel's name in connections and conversations. */
 export const channelId = 'example-sms';

@@ -32,7 +32,7 @@ export default {
       maxLength: 200,
       secret: true,
     },
-    // The server calls it from within the operator's network, so companies do not choose it.
+    // The server calls this address from within the operator's network, so companies must not choose it.
     exampleSmsUrl: {
       type: 'string',
       label: 'setting.url',

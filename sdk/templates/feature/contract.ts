@@ -1,17 +1,17 @@
-/** What others may use of this plugin: types and references, nothing that runs. */
+/** The part of this plugin that others may use: types and references without behaviour. */
 import { job } from '@balcao/sdk/contract';
 
-/** Something to remember about a conversation. */
+/** A note about a conversation. */
 export interface Note {
   id: number;
   ticketId: number;
   body: string;
-  /** Who wrote it; null when the person is gone. */
+  /** The author's name; null if the person was removed. */
   author: string | null;
   /** ISO 8601. */
   createdAt: string;
   done: boolean;
 }
 
-/** Removes what was done long ago. */
+/** Removes notes that were done long ago. */
 export const cleanUp = job<Record<string, never>>('example-notes.clean-up');

@@ -1,12 +1,12 @@
 import type { ChannelConformanceOptions, ChannelDriver } from './driver.ts';
 import type { Stage } from './stage.ts';
 
-/** One thing every channel is held to. */
+/** One requirement that every channel must meet. */
 export interface ChannelCheck {
-  /** What a user gets from it: the test's title. */
-  says: string;
-  /** For which providers. Absent: all. */
-  concerns?(driver: ChannelDriver, options: ChannelConformanceOptions): boolean;
-  /** Every breach; empty: none. */
-  look(stage: Stage): Promise<string[]>;
+  /** The benefit for a user; the test's title. */
+  title: string;
+  /** Selects the channels that the check applies to. Absent: all. */
+  appliesTo?(driver: ChannelDriver, options: ChannelConformanceOptions): boolean;
+  /** Returns every violation; empty: none. */
+  run(stage: Stage): Promise<string[]>;
 }

@@ -1,22 +1,22 @@
 import { startTestHost, type TestHost } from '../host.ts';
-import { LooseEnds } from '../suite/loose-ends.ts';
+import { SideEffects } from '../suite/side-effects.ts';
 import { readPlugin, withNeeds, type PluginFolder } from '../suite/plugin-folder.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
-import type { Shop } from './shop.ts';
+import type { ChannelCompany } from './channel-company.ts';
 
-/** The plugins of attendance: what stands above every channel. */
+/** The plugins for conversations, on which every channel builds. */
 const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets'];
 
-/** A server with the channel on it, and all that was written and logged there. */
+/** A server with the channel, and everything that was written and logged there. */
 export interface Stage {
   options: ChannelConformanceOptions;
   plugin: PluginFolder;
   host: TestHost;
   log: readonly string[];
-  looseEnds: LooseEnds;
-  /** Every text that was written. */
+  looseEnds: SideEffects;
+  /** Every written text. */
   bodies: string[];
-  shops: Shop[];
+  companies: ChannelCompany[];
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const openStage = async (options: ChannelConformanceOptions & { databaseU
   const plugin = await readPlugin(options.root);
   const plugins = await withNeeds(options.root, [...attendance, ...(options.with ?? [])]);
   const log: string[] = [];
-  const looseEnds = new LooseEnds();
+  const looseEnds = new SideEffects();
   looseEnds.begin();
   const host = await startTestHost({
     databaseUrl: options.databaseUrl,
@@ -37,7 +37,7 @@ export const openStage = async (options: ChannelConformanceOptions & { databaseU
     await host.close();
     throw new Error(faults.map(({ code, message, fix }) => `${code}: ${message}. ${fix}`).join('\n'));
   }
-  const shops: Shop[] = [];
+  const shops: ChannelCompany[] = [];
   return {
     options,
     plugin,
@@ -45,7 +45,7 @@ export const openStage = async (options: ChannelConformanceOptions & { databaseU
     log,
     looseEnds,
     bodies: [],
-    shops,
+    companies: shops,
     async close() {
       for (const { driver } of shops) await driver.close?.();
       await host.close();

@@ -4,10 +4,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaults } from '../axe.ts';
 import type { Person } from '../person.ts';
-import { openOffice, type Office } from './office.ts';
+import { openSeededCompany, type SeededCompany } from './seeded-company.ts';
 import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
 import type { Known } from './routes.ts';
-import { openStand, seedOf, type PluginSuiteOptions, type Stand } from './stand.ts';
+import { openSuiteHost, seedOf, type PluginSuiteOptions, type SuiteHost } from './suite-host.ts';
 
 export interface PluginBrowserSuiteOptions extends PluginSuiteOptions {
   /** Starts a Chromium. Absent: the one at `CHROMIUM_PATH`. */
@@ -21,13 +21,13 @@ const launchGiven = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 };
 
-/** Optional parameters are left out, the others name rows that are there. */
+/** Returns the address of a page without optional parameters; the others are filled with ids of existing rows. */
 const addressOf = (page: string, ids: Known): string =>
   page
     .replace(/\/:[a-zA-Z]+\?/g, '')
     .replace(/:([a-zA-Z]+)/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? 1))) || '/';
 
-/** All of axe in the light, its colours again in the dark. */
+/** Checks with all of axe in the light theme, and its colours again in the dark one. */
 const faultsOf = async (page: Page, label: string, isDark: boolean): Promise<string[]> => {
   await page.mouse.move(0, 0);
   const faults = await axeFaults(page, isDark ? { only: ['color-contrast'] } : {});
@@ -36,7 +36,7 @@ const faultsOf = async (page: Page, label: string, isDark: boolean): Promise<str
 
 const settledPage = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  // The shell comes first and the page's own code after it; a page that never gets a heading is axe's to tell.
+  // The shell is rendered first and the page's own code later; a page without a heading is reported by axe.
   await page
     .locator('h1')
     .first()
@@ -49,17 +49,17 @@ const settledPage = async (page: Page): Promise<void> => {
     .catch(() => undefined);
 };
 
-/** Signed in as the person, as a browser that comes back is: by the cookie alone. */
+/** Signs in like a returning browser: by the cookie alone. */
 const enter = async (context: BrowserContext, url: string, { email, password }: Person): Promise<void> => {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password } });
   if (!answer.ok()) throw new Error(`login answered ${answer.status()}`);
-  // Without it every page would be the login page, and nothing of the plugin's would have been looked at.
+  // Otherwise every page would be the login page, and nothing of the plugin would be checked.
   const { token } = (await answer.json()) as { token?: string };
   if (!token) throw new Error('the login asked for more than a password');
 };
 
-/** What is wrong with one page, in the light and in the dark. */
-export const lookAt = async (page: Page, url: string, where: string, troubles: string[]): Promise<string[]> => {
+/** Returns the faults of one page, in both themes. */
+export const pageFaults = async (page: Page, url: string, where: string, troubles: string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -76,28 +76,28 @@ const buildWhereMissing = async ({ dir }: PluginFolder): Promise<void> => {
   if (!isBuilt && existsSync(path.join(dir, 'client', 'index.tsx'))) await buildPlugin({ root: dir });
 };
 
-/** A browser at the door of a stand: what runs together is started, filled and opened once. */
-interface Window {
-  stand: Stand;
+/** A browser for the pages of a stand: plugins that run together are started, filled and opened once. */
+interface SuiteBrowser {
+  stand: SuiteHost;
   browser: Browser;
-  office: Office;
-  /** Of somebody who signed in, and of somebody who did not. */
+  office: SeededCompany;
+  /** Pages of a signed-in person, and without a session. */
   signedIn: Page;
   visitor: Page;
   troubles: string[];
 }
-const windows = new Map<string, Promise<Window>>();
+const suiteBrowsers = new Map<string, Promise<SuiteBrowser>>();
 
-const openWindow = async (
+const openSuiteBrowser = async (
   options: PluginBrowserSuiteOptions & { databaseUrl: string },
   plugin: PluginFolder,
   plugins: readonly PluginFolder[],
-): Promise<Window> => {
+): Promise<SuiteBrowser> => {
   for (const one of plugins) await buildWhereMissing(one);
-  const stand = await openStand(options.databaseUrl, plugins);
+  const stand = await openSuiteHost(options.databaseUrl, plugins);
   const { host } = stand;
   const seed = await seedOf(plugin, options);
-  const office = await openOffice({ host, plugin, needed: plugins, seed });
+  const office = await openSeededCompany({ host, plugin, needed: plugins, seed });
   const browser = await (options.launch ?? launchGiven)();
   const troubles: string[] = [];
   const opened = async (): Promise<Page> => {
@@ -115,10 +115,9 @@ const openWindow = async (
 };
 
 /**
- * Declares, in a file of Vitest, that every page of a plugin opens without an error and that everybody can use it: axe
- * finds nothing, in light and dark. For pages that its manifest names; a browser part that was not built yet is built.
- * The web host must have been built.
- *
+ * Declares the tests that the pages of a plugin must pass, in a file of Vitest: every page opens without an error, and
+ * axe finds no fault in light and dark. Covers the pages that the manifest names; a missing browser build is made. The
+ * web host must have been built.
  * @example
  * ```ts
  * // test/pages.e2e.ts
@@ -139,19 +138,19 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
     .map(({ dir }) => dir)
     .toSorted()
     .join('\n');
-  const begin = (): Promise<Window> => {
-    const begun = windows.get(key) ?? openWindow({ ...options, databaseUrl }, plugin, plugins);
-    windows.set(key, begun);
+  const begin = (): Promise<SuiteBrowser> => {
+    const begun = suiteBrowsers.get(key) ?? openSuiteBrowser({ ...options, databaseUrl }, plugin, plugins);
+    suiteBrowsers.set(key, begun);
     return begun;
   };
   afterAll(async () => {
-    const begun = await windows.get(key)?.catch(() => undefined);
-    windows.delete(key);
+    const begun = await suiteBrowsers.get(key)?.catch(() => undefined);
+    suiteBrowsers.delete(key);
     await begun?.browser.close();
     await begun?.stand.close();
   });
   describe(`the pages of ${plugin.manifest.id}`, () => {
-    let window: Window;
+    let window: SuiteBrowser;
     beforeAll(async () => {
       window = await begin();
     }, 120_000);
@@ -160,7 +159,7 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
       async (at) => {
         const { stand, office, signedIn, visitor, troubles } = window;
         const page = publicPages.includes(at) ? visitor : signedIn;
-        expect(await lookAt(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
+        expect(await pageFaults(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
       },
       120_000,
     );

@@ -2,16 +2,16 @@ import type { TestHost } from '../host.ts';
 import { asQuery, sampleOf } from './sample.ts';
 import { pathWith, type Known, type Route } from './routes.ts';
 
-export interface Said {
+export interface CallResult {
   status: number;
-  /** The catalogue's code, '' for an answer without one. */
+  /** The catalogue's code, '' for a response without one. */
   code: string;
   text: string;
 }
 
 let requests = 0;
-/** An address of its own for every request, so that no limit by address hides what lies behind it. */
-export const somewhere = (): string => `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
+/** Returns a new address for every request, so that no limit by address hides the actual response. */
+export const freshAddress = (): string => `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
 
 const codeIn = (text: string): string => {
   try {
@@ -22,23 +22,23 @@ const codeIn = (text: string): string => {
   }
 };
 
-/** The call with every field filled from `known`, as its schema asks. */
+/** Returns the call with every field filled from `known`, as its schema requires. */
 export const filled = (route: Route, known: Known): { where: string; body: string | undefined } => ({
   where: `${pathWith(route, known)}${asQuery(sampleOf(route.input.query, known))}`,
   body: route.method === 'GET' ? undefined : JSON.stringify(sampleOf(route.input.body, known)),
 });
 
-/** Calls as whoever holds the token; '' is nobody. */
+/** Calls with a token; '' is no session. */
 export const call = async (
   host: Pick<TestHost, 'url'>,
   route: Pick<Route, 'method'>,
   { where, body }: { where: string; body: string | undefined },
   token: string,
-): Promise<Said> => {
+): Promise<CallResult> => {
   const response = await fetch(`${host.url}/api${where}`, {
     method: route.method,
     headers: {
-      'x-forwarded-for': somewhere(),
+      'x-forwarded-for': freshAddress(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -48,7 +48,7 @@ export const call = async (
   return { status: response.status, code: codeIn(text), text };
 };
 
-/** The calls that are not refused as they should be. */
+/** Returns the calls that are not rejected as they should be. */
 export const notRefused = async (
   host: Pick<TestHost, 'url'>,
   routes: readonly Route[],

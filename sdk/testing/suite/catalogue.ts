@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export interface Column {
   name: string;
-  /** As PostgreSQL writes it: `character varying(20)`, `text[]`. */
+  /** The type in PostgreSQL's notation: `character varying(20)`, `text[]`. */
   type: string;
   required: boolean;
   hasDefault: boolean;
-  /** Its value is PostgreSQL's own: an identity, a generated column. */
+  /** True if PostgreSQL provides the value: an identity, a generated column. */
   given: boolean;
   /** Labels of an enum type. */
   labels: string[];
@@ -28,7 +28,7 @@ export interface Table {
   schema: string;
   columns: Column[];
   references: Reference[];
-  /** Columns that stand in a primary key or another unique index. */
+  /** Columns of a primary key or another unique index. */
   unique: string[];
   checks: Check[];
 }
@@ -47,7 +47,7 @@ const names = (relation: string, keys: string): string =>
   `array(select a.attname::text from unnest(${keys}) with ordinality k (n, i)
      join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.n order by k.i)`;
 
-/** The tables that keep rows of companies in these schemas, with what a row must fulfil. */
+/** Returns the tables with rows of companies in these schemas, and the constraints of a row. */
 export const tablesOf = async (client: Pick<pg.Pool, 'query'>, schemas: readonly string[]): Promise<Table[]> => {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, ${columnsOf} as columns,

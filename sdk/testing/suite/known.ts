@@ -4,7 +4,7 @@ import type { Known } from './routes.ts';
 
 const camel = (text: string): string => text.replace(/[-_]([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Only what names a row: what a company wrote is what must not come back. */
+/** Selects values that identify a row; texts written by a company must never be sent to another. */
 const names = (table: Table, column: string, value: unknown, secret: string): value is string | number => {
   if (column === 'company_id') return false;
   const points = table.references.some(({ columns }) => columns.includes(column));
@@ -13,7 +13,10 @@ const names = (table: Table, column: string, value: unknown, secret: string): va
   return typeof value === 'string' && value !== '' && table.unique.includes(column) && !value.includes(secret);
 };
 
-/** What a company's rows are called by: `bookId` for the id of its `book`, and every key and reference by its column. */
+/**
+ * Returns the names and ids of a company's rows: `bookId` for the id of its `book`, and every key and reference by its
+ * column.
+ */
 export const knownOf = async (
   client: Pick<pg.Pool, 'query'>,
   schemas: readonly string[],
@@ -25,7 +28,7 @@ export const knownOf = async (
     known[name] ??= value;
   };
   const tables = await tablesOf(client, schemas);
-  // What the plugin keeps itself counts before what it builds upon.
+  // Rows of the plugin itself take precedence over those of its requirements.
   for (const schema of schemas) {
     for (const table of tables.filter((one) => one.schema === schema)) {
       const { rows } = await client.query<Record<string, unknown>>(

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import type { Migration, Plugin } from '@balcao/sdk/server';
 
-/** Where the platform's own plugins lie. */
+/** The folder of the platform's own plugins. */
 export const platformPlugins = path.resolve(import.meta.dirname, '..', '..', '..', 'plugins');
 
-/** A plugin as it lies in a folder: source or built, the platform's own or from outside. */
+/** A plugin in a folder: source or built, first-party or third-party. */
 export interface PluginFolder {
   readonly dir: string;
   readonly manifest: PluginManifest;
-  /** As `startTestHost` takes it: the id of one of the platform's own, else the folder. */
+  /** The name for `startTestHost`: the id of a first-party plugin, else the folder. */
   readonly name: string;
 }
 
@@ -26,14 +26,14 @@ const manifestIn = async (dir: string): Promise<PluginManifest> => {
   return ((await import(pathToFileURL(source).href)) as { default: PluginManifest }).default;
 };
 
-/** Reads one plugin's folder, or the folder of one of the platform's own by its id. */
+/** Reads a plugin's folder, or that of a first-party plugin by its id. */
 export const readPlugin = async (root: string): Promise<PluginFolder> => {
   const dir = root.includes('/') || path.isAbsolute(root) ? path.resolve(root) : path.join(platformPlugins, root);
   const isOwn = path.dirname(dir) === platformPlugins;
   return { dir, manifest: await manifestIn(dir), name: isOwn ? path.basename(dir) : dir };
 };
 
-/** The server part as the kernel imports it: the same module, not a second copy. */
+/** Imports the server part as the kernel does: the same module, not a second copy. */
 export const serverPart = async ({ dir }: PluginFolder): Promise<Plugin | undefined> => {
   const file = firstThatExists(path.join(dir, 'server', 'index.js'), path.join(dir, 'server', 'index.ts'));
   if (file === undefined) return undefined;
@@ -43,7 +43,7 @@ export const serverPart = async ({ dir }: PluginFolder): Promise<Plugin | undefi
 export const migrationsOf = async (plugin: PluginFolder): Promise<readonly Migration[]> =>
   (await serverPart(plugin))?.parts?.migrations ?? [];
 
-/** The plugin with everything it requires, and what it names under `optional` where that is there. */
+/** Returns the plugin with everything it requires, and the available plugins under `optional`. */
 export const withNeeds = async (root: string, more: readonly string[] = []): Promise<PluginFolder[]> => {
   const given = await Promise.all([root, ...more].map(readPlugin));
   const found = new Map(given.map((plugin) => [plugin.manifest.id, plugin]));

@@ -1,18 +1,17 @@
 import { checks } from './checks/index.ts';
-import { openStand, subjectOn, type PluginSuiteOptions, type Stand, type Subject } from './stand.ts';
+import { openSuiteHost, subjectOn, type PluginSuiteOptions, type SuiteHost, type Subject } from './suite-host.ts';
 import { readPlugin, withNeeds } from './plugin-folder.ts';
 
-/** Stands of this file by the plugins that run on them: what runs together is started once. */
-const stands = new Map<string, Promise<Stand>>();
+/** Running hosts of this file by their plugins: plugins that run together are started once. */
+const suiteHosts = new Map<string, Promise<SuiteHost>>();
 
 /**
- * Declares, in a file of Vitest, what every plugin is held to: that the platform takes it, that it speaks three languages,
- * refuses whom it must, keeps companies apart, is gone when it is switched off, leaves nothing behind, brings the rows of
- * earlier releases with it, and answers bad input with the catalogue's codes. Against a source or a built folder, whoever
- * wrote it; plugins it requires are started beside it on a database of its own.
+ * Declares the tests that every plugin must pass, in a file of Vitest: the platform loads it, it has texts in three
+ * languages, checks access, isolates companies, is inactive when switched off, leaves no side effects, migrates the
+ * rows of earlier releases, and rejects bad input with codes of the catalogue. It works on a source or a built folder
+ * of any author; the required plugins run beside it on a database of its own.
  *
- * Rows come from `seed` or the plugin's `test/seed.ts`, and for all tables left empty from the schema itself.
- *
+ * Rows are created by `seed` or the plugin's `test/seed.ts`, and for all tables left empty from the schema itself.
  * @example
  * ```ts
  * // test/platform.test.ts
@@ -31,14 +30,14 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
     .map(({ dir }) => dir)
     .toSorted()
     .join('\n');
-  const begin = (): Promise<Stand> => {
-    const stand = stands.get(key) ?? openStand(databaseUrl, plugins);
-    stands.set(key, stand);
+  const begin = (): Promise<SuiteHost> => {
+    const stand = suiteHosts.get(key) ?? openSuiteHost(databaseUrl, plugins);
+    suiteHosts.set(key, stand);
     return stand;
   };
   afterAll(async () => {
-    const stand = await stands.get(key)?.catch(() => undefined);
-    stands.delete(key);
+    const stand = await suiteHosts.get(key)?.catch(() => undefined);
+    suiteHosts.delete(key);
     await stand?.close();
   });
   describe(`the plugin ${plugin.manifest.id}`, () => {
@@ -46,7 +45,7 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
     beforeAll(async () => {
       subject = await subjectOn(await begin(), { ...options, databaseUrl });
     }, 120_000);
-    for (const { says, look } of checks.filter((one) => one.concerns?.(plugin) ?? true))
+    for (const { title: says, run: look } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
       test(says, async () => expect(await look(subject)).toEqual([]), 300_000);
   });
 };

@@ -3,22 +3,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Migration, Routine } from '@balcao/sdk/server';
 import { startTestHost, type TestHost } from '../host.ts';
-import { fillTables } from './fill.ts';
+import { fillTables } from './fill-tables.ts';
 import { migrationsOf, serverPart, type PluginFolder } from './plugin-folder.ts';
 import { countsOf, shapeOf } from './rows.ts';
 
-/** What the schema of a plugin was at some time. */
+/** A plugin's schema at some time. */
 export interface Release {
   name: string;
   migrations: readonly Migration[];
 }
 
 /**
- * Ways that installations may have come: each a row of releases, the oldest first. Those that were shipped are kept under
- * `test/releases/<version>/<migration>.sql`, each file the statements of one migration joined by `;` and a line's end.
- * Besides, every beginning of today's list stands for a release, and the data goes through all of them.
+ * Returns the possible upgrade paths of installations, each a list of releases, the oldest first. Shipped releases are
+ * stored under `test/releases/<version>/<migration>.sql`, each file with the statements of one migration joined by `;`
+ * and a newline. In addition, every prefix of the present migrations counts as a release, and the data passes through
+ * all of them.
  */
-export const waysHere = async (plugin: PluginFolder): Promise<Release[][]> => {
+export const upgradePaths = async (plugin: PluginFolder): Promise<Release[][]> => {
   const folder = path.join(plugin.dir, 'test', 'releases');
   const versions = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
   const kept = await Promise.all(
@@ -46,7 +47,7 @@ interface Parts {
   setup(host: unknown): void;
 }
 
-/** Starts with schemas alone: nothing is declared, so nothing of today's code meets a schema of then. */
+/** Starts with schemas alone: nothing is declared, so that the present code never runs on an old schema. */
 const startSchemas = async (
   plugins: readonly PluginFolder[],
   options: { databaseUrl: string; sameDatabaseAs?: TestHost; of: PluginFolder; migrations: readonly Migration[] },
@@ -61,7 +62,7 @@ const startSchemas = async (
       parts.setup = () => undefined;
       if (plugin !== options.of) continue;
       parts.migrations = options.migrations;
-      // Today's functions fit today's tables.
+      // The present functions require the present tables.
       if (options.migrations.length < (migrations ?? []).length) parts.routines = [];
     }
     return await startTestHost({
@@ -81,12 +82,12 @@ const faultsOf = (host: TestHost, { manifest, dir }: PluginFolder): string[] =>
     .filter(({ plugin }) => plugin === manifest.id || plugin === dir)
     .map(({ code, message }) => `${code}: ${message}`);
 
-/** What a step of the way must leave: rows where there were rows. */
+/** Returns the tables that lost all of their rows in an upgrade step. */
 const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] =>
   [...before].filter(([table, count]) => count > 0 && after.get(table) === 0).map(([table]) => table);
 
-/** Installs the first release of a way, fills it, and brings it up to today step by step; answers what went wrong. */
-export const goAlong = async (
+/** Installs the first release of a path, fills it, and upgrades it step by step; returns the faults. */
+export const runUpgrade = async (
   plugin: PluginFolder,
   plugins: readonly PluginFolder[],
   way: readonly Release[],

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TestHost } from '../host.ts';
 
-/** What calls can name: ids and other scalars, by the name that parameters and fields give them. */
+/** Values for calls: ids and other scalars, by the names that parameters and fields use. */
 export type Known = Readonly<Record<string, string | number | boolean>>;
 
 /** A call that the server answers. */
@@ -14,7 +14,7 @@ export interface Route {
   input: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; files?: object };
 }
 
-/** Every call that the server answers, the kernel's own first, as they are matched. */
+/** Returns every call of the server in the order of matching, the kernel's first. */
 export const routesOf = ({ kernel }: TestHost): Route[] => [
   ...kernel.routes.map(({ method, path, access, input = {} }) => ({ plugin: 'kernel', method, path, access, input })),
   ...kernel.registry.routes.map(({ plugin, method, path, definition: { access, input = {} } }) => ({
@@ -32,7 +32,7 @@ export const isPublic = ({ access }: Route): boolean => typeof access === 'objec
 export const parametersOf = ({ path }: Route): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name ?? '');
 
-/** `/books/:id` speaks of a book, however the path puts it. */
+/** Returns possible singulars of a path segment: `/books/:id` names a book. */
 const singulars = (segment: string): string[] => [
   segment,
   segment.replace(/ies$/, 'y'),
@@ -41,7 +41,7 @@ const singulars = (segment: string): string[] => [
 ];
 const camel = (text: string): string => text.replace(/[-_]([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** What a path's parameter means among what is known: `known['/books/:id']` says it outright. */
+/** Returns the known name of a path's parameter; `known['/books/:id']` takes precedence. */
 export const meaningOf = ({ path }: Route, parameter: string, known: Known): string => {
   const upTo = path.slice(0, path.indexOf(`:${parameter}`) + parameter.length + 1);
   if (known[upTo] !== undefined) return upTo;
@@ -54,7 +54,7 @@ export const meaningOf = ({ path }: Route, parameter: string, known: Known): str
   );
 };
 
-/** The path with its parameters, encoded; `change` replaces some of them by text as it goes into the address. */
+/** Returns the path with encoded parameters; `change` replaces some of them by literal text. */
 export const pathWith = (route: Route, known: Known, change: Readonly<Record<string, string>> = {}): string =>
   route.path.replace(
     /:([a-zA-Z]+)/g,

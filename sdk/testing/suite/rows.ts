@@ -3,8 +3,8 @@ import { quoted } from './catalogue.ts';
 
 type Client = Pick<pg.Pool, 'query'>;
 
-/** Tables that time itself changes, or that hold no row of one company's own. */
-const restless = new Set([
+/** Tables that change over time by themselves, or without rows of a single company. */
+const volatileTables = new Set([
   'kernel.outbox',
   'kernel.event_parked',
   'kernel.session',
@@ -23,7 +23,7 @@ const companyTables = async (client: Client): Promise<string[]> => {
 };
 
 const digests = async (client: Client, company: number): Promise<Record<string, string>> => {
-  const tables = (await companyTables(client)).filter((name) => !restless.has(name));
+  const tables = (await companyTables(client)).filter((name) => !volatileTables.has(name));
   const each = tables.map(
     (name) =>
       `select '${name}' as name, coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as sum
@@ -34,7 +34,10 @@ const digests = async (client: Client, company: number): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 };
 
-/** Everything that a company keeps, as one sum a table, once nothing moves any more: its own events may be at work. */
+/**
+ * Returns a checksum per table over all data of a company, once nothing changes any more, because its own events may
+ * still be running.
+ */
 export const settled = async (client: Client, company: number): Promise<Record<string, string>> => {
   for (let before = await digests(client, company); ;) {
     await new Promise((resolve) => setTimeout(resolve, 120));
@@ -44,7 +47,7 @@ export const settled = async (client: Client, company: number): Promise<Record<s
   }
 };
 
-/** The tables in which rows of a company hold a text. */
+/** Returns the tables in which rows of a company contain a text. */
 export const tablesWith = async (client: Client, company: number, text: string): Promise<string[]> => {
   const each = (await companyTables(client)).map(
     (name) =>
@@ -54,7 +57,7 @@ export const tablesWith = async (client: Client, company: number, text: string):
   return rows.map(({ name }) => name);
 };
 
-/** Which migrations ran when, and every column, index and constraint of a schema. */
+/** Returns the executed migrations with their times, and every column, index and constraint of a schema. */
 export const shapeOf = async (client: Client, schema: string): Promise<{ history: string; shape: string[] }> => {
   const exists = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [
     `${quoted(schema)}.migration`,
@@ -78,7 +81,7 @@ export const shapeOf = async (client: Client, schema: string): Promise<{ history
   return { history: JSON.stringify(history), shape: rows.map(({ line }) => line) };
 };
 
-/** How many rows each table of a schema holds. */
+/** Returns the number of rows in each table of a schema. */
 export const countsOf = async (client: Client, schema: string): Promise<Map<string, number>> => {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') and not relispartition and relname <> 'migration'`,

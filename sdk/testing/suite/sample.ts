@@ -17,7 +17,7 @@ interface Shape {
 }
 
 let counter = 0;
-/** What no other row has. */
+/** Returns a number that no other row has. */
 const fresh = (): number => (counter += 1);
 
 const textFor = ({ format, pattern, minLength = 1, maxLength = 1_000 }: Shape, name: string): string => {
@@ -54,14 +54,14 @@ const valueFor = (shape: Shape, name: string, known: Known): unknown => {
   return textFor(shape, name);
 };
 
-/** An input that the schema would take, or close to it: every field filled, ids from `known`. */
+/** Returns an input that the schema accepts, or nearly: every field filled, ids from `known`. */
 export const sampleOf = (schema: z.ZodType | undefined, known: Known): Record<string, unknown> => {
   if (!schema) return {};
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
   return valueFor({ ...shape, type: 'object' }, '', known) as Record<string, unknown>;
 };
 
-/** As a query string. */
+/** Formats fields as a query string. */
 export const asQuery = (fields: Record<string, unknown>): string => {
   const text = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;

@@ -1,13 +1,13 @@
 import { eventually } from './checks/check.ts';
 import { isPublic } from './routes.ts';
 import { sampleOf } from './sample.ts';
-import type { Subject } from './stand.ts';
+import type { Subject } from './suite-host.ts';
 
 export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined =>
   host.kernel.registry.plugins.get(of)?.source.manifest.toggle;
 
-/** The plugin's switch and those that stand on it, the outermost first. */
-export const togglesAround = (subject: Pick<Subject, 'host' | 'id'>, company: number): string[] => {
+/** Returns the plugin's toggle and those of plugins that require it, the outermost first. */
+export const dependentToggles = (subject: Pick<Subject, 'host' | 'id'>, company: number): string[] => {
   const { switches } = subject.host.kernel;
   const order: string[] = [];
   const visit = (id: string): void => {
@@ -19,8 +19,8 @@ export const togglesAround = (subject: Pick<Subject, 'host' | 'id'>, company: nu
   return order;
 };
 
-/** Everything about the plugin that the company can see from outside, and what the platform keeps of it. */
-export const seen = async ({ host, id, routes, ours }: Subject): Promise<Record<string, unknown>> => {
+/** Returns everything that the company can observe of the plugin, and the platform's data about it. */
+export const observableState = async ({ host, id, routes, ours }: Subject): Promise<Record<string, unknown>> => {
   const { registry, switches } = host.kernel;
   const { admin, company, ids } = ours;
   const readers = routes.filter((route) => route.method === 'GET' && !isPublic(route) && !route.path.includes(':'));
@@ -46,21 +46,21 @@ export const seen = async ({ host, id, routes, ours }: Subject): Promise<Record<
   };
 };
 
-/** Something that the plugin would be called for. */
-export interface Errand {
+/** Work for which the plugin would be called. */
+export interface RequestedWork {
   kind: 'event' | 'job';
   what: string;
-  /** Asks for it in one company. The key says which errands wait for each other. */
+  /** Requests it in one company. Items with the same key wait for each other. */
   send(company: number, key: string): Promise<void>;
 }
 
-/** Every event the plugin listens to and every job it has, as the platform would ask for them. */
-export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
+/** Returns every event that the plugin listens to and every job it has, as the platform would request them. */
+export const workOf = ({ host, id, ours }: Subject): RequestedWork[] => {
   const { registry, database, dispatcher, jobs } = host.kernel;
   const events = new Set(registry.listeners.filter(({ plugin }) => plugin === id).map(({ event }) => event));
   const asked = [...registry.jobs.values()].filter(({ plugin }) => plugin === id);
   return [
-    ...[...events].map((event): Errand => ({
+    ...[...events].map((event): RequestedWork => ({
       kind: 'event',
       what: event,
       async send(company, key) {
@@ -71,7 +71,7 @@ export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
         dispatcher.wake();
       },
     })),
-    ...asked.flatMap(({ id: job, definition }): Errand[] => {
+    ...asked.flatMap(({ id: job, definition }): RequestedWork[] => {
       const data = definition.data.safeParse(sampleOf(definition.data, ours.ids));
       if (!data.success) return [];
       return [{ kind: 'job', what: job, send: (company) => jobs.schedule(job, company, data.data) }];
@@ -79,8 +79,8 @@ export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
   ];
 };
 
-/** Nothing of what really happened is still on its way: from here on what is noted is what the suite asked for. */
-export const quiet = async ({ host }: Subject): Promise<void> => {
+/** Waits until no earlier work is in progress: calls recorded from here on were requested by the suite. */
+export const waitUntilIdle = async ({ host }: Subject): Promise<void> => {
   await eventually(async () => {
     const { rows } = await host.kernel.database.owner.query<{ n: number }>(
       'select count(*)::int as n from kernel.outbox',

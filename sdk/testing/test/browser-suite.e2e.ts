@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { lookAt } from '../suite/browser-suite.ts';
+import { pageFaults } from '../suite/browser-suite.ts';
 
 const pages: Record<string, string> = {
   '/sound': '<label>Nome <input></label>',
@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 test('a page that everybody can use passes', async () => {
-  expect(await lookAt(page, url, '/sound', [])).toEqual([]);
+  expect(await pageFaults(page, url, '/sound', [])).toEqual([]);
 });
 
 test('a field without a name, colours too close in the dark, and an error on the way are told', async () => {
-  expect((await lookAt(page, url, '/unnamed', [])).join()).toMatch(/^\/unnamed, light: label:/);
-  expect(await lookAt(page, url, '/pale', [])).toEqual([expect.stringMatching(/^\/pale, dark: color-contrast:/)]);
-  expect(await lookAt(page, url, '/sound', ['page error: x is not a function'])).toEqual([
+  expect((await pageFaults(page, url, '/unnamed', [])).join()).toMatch(/^\/unnamed, light: label:/);
+  expect(await pageFaults(page, url, '/pale', [])).toEqual([expect.stringMatching(/^\/pale, dark: color-contrast:/)]);
+  expect(await pageFaults(page, url, '/sound', ['page error: x is not a function'])).toEqual([
     '/sound: page error: x is not a function',
   ]);
 });

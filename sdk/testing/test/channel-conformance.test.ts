@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { channelChecks } from '../channel/conformance.ts';
-import { burst, isolation, onceOnly, order, signature } from '../channel/arriving.ts';
-import { deletions, edits, reactions } from '../channel/changing.ts';
+import { burst, isolation, onceOnly, order, signature } from '../channel/incoming-checks.ts';
+import { deletions, edits, reactions } from '../channel/change-checks.ts';
 import type { ChannelCheck } from '../channel/check.ts';
-import { acks, echo, errors, sameAgain, stumbling, waiting } from '../channel/going-out.ts';
-import { menus } from '../channel/menus.ts';
+import { acks, echo, errors, resending, orderDespiteErrors, outageDelivery } from '../channel/outgoing-checks.ts';
+import { menus } from '../channel/menu-checks.ts';
 import { openStage, type Stage } from '../channel/stage.ts';
-import { lifeCycle, secrecy } from '../channel/standing.ts';
+import { lifeCycle, secrecy } from '../channel/life-cycle-checks.ts';
 import { setFlaw, type GatewayFlaw } from './fixtures/gateway/flaw.ts';
 import { Gateway } from './gateway.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('a channel without a flaw passes everything', async () => {
-  for (const { says, look } of channelChecks) expect(await look(stage), says).toEqual([]);
+  for (const { title: says, run: look } of channelChecks) expect(await look(stage), says).toEqual([]);
 }, 180_000);
 
 const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
@@ -30,13 +30,13 @@ const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['gives every message an id of its own', 'fresh-ids', onceOnly, /a message that came six times is there 6 times/],
   ['gives repeats in a burst an id of their own', 'fresh-ids', burst, /32 messages are there twice/],
   ['orders by its own clock', 'own-clock', order, /shown was/],
-  ['does not say which message it sends again', 'no-key', sameAgain, /reached the customer 2 times/],
+  ['does not say which message it sends again', 'no-key', resending, /reached the customer 2 times/],
   ['takes an echo for a customer’s message', 'echo-as-customer', echo, /an echo left 2 messages/],
   ['takes every refusal for passing trouble', 'all-pass', errors, /"refused" of the provider is shown as sent/],
   ['gives up what would have passed', 'gives-up', errors, /passing trouble ended as refused/],
-  ['gives up when the provider stumbles', 'gives-up', stumbling, /the customer got /],
+  ['gives up when the provider stumbles', 'gives-up', orderDespiteErrors, /the customer got /],
   ['does not say what was tapped', 'deaf-to-taps', menus, /did not lead to its department/],
-  ['gives up when the link is down', 'gives-up', waiting, /do not wait: they show refused/],
+  ['gives up when the link is down', 'gives-up', outageDelivery, /do not wait: they show refused/],
   ['calls read what was delivered', 'all-read', acks, /after 2 was told it shows 3, not 2/],
   ['makes every reaction another person’s', 'reacts-as-many', reactions, /the second is not what is shown/],
   ['hands an edit in as another message', 'edits-as-new', edits, /an edit left the old text beside the new/],
@@ -53,15 +53,15 @@ test.each(flaws)(
   'the author of a channel that %s is told so',
   async (_wrong, flaw, check, says) => {
     setFlaw(flaw);
-    expect((await check.look(stage)).join('\n')).toMatch(says);
+    expect((await check.run(stage)).join('\n')).toMatch(says);
   },
   60_000,
 );
 
 test('the author of a channel that logs what customers write, or its key, is told so', async () => {
   setFlaw('tells');
-  await onceOnly.look(stage);
-  const found = (await secrecy.look(stage)).join('\n');
+  await onceOnly.run(stage);
+  const found = (await secrecy.run(stage)).join('\n');
   expect(found).toMatch(/the log holds what was written/);
   expect(found).toMatch(/the log holds [0-9a-f]{4}…/);
 });

@@ -2,14 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { ChannelConformanceOptions, ChannelDriver, Line, ReachedMessage } from '../channel/driver.ts';
+import type {
+  ChannelConformanceOptions,
+  ChannelDriver,
+  ConformanceConnection,
+  ReachedMessage,
+} from '../channel/driver.ts';
 
 interface Taken extends ReachedMessage {
   key: string;
   number: string;
 }
 
-/** A gateway for SMS at the other side of the test channel: keeps what it is given, and refuses what it is told to. */
+/** The SMS gateway behind the test channel: stores the messages it receives, and rejects those it is set to reject. */
 export class Gateway {
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -69,8 +74,8 @@ export class Gateway {
   readonly options: Omit<ChannelConformanceOptions, 'databaseUrl'> = {
     root: path.join(import.meta.dirname, 'fixtures', 'gateway'),
     channel: 'gateway',
-    tellsTime: true,
-    takesOnce: true,
+    reportsTime: true,
+    deduplicates: true,
     burst: { customers: 8, each: 4 },
     prepare: async ({ company, connectionId }) => {
       const key = randomBytes(16).toString('hex');
@@ -82,7 +87,7 @@ export class Gateway {
     drive: async (line) => this.#driver(line),
   };
 
-  #driver({ host, company, connectionId }: Line): ChannelDriver {
+  #driver({ host, company, connectionId }: ConformanceConnection): ChannelDriver {
     const { key = '', address = '' } = this.#keys.get(connectionId) ?? {};
     const number = (customer: number): string =>
       `5511${String(connectionId).padStart(5, '0')}${String(customer).padStart(4, '0')}`;
@@ -118,7 +123,7 @@ export class Gateway {
           kind: 'message',
           id: randomBytes(8).toString('hex'),
           from: number(to),
-          // As networks do: a title too long for a button is cut.
+          // Truncates a title that is too long for a button, as networks do.
           body: options.find(({ id }) => id === choice)?.title.slice(0, 5) ?? '',
           at: Date.now(),
           choice,

@@ -7,16 +7,16 @@ import { hashOfFiles, integrityOf } from '../../build/build-json.ts';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { checks } from '../suite/checks/index.ts';
 import { permissions } from '../suite/checks/access.ts';
-import { apart, filledTables } from '../suite/checks/apart.ts';
+import { isolation, filledTables } from '../suite/checks/isolation.ts';
 import { badInput } from '../suite/checks/bad-input.ts';
 import { browserPart } from '../suite/checks/browser-part.ts';
 import { upgrades } from '../suite/checks/migrations.ts';
-import { standing } from '../suite/checks/standing.ts';
-import { looseEnds, switching } from '../suite/checks/switching.ts';
+import { declarations } from '../suite/checks/declarations.ts';
+import { sideEffects, switching } from '../suite/checks/switching.ts';
 import { texts } from '../suite/checks/texts.ts';
 import type { Check } from '../suite/checks/check.ts';
 import { withNeeds } from '../suite/plugin-folder.ts';
-import { openStand, subjectOn, type Stand } from '../suite/stand.ts';
+import { openSuiteHost, subjectOn, type SuiteHost } from '../suite/suite-host.ts';
 
 const databaseUrl = inject('databaseUrl');
 const sound = path.join(import.meta.dirname, 'fixtures', 'stock');
@@ -36,7 +36,7 @@ const server = 'server/index.ts';
 const flaws: Record<string, Flaw> = {
   stockcache: {
     wrong: 'remembers rows by their number alone',
-    check: apart,
+    check: isolation,
     says: /GET \/stockcache\/items\/:id shows another company's row/,
     change: {
       [server]: [
@@ -51,7 +51,7 @@ const flaws: Record<string, Flaw> = {
   },
   stockscope: {
     wrong: 'keeps the scope of the first who called',
-    check: apart,
+    check: isolation,
     says: /rows of stockscope\.item were changed by another company/,
     change: {
       [server]: [
@@ -69,7 +69,7 @@ const flaws: Record<string, Flaw> = {
   },
   stockbetray: {
     wrong: 'answers otherwise for numbers that somebody has',
-    check: apart,
+    check: isolation,
     says: /tells that another company's row exists: 403/,
     change: {
       [server]: [
@@ -109,7 +109,7 @@ const flaws: Record<string, Flaw> = {
   },
   stockloose: {
     wrong: 'leaves timers and listeners behind',
-    check: looseEnds,
+    check: sideEffects,
     says: [
       /setInterval\(5000 ms\) begun .*stockloose\/server\/index\.ts/,
       /setInterval\(1000 ms\) begun .*stockloose\/server\/index\.ts/,
@@ -186,13 +186,13 @@ const flaws: Record<string, Flaw> = {
   },
   stockroom: {
     wrong: 'takes a name for its room that is everybody’s',
-    check: standing,
+    check: declarations,
     says: /the room or job "item" does not start with "stockroom\."/,
     change: { 'contract.ts': [["'stock.item');\n", "'item');\n"]] },
   },
   stockrange: {
     wrong: 'is written for another platform',
-    check: standing,
+    check: declarations,
     says: /SDK_INCOMPATIBLE/,
     change: { 'manifest.ts': [["'^0.1.0'", "'^9.0.0'"]] },
   },
@@ -211,7 +211,7 @@ const flaws: Record<string, Flaw> = {
 };
 
 let home: string;
-let stand: Stand;
+let stand: SuiteHost;
 
 const write = async (id: string, { change = {}, add = {} }: Pick<Flaw, 'change' | 'add'>): Promise<string> => {
   const dir = path.join(home, id);
@@ -255,7 +255,7 @@ beforeAll(async () => {
   await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
   const folders = [await write('stock', {}), await build('stockbuilt')];
   for (const [id, flaw] of Object.entries(flaws)) folders.push(await write(id, flaw));
-  stand = await openStand(databaseUrl, await withNeeds(folders[0] ?? '', folders.slice(1)));
+  stand = await openSuiteHost(databaseUrl, await withNeeds(folders[0] ?? '', folders.slice(1)));
 });
 afterAll(async () => {
   await stand?.close();
@@ -272,7 +272,7 @@ test.each([
   async (_kind, id, folder) => {
     const subject = await subjectOf(id, path.join(home, folder));
     expect(subject.ours.empty).toEqual(new Map());
-    for (const { says, look } of checks) expect(await look(subject), says).toEqual([]);
+    for (const { title: says, run: look } of checks) expect(await look(subject), says).toEqual([]);
     const called = subject.watch.calls.filter(({ plugin }) => plugin === id);
     expect(new Set(called.map(({ kind }) => kind))).toEqual(new Set(['route', 'event', 'job', 'room']));
   },
@@ -281,7 +281,7 @@ test.each([
 test.each(Object.entries(flaws).map(([id, flaw]) => [flaw.wrong, id, flaw] as const))(
   'an author who %s is told so',
   async (_wrong, id, { check, says }) => {
-    const found = await check.look(await subjectOf(id));
+    const found = await check.run(await subjectOf(id));
     for (const one of [says].flat()) expect(found.join('\n')).toMatch(one);
   },
 );
@@ -292,8 +292,8 @@ test('a platform that did not hold its gates would be noticed too', async () => 
   Object.assign(switches, { isOn: () => true });
   Object.assign(identity.permissions, { can: () => true });
   try {
-    expect((await permissions.look(subject)).join('\n')).toMatch(/PUT \/stock\/items\/:id answered 400 .*not 403/);
-    const found = (await switching.look(subject)).join('\n');
+    expect((await permissions.run(subject)).join('\n')).toMatch(/PUT \/stock\/items\/:id answered 400 .*not 403/);
+    const found = (await switching.run(subject)).join('\n');
     expect(found).toMatch(/GET \/stock\/items answered 200 , not 404 ERR_PLUGIN_DISABLED/);
     expect(found).toMatch(/the room stock\.item answered ok while it was off/);
     expect(found).toMatch(/stock\.item\.counted ran while it was off/);
@@ -317,6 +317,6 @@ export default async ({ company, secret }) => {
 };\n`,
   );
   const subject = await subjectOf('stockfull');
-  expect(await filledTables.look(subject)).toEqual([]);
-  expect(await apart.look(subject)).toEqual([]);
+  expect(await filledTables.run(subject)).toEqual([]);
+  expect(await isolation.run(subject)).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function useFirstSteps({
   isWatched = false,
 }: { isWanted?: boolean; isWatched?: boolean } = {}) {
   const session = useOptionalSession();
-  const isFor = session?.user.profile === 'admin' && session.user['visiting'] !== true;
+  const isFor = session?.user.profile === 'admin' && session.user['impersonating'] !== true;
   const { data, isError } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

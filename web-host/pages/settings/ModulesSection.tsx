@@ -54,7 +54,7 @@ export function ModulesSection({ modules }: { modules: readonly Module[] }) {
   };
   // A colleague or the operator may have switched one in the meantime.
   const again = (): void => void client.invalidateQueries({ queryKey: modulesKey });
-  useRoom(companyRoom, {}, { module: again }, { keeps: [modulesKey] });
+  useRoom(companyRoom, {}, { module: again }, { queryKeys: [modulesKey] });
   const show = (toggle: string, on: boolean) =>
     client.setQueryData<Module[]>(modulesKey, (all) =>
       all?.map((module) => (module.toggle === toggle ? { ...module, on } : module)),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyPart, useRoom, whenQuiet } from '@balcao/sdk/client';
+import { lazyPart, useRoom, whenIdle } from '@balcao/sdk/client';
 import { announcementsRoom } from '../../contract.ts';
 import { announcementsKey, refetchAnnouncements, useNews } from '../useAnnouncements.ts';
 import { keepLastSeen, lastSeen } from './last-seen.ts';
@@ -18,7 +18,7 @@ export function LiveNews() {
   const opened = useOpened();
   const [newest] = news;
 
-  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  useEffect(() => whenIdle(() => setQuiet(true)), []);
   useRoom(
     announcementsRoom,
     {},
@@ -27,7 +27,7 @@ export function LiveNews() {
       update: () => void refetchAnnouncements(),
       delete: () => void refetchAnnouncements(),
     },
-    { keeps: [announcementsKey] },
+    { queryKeys: [announcementsKey] },
   );
 
   const seen = lastSeen();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CounterBadge, makeStyles } from '@fluentui/react-components';
 import { Megaphone20Filled, Megaphone20Regular } from '@fluentui/react-icons';
-import { OpensLater, lazyPart, useT, whenQuiet } from '@balcao/sdk/client';
+import { LazyPopover, lazyPart, useT, whenIdle } from '@balcao/sdk/client';
 import { IconButton, type IconButtonProps } from '@balcao/sdk/ui';
 import { useNews } from '../useAnnouncements.ts';
 
@@ -19,7 +19,7 @@ function Megaphone({ isOpen, ...rest }: MegaphoneProps) {
   const t = useT();
   const styles = useStyles();
   const [quiet, setQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  useEffect(() => whenIdle(() => setQuiet(true)), []);
   const count = useNews(quiet).news.filter(({ isRead }) => !isRead).length;
   return (
     <span className={styles.place}>
@@ -37,8 +37,8 @@ function Megaphone({ isOpen, ...rest }: MegaphoneProps) {
 /** The button of the top bar that opens the list of announcements. */
 export function NewsButton() {
   return (
-    <OpensLater part={NewsList} standIn={(open) => <Megaphone isOpen={false} onClick={open} />}>
+    <LazyPopover part={NewsList} placeholder={(open) => <Megaphone isOpen={false} onClick={open} />}>
       {(startOpen) => <NewsList startOpen={startOpen} button={(isOpen) => <Megaphone isOpen={isOpen} />} />}
-    </OpensLater>
+    </LazyPopover>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type UIEvent } from 'react';
 import { Popover, PopoverSurface, PopoverTrigger, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { Dot, Heard, RelativeTime, ext } from '@balcao/sdk/ui';
+import { Dot, VisuallyHidden, RelativeTime, ext } from '@balcao/sdk/ui';
 import type { Announcement } from '../../contract.ts';
 import { Priority } from '../Priority.tsx';
 import { useNews } from '../useAnnouncements.ts';
@@ -106,7 +106,7 @@ export default function NewsList({ startOpen, button }: NewsListProps) {
                     {!one.isRead && (
                       <>
                         <Dot color={ext.unread} size={8} />
-                        <Heard>{t('news.unread')}</Heard>
+                        <VisuallyHidden>{t('news.unread')}</VisuallyHidden>
                       </>
                     )}
                     <span className={mergeClasses(styles.name, !one.isRead && styles.unread)} title={one.title}>

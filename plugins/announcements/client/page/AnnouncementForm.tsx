@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, api, compressImage, useT, useToasts } from '@balcao/sdk/client';
-import { FileField, FormDialog, FormRow, useFileAddress, useForm, type KeptFile } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, useFileAddress, useForm, type UploadedFile } from '@balcao/sdk/ui';
 import type { Announcement } from '../../contract.ts';
 import { keepLastSeen } from '../news/last-seen.ts';
 import { holdNews } from '../news/opened.ts';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 const kinds: readonly string[] = ['image/png', 'image/jpeg'];
 const priorities = [1, 2, 3] as const;
 
-const storedFile = ({ mediaPath, mediaName }: Announcement): KeptFile | undefined =>
+const storedFile = ({ mediaPath, mediaName }: Announcement): UploadedFile | undefined =>
   mediaPath === null
     ? undefined
     : { name: mediaName ?? '', mime: mediaName?.endsWith('.png') ? 'image/png' : 'image/jpeg', path: mediaPath };
@@ -54,14 +54,14 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       video: row?.video ?? '',
       priority: row?.priority ?? 3,
       status: row?.status ?? true,
-      file: stored as KeptFile | File | undefined,
+      file: stored as UploadedFile | File | undefined,
     }),
     bodyOf: ({ file: _file, ...body }) => body,
     show: (field, value) => (field === 'priority' ? t(`priority.${String(value)}`) : undefined),
   });
   const { values, change } = form;
   const { file } = values;
-  const setFile = (chosen: KeptFile | File | undefined): void => change({ file: chosen });
+  const setFile = (chosen: UploadedFile | File | undefined): void => change({ file: chosen });
   const [fileFault, setFileFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const address = useFileAddress(file);

@@ -22,7 +22,7 @@ export function useLines() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: linesKey, queryFn: ({ signal }) => api.get<Line[]>('/sandbox', {}, { signal }) });
   const again = (): void => void refetchLines(queries);
-  useRoom(connectionsRoom, {}, { update: again, delete: again }, { keeps: [linesKey] });
+  useRoom(connectionsRoom, {}, { update: again, delete: again }, { queryKeys: [linesKey] });
   return { lines: query.data, error: query.error, refetch: query.refetch };
 }
 

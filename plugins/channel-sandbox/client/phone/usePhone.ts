@@ -41,7 +41,7 @@ export function usePhone(connectionId: number, number: string) {
         if (isAtIt) timer.current = window.setTimeout(() => setTyping(false), typingEndsMs);
       },
     },
-    { keeps: [key] },
+    { queryKeys: [key] },
   );
   return { messages: query.data, error: query.error, refetch: query.refetch, isTyping };
 }

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { Circle16Regular } from '@fluentui/react-icons';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
-import { Bar, ext, Heard, ToneIcon } from '@balcao/sdk/ui';
+import { Bar, ext, VisuallyHidden, ToneIcon } from '@balcao/sdk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CheckLine } from '../../contract.ts';
@@ -47,7 +47,7 @@ function Line({ line, onSubscribe, isBusy }: { line: CheckLine; onSubscribe(): v
     <li className={styles.line}>
       <span className={mergeClasses(styles.icon, styles[state])}>
         {isSkipped ? <Circle16Regular aria-hidden="true" /> : <ToneIcon tone={state} />}
-        <Heard>{t(`check.state.${state}`)}</Heard>
+        <VisuallyHidden>{t(`check.state.${state}`)}</VisuallyHidden>
       </span>
       <div className={styles.words}>
         <span className={mergeClasses(styles.title, isSkipped && styles.quiet)}>{t(`check.${check}.title`)}</span>

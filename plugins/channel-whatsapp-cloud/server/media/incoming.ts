@@ -43,7 +43,7 @@ export const keepIncoming = async (
 const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Promise<StoredFile | undefined> => {
   try {
     const { mime, body } = await downloadMedia(media.id, account, scope);
-    return await scope.storage.keep({ name: media.name, mime: media.mime || mime, body });
+    return await scope.storage.store({ name: media.name, mime: media.mime || mime, body });
   } catch (error) {
     if (error instanceof MediaLost) return undefined;
     if (!(error instanceof GraphError)) throw error;

@@ -52,7 +52,7 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
       const template = await findTemplate(scope, connectionId, body.templateId);
       if (!template) throw notFound('ERR_NO_TEMPLATE_FOUND');
       const { name, language } = template;
-      const file = upload && (await scope.storage.keep(upload));
+      const file = upload && (await scope.storage.store(upload));
       try {
         return await scope.use(tickets).send(ticketId, {
           body: '',

@@ -9,7 +9,7 @@ import type { Arrived, ArrivedMessage, Picture, ToServer } from '../line/languag
 /** Undefined while the disk has no room: the telephone has the file still, and words are not held back for it. */
 const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['media'] | undefined> => {
   const { file, name, mime, type } = picture;
-  const stored = await scope.storage.keep({ name, mime, body: createReadStream(file) }).catch((error: unknown) => {
+  const stored = await scope.storage.store({ name, mime, body: createReadStream(file) }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'ERR_DISK_FULL') return undefined;
     throw error;
   });

@@ -24,7 +24,7 @@ export const showPicture = async (
   if (!contact) return false;
   const name = `${kind}/${value}`;
   const { [name]: before } = await store.keys(keptKind, [name]);
-  const file = bytes && (await scope.storage.keep({ name: 'foto.jpg', body: bytes }));
+  const file = bytes && (await scope.storage.store({ name: 'foto.jpg', body: bytes }));
   // What a stranger chose is shown only as what it must be.
   if (file && !isPicture(file.mime)) {
     await scope.storage.remove(file.path);

@@ -89,7 +89,7 @@ export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }
     {
       id: 'actions',
       header: t('list.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 88,
       touch: 'actions',

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { Heard, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, ext } from '@balcao/sdk/ui';
 import { troubled } from '../../contract.ts';
 import { useConnections } from '../useConnections.ts';
 
@@ -19,7 +19,7 @@ export default function TroubleBadge() {
     return null;
   return (
     <span className={styles.dot} title={t('trouble.badge')}>
-      <Heard>{t('trouble.badge')}</Heard>
+      <VisuallyHidden>{t('trouble.badge')}</VisuallyHidden>
     </span>
   );
 }

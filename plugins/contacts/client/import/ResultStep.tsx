@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useFormat, useT, useToasts, ApiError } from '@balcao/sdk/client';
-import { Bar, Heard, ProgressBar } from '@balcao/sdk/ui';
+import { Bar, VisuallyHidden, ProgressBar } from '@balcao/sdk/ui';
 import { isOver, type ImportDetails, type ImportRow, type LeftOut } from './import-row.ts';
 import { LeftOutRows } from './LeftOutRows.tsx';
 import { Tally } from './Tally.tsx';
@@ -69,7 +69,7 @@ export function ResultStep({ details, onChange }: { details: ImportDetails; onCh
           </div>
         </div>
       )}
-      <Heard live="polite">{over ? t(`import.status.${status}`) : ''}</Heard>
+      <VisuallyHidden live="polite">{over ? t(`import.status.${status}`) : ''}</VisuallyHidden>
       <Tally
         counts={[
           { name: t('import.result.created'), count: created },

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { Heard } from '@balcao/sdk/ui';
+import { VisuallyHidden } from '@balcao/sdk/ui';
 
 const steps = ['file', 'columns', 'check', 'result'] as const;
 export type Step = (typeof steps)[number];
@@ -65,7 +65,7 @@ export function Steps({ step }: { step: Step }) {
             {index < at ? <Checkmark16Filled /> : index + 1}
           </span>
           <span className={mergeClasses(styles.name, index === at && styles.shown)}>{t(`import.step.${one}`)}</span>
-          {index < at && <Heard>{t('import.stepDone')}</Heard>}
+          {index < at && <VisuallyHidden>{t('import.stepDone')}</VisuallyHidden>}
         </li>
       ))}
     </ol>

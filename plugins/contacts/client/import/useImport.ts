@@ -25,7 +25,7 @@ export function useImport(id: number) {
         if (known && isNews(progress, known)) set(progress);
       },
     },
-    { keeps: [keyOf(id)] },
+    { queryKeys: [keyOf(id)] },
   );
   return { ...query, set };
 }

@@ -30,7 +30,7 @@ export const attachmentRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ params, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
       if (!/\.txt$/i.test(upload.name)) throw new AppError(415, 'ERR_FILE_TYPE');
-      const kept = await scope.storage.keep(upload);
+      const kept = await scope.storage.store(upload);
       try {
         await replace(scope, params.id, { path: kept.path, name: upload.name.replaceAll('\0', '').toWellFormed() });
       } catch (error) {

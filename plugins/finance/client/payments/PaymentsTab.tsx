@@ -78,7 +78,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
       onSaved(await api.put<Setup>('/payments/setup', wanted));
       toasts.success(t('setup.saved'));
     } catch (error) {
-      if (error instanceof ApiError && form.meet(error)) return;
+      if (error instanceof ApiError && form.mergeConflict(error)) return;
       if (error instanceof ApiError && error.fields) setFaults(error.fields);
       else toasts.error(error);
     } finally {

@@ -62,7 +62,7 @@ export function WaitingCharges() {
     {
       id: 'action',
       header: t('plans.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 120,
       touch: 'actions',

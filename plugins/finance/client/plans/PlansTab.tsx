@@ -65,7 +65,7 @@ export default function PlansTab() {
     {
       id: 'actions',
       header: t('plans.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 96,
       touch: 'actions',

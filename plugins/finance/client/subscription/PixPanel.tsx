@@ -4,7 +4,7 @@ import { Checkmark20Filled, CheckmarkCircle48Filled, Copy20Regular } from '@flue
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api, useFormat, useRoom, useT } from '@balcao/sdk/client';
-import { Heard, QrCode, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, QrCode, ext } from '@balcao/sdk/ui';
 import { paymentRoom } from '../../contract.ts';
 import { centsOf, noonOf } from '../plan.ts';
 import type { Pix, Subscription } from './useSubscription.ts';
@@ -79,7 +79,7 @@ export function PixPanel({ pix }: { pix: Pix }) {
       },
     },
     // Who pays in the bank's app on the same telephone leaves this page for a while, and it hears of nothing.
-    { keeps: [queryKey] },
+    { queryKeys: [queryKey] },
   );
   const until = toldUntil ?? readUntil ?? undefined;
   const renewed = until && t('pix.renewed', { date: format.date(noonOf(until)) });
@@ -138,7 +138,7 @@ export function PixPanel({ pix }: { pix: Pix }) {
         >
           {t(copied ? 'pix.copied' : 'pix.copy')}
         </Button>
-        <Heard live="polite">{copied ? t('pix.copied') : ''}</Heard>
+        <VisuallyHidden live="polite">{copied ? t('pix.copied') : ''}</VisuallyHidden>
       </div>
       <p className={styles.quiet}>{t(pix.isManual ? 'pix.manual' : 'pix.automatic')}</p>
     </div>

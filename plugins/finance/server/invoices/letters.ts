@@ -1,4 +1,4 @@
-import { sql, tenants, type LetterPart, type Scope } from '@balcao/sdk/server';
+import { sql, tenants, type EmailPart, type Scope } from '@balcao/sdk/server';
 import { accountOf } from '../account/account.ts';
 import { daysLate, issuedAhead, standingOf, type Books } from '../billing/books.ts';
 import { daysBetween } from '../billing/due-date.ts';
@@ -43,7 +43,7 @@ export const writeLetters = async (scope: Scope): Promise<void> => {
     );
     const values = { company: scope.company.name, date: day(invoice.dueDate, inner), days: daysLate(books) };
     const text = inner.t(`mail.${occasion}.text`, values);
-    const parts: LetterPart[] = [
+    const parts: EmailPart[] = [
       occasion === 'overdue' || occasion === 'blocked' ? { warning: text } : { text },
       {
         facts: [

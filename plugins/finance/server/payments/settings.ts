@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, invalid, mergeEdit, sql, type Scope, type SettingKeeper } from '@balcao/sdk/server';
+import { AppError, invalid, mergeEdit, sql, type Scope, type SettingStore } from '@balcao/sdk/server';
 import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../../contract.ts';
 
 /** Which provider the platform is paid through, and what each is given. Kept as one secret of the installation. */
@@ -145,7 +145,7 @@ export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: S
   replaceSetup((inner) => editedSetup(provider, edit, inner), scope);
 
 /** What the page of payments calls the access key of Asaas, under the setting's name that the specification knows. */
-export const asaasKey: SettingKeeper = {
+export const asaasKey: SettingStore = {
   id: 'asaas',
   key: 'asaas',
   read: async (scope) => (await readSetup(scope)).settings['asaas']?.['accessToken'] ?? '',

@@ -70,7 +70,7 @@ export const send = async (
   let isStored = false;
   try {
     for (const upload of uploads)
-      kept.push({ ...(await scope.storage.keep(upload, { received: false })), name: upload.name });
+      kept.push({ ...(await scope.storage.store(upload, { received: false })), name: upload.name });
     return await inOneStep(async (inner) => {
       const answer = await store(inner, whom, input, kept);
       isStored = true;

@@ -8,7 +8,7 @@ const looking = z.object({ tab: z.string().min(1).max(40), path: z.string().max(
 const notices: RoomAlias<{ userId: number }> = {
   names: ['joinMessageNotification'],
   rooms: (_sent, { user }) => [{ userId: user.id }],
-  tell({ event, data }) {
+  translate({ event, data }) {
     if (event === 'notice') return [{ event: 'notification-company', data: { action: 'create', notification: data } }];
     return event === 'withdrawn'
       ? [{ event: 'notification-company', data: { action: 'delete', ...(data as object) } }]
@@ -24,7 +24,7 @@ export const personRoom = (host: Host<typeof manifest>): void => {
     aliases: [notices],
     accepts: {
       async looking(data, { userId }, scope) {
-        if (scope.user?.id !== userId || scope.user.visiting) return;
+        if (scope.user?.id !== userId || scope.user.impersonating) return;
         const { tab, path } = looking.parse(data);
         await scope.sql.run(
           sql`insert into notifications.looking (user_id, tab, path, visible) values (${userId}, ${tab}, ${path ?? ''}, ${path !== null})

@@ -158,7 +158,7 @@ export function ClientList() {
     {
       id: 'actions',
       header: t('clients.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 20 + 34 * actions.length,
       touch: 'actions',

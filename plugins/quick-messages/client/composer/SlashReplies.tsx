@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { Heard } from '@balcao/sdk/ui';
+import { VisuallyHidden } from '@balcao/sdk/ui';
 import type { TriggerPartProps } from '@balcao/tickets/contract';
 import { Replies } from './Replies.tsx';
 import { replyLabel } from './reply-label.ts';
@@ -61,10 +61,10 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
     : { shortcode: '', beginning: '' };
   return (
     <>
-      <Heard live="polite">
+      <VisuallyHidden live="polite">
         {selected &&
           t('composer.position', { label: `${shortcode} ${beginning}`, position, total: replies?.length ?? 0 })}
-      </Heard>
+      </VisuallyHidden>
       <Replies choice={choice} term={query} noneKey={t('composer.noneKey')} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useSession, useT } from '@balcao/sdk/client';
-import { ext, useFileAddress, type KeptFile } from '@balcao/sdk/ui';
+import { ext, useFileAddress, type UploadedFile } from '@balcao/sdk/ui';
 import { FileMark } from '../FileMark.tsx';
 import { fill, variableValues } from '../../variables.ts';
 
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 });
 
 /** A preview of the message with example values for its variables. */
-export function MessagePreview({ message, file }: { message: string; file: KeptFile | File | undefined }) {
+export function MessagePreview({ message, file }: { message: string; file: UploadedFile | File | undefined }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Input, Radio, RadioGroup, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { FileField, FormDialog, FormRow, ext, useForm, type KeptFile } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, ext, useForm, type UploadedFile } from '@balcao/sdk/ui';
 import type { Priority, QuickMessage } from '../../contract.ts';
 import { unknownVariables, type VariableName } from '../../variables.ts';
 import { PriorityMark } from '../PriorityMark.tsx';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): KeptFile | File | undefined => {
+const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): UploadedFile | File | undefined => {
   if (file instanceof File) return file;
   if (file === 'none' || !quickMessage?.mediaPath) return undefined;
   return { name: quickMessage.mediaName ?? '', mime: quickMessage.mediaMime ?? '', path: quickMessage.mediaPath };

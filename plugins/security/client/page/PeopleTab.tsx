@@ -99,7 +99,7 @@ export function PeopleTab() {
     {
       id: 'actions',
       header: t('people.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 96,
       touch: 'actions',

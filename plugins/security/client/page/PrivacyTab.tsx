@@ -72,7 +72,7 @@ export function PrivacyTab() {
     {
       id: 'actions',
       header: t('people.actions'),
-      quietHeader: true,
+      hiddenHeader: true,
       align: 'end',
       width: 96,
       touch: 'actions',

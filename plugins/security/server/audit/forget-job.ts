@@ -11,7 +11,7 @@ export const forgetJob = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '1 day',
     async handle(_data, scope) {
-      await scope.use(auditLog).forget(monthsAgo(scope.settings.get<number>('auditMonths')));
+      await scope.use(auditLog).deleteBefore(monthsAgo(scope.settings.get<number>('auditMonths')));
     },
   });
 };

@@ -22,7 +22,7 @@ export const eraseContact = async (contactId: number, scope: Scope): Promise<Rec
     const erased: (Erased & { plugin: string })[] = [];
     for (const { plugin, item, scope: own } of parts) erased.push({ plugin, ...(await item.erase(contactId, own)) });
     const counted = Object.fromEntries(erased.map(({ plugin, count }) => [plugin, count]));
-    await inner.use(auditLog).blot(words);
+    await inner.use(auditLog).redact(words);
     await inner.audit({ action: 'privacy.erased', subject: `#${contactId}`, detail: { erased: counted } });
     return { counts: counted, files: erased.flatMap((one) => one.files) };
   });

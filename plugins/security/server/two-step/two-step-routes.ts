@@ -6,10 +6,10 @@ import { beginSetup, confirmSetup, isRequired, renewCodes, spendCode, stateOf, s
 const body = z.object({ code: z.string('Required').trim().min(1, 'Required').max(20, 'ERR_TWO_STEP_CODE') });
 const codes = z.object({ codes: z.array(z.string()) });
 
-const codesADay = { most: 15, seconds: 86_400 };
+const codesADay = { max: 15, seconds: 86_400 };
 const spent = async (scope: Scope, userId: number, code: string): Promise<void> => {
   // The limit per minute and node is not enough: a person using somebody else's session has days to guess.
-  await scope.attempts.take('own-code', userId, codesADay);
+  await scope.attempts.count('own-code', userId, codesADay);
   if (!(await spendCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
   await scope.attempts.forgive('own-code', userId);
 };
@@ -40,7 +40,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
     output: z.object({ key: z.string(), address: z.string(), picture: z.string() }),
     handle: async (_request, scope) => {
       // It is stored with the person's own company.
-      if (scope.user.visiting) throw conflict('ERR_VISITING');
+      if (scope.user.impersonating) throw conflict('ERR_VISITING');
       return keyToScan(await beginSetup(scope, scope.user.id), scope.user.email);
     },
   });

@@ -1,6 +1,6 @@
 import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { Heard, Tag } from '@balcao/sdk/ui';
+import { VisuallyHidden, Tag } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 
@@ -47,7 +47,7 @@ export default function TagBadges({ ticket }: { ticket: TicketView }) {
         >
           <span className={styles.more} data-more-tags>
             {t('badge.more', { count: rest.length })}
-            <Heard>: {rest.map(({ name }) => name).join(', ')}</Heard>
+            <VisuallyHidden>: {rest.map(({ name }) => name).join(', ')}</VisuallyHidden>
           </span>
         </Tooltip>
       )}

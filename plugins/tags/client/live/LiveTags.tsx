@@ -20,7 +20,7 @@ export default function LiveTags() {
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
     },
-    { keeps: [tagKeys.all], onJoined: forgetTagUpdates },
+    { queryKeys: [tagKeys.all], onJoined: forgetTagUpdates },
   );
   return null;
 }

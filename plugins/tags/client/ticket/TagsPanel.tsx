@@ -12,7 +12,7 @@ import {
 import { Add16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
-import { Dot, Heard, ext } from '@balcao/sdk/ui';
+import { Dot, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { freeColor } from '../../palette.ts';
 import { nameFault } from '../page/tag-form.ts';
@@ -194,7 +194,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
           )}
         </TagPickerList>
       </TagPicker>
-      <Heard live="polite">{announcement}</Heard>
+      <VisuallyHidden live="polite">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -61,11 +61,11 @@ const useStyles = makeStyles({
   },
   away: { display: 'none' },
   note: {
-    border: `1px solid ${ext.whisperStroke}`,
-    backgroundColor: ext.whisperBg,
-    ':focus-within': { border: `1px solid ${ext.whisperAccent}` },
-    '& textarea': { color: ext.whisperText },
-    '& textarea::placeholder': { color: ext.whisperAccent },
+    border: `1px solid ${ext.noteStroke}`,
+    backgroundColor: ext.noteBg,
+    ':focus-within': { border: `1px solid ${ext.noteAccent}` },
+    '& textarea': { color: ext.noteText },
+    '& textarea::placeholder': { color: ext.noteAccent },
   },
 });
 

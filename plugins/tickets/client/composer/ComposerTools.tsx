@@ -32,12 +32,12 @@ const useStyles = makeStyles({
   ending: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   send: { minWidth: '32px', '@media (max-width: 599px)': { minWidth: '40px' } },
   noteSend: {
-    backgroundColor: ext.whisperAccent,
-    color: ext.whisperBg,
-    ':hover': { backgroundColor: ext.whisperText, color: ext.whisperBg },
-    ':active': { backgroundColor: `${ext.whisperText} !important`, color: `${ext.whisperBg} !important` },
+    backgroundColor: ext.noteAccent,
+    color: ext.noteBg,
+    ':hover': { backgroundColor: ext.noteText, color: ext.noteBg },
+    ':active': { backgroundColor: `${ext.noteText} !important`, color: `${ext.noteBg} !important` },
   },
-  noteOn: { color: ext.whisperAccent },
+  noteOn: { color: ext.noteAccent },
   hidden: { display: 'none' },
 });
 

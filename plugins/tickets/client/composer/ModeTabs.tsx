@@ -33,12 +33,12 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: ext.selectedHover },
   },
   note: {
-    backgroundColor: `color-mix(in srgb, ${ext.whisperAccent} 16%, transparent)`,
-    color: ext.whisperAccent,
+    backgroundColor: `color-mix(in srgb, ${ext.noteAccent} 16%, transparent)`,
+    color: ext.noteAccent,
     fontWeight: tokens.fontWeightSemibold,
-    ':hover': { backgroundColor: `color-mix(in srgb, ${ext.whisperAccent} 22%, transparent)` },
+    ':hover': { backgroundColor: `color-mix(in srgb, ${ext.noteAccent} 22%, transparent)` },
   },
-  onNote: { color: ext.whisperText },
+  onNote: { color: ext.noteText },
   tip: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 

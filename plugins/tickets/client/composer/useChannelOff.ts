@@ -9,6 +9,6 @@ const companyRoom = room('kernel.company');
 export function useChannelOff(connectionId: number): boolean {
   const queries = useQueryClient();
   const queryKey = directoryKeys.connections;
-  useRoom(companyRoom, {}, { module: () => void queries.invalidateQueries({ queryKey }) }, { keeps: [queryKey] });
+  useRoom(companyRoom, {}, { module: () => void queries.invalidateQueries({ queryKey }) }, { queryKeys: [queryKey] });
   return useConnections().find(({ id }) => id === connectionId)?.channelOn === false;
 }

@@ -1,5 +1,5 @@
 import { OverlayDrawer, makeStyles } from '@fluentui/react-components';
-import { useBackCloses, useFocusBack, useT, useViewport } from '@balcao/sdk/client';
+import { useCloseOnBack, useRestoreFocus, useT, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { contactWidth } from '../pages/useScreenLayout.ts';
 import { ContactPanel } from './ContactPanel.tsx';
@@ -13,8 +13,8 @@ export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: 
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
-  useFocusBack(open);
-  useBackCloses(onClose, open);
+  useRestoreFocus(open);
+  useCloseOnBack(onClose, open);
   return (
     <OverlayDrawer
       className={styles.drawer}

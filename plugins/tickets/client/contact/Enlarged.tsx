@@ -1,7 +1,7 @@
 import { Dialog, DialogSurface, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useBackCloses, useFocusBack, useT } from '@balcao/sdk/client';
+import { useCloseOnBack, useRestoreFocus, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
@@ -45,8 +45,8 @@ export interface EnlargedProps {
 export function Enlarged({ name, width = 480, onClose, children }: EnlargedProps) {
   const styles = useStyles();
   const t = useT();
-  useFocusBack();
-  useBackCloses(onClose);
+  useRestoreFocus();
+  useCloseOnBack(onClose);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} style={{ maxWidth: width }} aria-label={name}>

@@ -106,7 +106,7 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
     queryFn: ({ signal }) => api.get<LogEntry[]>(`/tickets-log/${ticket.id}`, {}, { signal }),
     staleTime: 60_000,
   });
-  useRoom(ticketRoom, { uuid: ticket.uuid }, { log: () => void refetch() }, { keeps: [ticketKeys.log(ticket.id)] });
+  useRoom(ticketRoom, { uuid: ticket.uuid }, { log: () => void refetch() }, { queryKeys: [ticketKeys.log(ticket.id)] });
   if (error && !data) {
     return (
       <p className={styles.note}>

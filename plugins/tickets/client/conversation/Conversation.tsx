@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import { PartBoundary, useT } from '@balcao/sdk/client';
-import { Heard, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
 import { takenBack } from '../composer/useComposerHandle.ts';
@@ -222,5 +222,5 @@ interface TellHandle {
 function Tell({ ref }: { ref: Ref<TellHandle> }) {
   const [told, tell] = useState('');
   useImperativeHandle(ref, () => ({ tell }), []);
-  return <Heard live="polite">{told}</Heard>;
+  return <VisuallyHidden live="polite">{told}</VisuallyHidden>;
 }

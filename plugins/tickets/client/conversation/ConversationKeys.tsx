@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect, type RefObject } from 'react';
-import { mediaUrl, useRecentPlace, useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { mediaUrl, useRecentPage, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { nextTicket } from '../data/next-ticket.ts';
@@ -78,11 +78,11 @@ export function ConversationKeys(props: ConversationKeysProps) {
     [actions, dialogs, hasList, isPanelOpen, onSearch, onTogglePanel, ticket],
   );
   const { contact, channel, isGroup } = ticket;
-  useRecentPlace({
+  useRecentPage({
     title: contact.name,
     subtitle: t('chat.number', { id: ticket.id }),
     path: actions.pathOf(ticket),
-    face: {
+    avatar: {
       name: contact.name,
       square: isGroup,
       ...(channel && { channel }),

@@ -1,7 +1,7 @@
 import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { Eye12Filled } from '@fluentui/react-icons';
 import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar, Heard } from '@balcao/sdk/ui';
+import { Avatar, VisuallyHidden } from '@balcao/sdk/ui';
 import { firstName } from '../model/names.ts';
 import type { Viewer } from './useTicketRoom.ts';
 
@@ -51,7 +51,7 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
           ))}
         </span>
         <span className={styles.text}>{text}</span>
-        {viewers.length > shown && <Heard>{all}</Heard>}
+        {viewers.length > shown && <VisuallyHidden>{all}</VisuallyHidden>}
       </div>
     </Tooltip>
   );

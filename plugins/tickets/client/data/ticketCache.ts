@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { atom, getDefaultStore } from 'jotai';
-import { api, queryClient, whenQuiet, type Missed } from '@balcao/sdk/client';
+import { api, queryClient, whenIdle, type Missed } from '@balcao/sdk/client';
 import type { TicketRowView, TicketView } from '../../contract.ts';
 import { listParameters, orderName } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
@@ -84,7 +84,7 @@ async function judge(name: string): Promise<void> {
 /** False until the news are listened to: what can wait until then is asked once and not twice. */
 export const isListeningAtom = atom(false);
 /** Once the first screen has all that it needs. */
-export const startListening = (): (() => void) => whenQuiet(() => getDefaultStore().set(isListeningAtom, true));
+export const startListening = (): (() => void) => whenIdle(() => getDefaultStore().set(isListeningAtom, true));
 
 export const countAgain = (): void => refetchSoon(ticketKeys.counts);
 

@@ -1,4 +1,4 @@
-import type { FirstQuery, PagePlace } from '@balcao/sdk/client';
+import type { PrefetchQuery, PageLocation } from '@balcao/sdk/client';
 import { marksQuery } from '../data/marks.ts';
 import { ticketQuery } from '../data/useTicket.ts';
 import { countsQuery, listQuery } from '../data/useTicketList.ts';
@@ -6,7 +6,7 @@ import { keptOrders } from '../list/order/useListOrder.ts';
 import { isOwnAddress, orderFor, orderName, permitted, readFilters } from '../model/listFilters.ts';
 
 /** What the list asks for, where that is sure before other plugins told which filters and orders they add. */
-function queriesOfList({ search, session }: PagePlace): FirstQuery[] {
+function queriesOfList({ search, session }: PageLocation): PrefetchQuery[] {
   const read = readFilters(search);
   const chosen = keptOrders(session);
   const order = orderFor(read.status, chosen);
@@ -19,7 +19,7 @@ function queriesOfList({ search, session }: PagePlace): FirstQuery[] {
 }
 
 /** Asked for while the code of the ticket screen is on its way. */
-export const firstQueries = (place: PagePlace): readonly FirstQuery[] => {
+export const firstQueries = (place: PageLocation): readonly PrefetchQuery[] => {
   const { ticketUuid } = place.params;
   return [...queriesOfList(place), marksQuery, ...(ticketUuid === undefined ? [] : [ticketQuery(ticketUuid)])];
 };

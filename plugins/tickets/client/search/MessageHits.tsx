@@ -2,7 +2,16 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ArrowLeft20Regular, LockClosed12Regular } from '@fluentui/react-icons';
 import { useRef, type UIEvent } from 'react';
 import { mediaUrl, useShortcut, useT } from '@balcao/sdk/client';
-import { Avatar, EmptyState, ErrorState, Heard, IconButton, RelativeTime, ext, useArrowWalk } from '@balcao/sdk/ui';
+import {
+  Avatar,
+  EmptyState,
+  ErrorState,
+  VisuallyHidden,
+  IconButton,
+  RelativeTime,
+  ext,
+  useRovingFocus,
+} from '@balcao/sdk/ui';
 import type { FoundMessage } from '../../contract.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { Excerpt } from './Excerpt.tsx';
@@ -85,7 +94,7 @@ export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps
   const styles = useStyles();
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  const walk = useArrowWalk<HTMLUListElement>('vertical');
+  const walk = useRovingFocus<HTMLUListElement>('vertical');
   const found = useFoundEverywhere(term);
   const { messages, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   useShortcut('Escape', () => onBack?.(), {
@@ -104,9 +113,9 @@ export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps
           {t('found.messages')} {messages.length > 0 && <span className={styles.count}>({total})</span>}
         </h2>
       </div>
-      <Heard live="polite">
+      <VisuallyHidden live="polite">
         {found.isPending ? t('found.searching') : t('found.heard', { count: messages.length })}
-      </Heard>
+      </VisuallyHidden>
       {found.isPending ? (
         <ListSkeleton />
       ) : found.isError && messages.length === 0 ? (

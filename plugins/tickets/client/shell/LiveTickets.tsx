@@ -74,14 +74,14 @@ function DirectoryNews() {
         if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
       },
     },
-    { keeps: [directoryKeys.queues] },
+    { queryKeys: [directoryKeys.queues] },
   );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
   useRoom(
     connectionsRoom,
     {},
     { update: connectionsChanged, delete: connectionsChanged },
-    { keeps: [directoryKeys.connections] },
+    { queryKeys: [directoryKeys.connections] },
   );
   useRoom(
     contactsRoom,

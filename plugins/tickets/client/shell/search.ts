@@ -4,7 +4,7 @@ import {
   mediaUrl,
   queryClient,
   type CommandContext,
-  type PlaceFace,
+  type PaletteAvatar,
   type SearchHit,
 } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
@@ -57,7 +57,7 @@ async function askFor({ id, uuid }: TicketView): Promise<void> {
   await queryClient.prefetchQuery(ticketQuery(uuid));
 }
 
-const faceOf = ({ contact, channel, isGroup }: TicketView): PlaceFace => ({
+const faceOf = ({ contact, channel, isGroup }: TicketView): PaletteAvatar => ({
   name: contact.name,
   square: isGroup,
   ...(channel && { channel }),

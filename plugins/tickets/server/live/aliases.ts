@@ -79,7 +79,7 @@ const isWhole = (ticket: TicketRowView): ticket is TicketView => 'extra' in tick
 export const listAlias: RoomAlias<ListRoom> = {
   names: ['joinTicketList', 'joinMessageNotification'],
   rooms: listsOf,
-  async tell({ event, data }, scope) {
+  async translate({ event, data }, scope) {
     const { ticket, ticketId, state } = data as { ticket?: TicketRowView; ticketId?: number; state?: string };
     if (event === 'update' && ticket) {
       const whole = isWhole(ticket) ? ticket : await shownLive(scope, ticket.id);
@@ -101,7 +101,7 @@ interface Said {
 export const messagesAlias: RoomAlias<ListRoom> = {
   names: ['joinMessageNotification'],
   rooms: listsOf,
-  async tell({ event, data }: RoomMessage<unknown>, scope) {
+  async translate({ event, data }: RoomMessage<unknown>, scope) {
     if (event !== 'message') return [];
     const { action, message, error } = data as Said;
     const ticket = await shownLive(scope, message.ticketId);
@@ -115,7 +115,7 @@ export const messagesAlias: RoomAlias<ListRoom> = {
 export const unreadAlias: RoomAlias<ListRoom> = {
   names: ['joinTicketList'],
   rooms: listsOf,
-  async tell({ event, data }: RoomMessage<unknown>, scope) {
+  async translate({ event, data }: RoomMessage<unknown>, scope) {
     if (event !== 'message') return [];
     const { action, message } = data as Said;
     if (action !== 'create' || message.fromMe || message.onlyInternal) return [];
@@ -128,7 +128,7 @@ export const unreadAlias: RoomAlias<ListRoom> = {
 export const ticketAlias: RoomAlias<{ uuid: string }> = {
   names: ['joinTicketMessage'],
   rooms: async (sent, scope) => [await conversationIn(sent, scope)],
-  tell({ event, data, params: { uuid } }) {
+  translate({ event, data, params: { uuid } }) {
     if (event === 'message') return [{ event, data: { uuid, ...(data as Said) } }];
     const { ticket, ticketId = 0, state } = data as { ticket?: TicketView; ticketId?: number; state?: string };
     if (event === 'presence') return [{ event, data: { uuid, presence: state } }];

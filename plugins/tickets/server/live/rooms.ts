@@ -38,7 +38,7 @@ const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; 
 };
 
 export const rooms = (host: Host<typeof manifest>): void => {
-  host.room(ticketListRoom, { params: listParams, may: mayHear, passing: ['presence'], aliases: [listAlias] });
+  host.room(ticketListRoom, { params: listParams, may: mayHear, transient: ['presence'], aliases: [listAlias] });
   host.room(ticketMessagesRoom, {
     params: listParams,
     may: mayHear,
@@ -54,7 +54,7 @@ export const rooms = (host: Host<typeof manifest>): void => {
       return true;
     },
     // That it was read changes the number on its row, which the lists are told.
-    passing: ['typing', 'presence', 'viewers', 'updateUnread'],
+    transient: ['typing', 'presence', 'viewers', 'updateUnread'],
     aliases: [ticketAlias],
     acceptsAs: { sendPresence: typingSent },
     accepts: {

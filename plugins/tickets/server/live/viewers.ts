@@ -14,7 +14,7 @@ const tell = async (scope: Scope, uuid: string, ticketId: number): Promise<void>
 /** Somebody has the conversation on the screen. Kept in the database, so that every node tells the same. */
 export const isViewing = async (scope: Scope, uuid: string, ticketId: number): Promise<void> => {
   // Whoever visits the company to help is none of its people.
-  if (!scope.user || scope.user.visiting) return;
+  if (!scope.user || scope.user.impersonating) return;
   await scope.sql.run(
     sql`insert into tickets.viewer (ticket_id, user_id) values (${ticketId}, ${scope.user.id})
         on conflict (company_id, ticket_id, user_id) do update set seen_at = now()`,

@@ -85,7 +85,7 @@ const isOwn = (data: MessageData | null): data is OwnData => data?.kind.includes
 /** The bytes are copied where they lie: a conversation that is deleted takes its files with it, and no other's. */
 const copyOf = async (scope: Scope, media: Media): Promise<Media> => {
   const { stream } = await scope.storage.read(media.path);
-  const { path, mime, size } = await scope.storage.keep({ name: media.name, mime: media.mime, body: stream });
+  const { path, mime, size } = await scope.storage.store({ name: media.name, mime: media.mime, body: stream });
   return { type: media.type, name: media.name, path, mime, size };
 };
 

@@ -56,7 +56,7 @@ export const mediaTypeOf = (mime: string): Media['type'] => {
 };
 
 const keep = async (scope: SignedIn, upload: Upload): Promise<Media> => {
-  const { path, mime, size } = await scope.storage.keep(upload);
+  const { path, mime, size } = await scope.storage.store(upload);
   return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
 };
 

@@ -44,7 +44,7 @@ const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Pr
   if (!url) return null;
   try {
     const { body } = await fetchSafely(url.href, { type: 'image/', maxBytes: pictureBytes, longer: 'refuse' });
-    return (await scope.storage.keep({ name: 'link.webp', body: await smallPicture(body) })).path;
+    return (await scope.storage.store({ name: 'link.webp', body: await smallPicture(body) })).path;
   } catch {
     return null;
   }

@@ -84,9 +84,10 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
 
 /** Whoever visits the company to help leaves again: conversations stay with its people. */
 const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
-  const { id, visiting } = scope.user;
+  const { id, impersonating: impersonating } = scope.user;
   const takes = row.status !== 'open' && body.status === 'open' && body.userId == null;
-  if (visiting && body.status !== 'closed' && (takes || body.userId === id)) throw conflict('ERR_VISITOR_HOLDS_NONE');
+  if (impersonating && body.status !== 'closed' && (takes || body.userId === id))
+    throw conflict('ERR_VISITOR_HOLDS_NONE');
 };
 
 /** What others did with it since is told, and not undone by whoever did not see it yet. */

@@ -66,7 +66,7 @@ const decided = (
 /** By a person, or by the company itself where the scope has none. */
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
   // Closed by somebody who is none of the company's people it would be nobody's to see.
-  const me = (!scope.user?.visiting && scope.user?.id) || null;
+  const me = (!scope.user?.impersonating && scope.user?.id) || null;
   const words = answers.justClose === true ? undefined : await closingWords(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });

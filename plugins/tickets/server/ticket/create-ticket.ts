@@ -48,7 +48,7 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
 export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<TicketView> => {
   const { contactId, queueId = null, whatsappId } = given;
   // Whoever visits the company to help begins conversations for its people, not for themselves.
-  const isForVisitor = scope.user.visiting === true && (!given.userId || given.userId === scope.user.id);
+  const isForVisitor = scope.user.impersonating === true && (!given.userId || given.userId === scope.user.id);
   const input: NewTicket = isForVisitor ? { ...given, userId: null, status: 'pending' } : given;
   const { status } = input;
   // Asking which connection leads nowhere where there is none to choose.

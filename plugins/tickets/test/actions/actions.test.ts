@@ -90,7 +90,7 @@ describe('a transfer', () => {
         await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue, notifyUser });
         return ticketId;
       };
-      const told = () => live.heard.filter(({ event }) => event === 'ticket-transferred');
+      const told = () => live.received.filter(({ event }) => event === 'ticket-transferred');
       await hand(false);
       const wanted = await hand(true);
       if (notifyNewMessage === 'disabled') {
@@ -98,7 +98,7 @@ describe('a transfer', () => {
         expect(told()).toEqual([]);
         continue;
       }
-      await live.hears('ticket-transferred');
+      await live.receives('ticket-transferred');
       expect(told()).toMatchObject([{ data: { ticket: { id: wanted }, by: { name: 'Ana' } } }]);
     }
   });

@@ -358,7 +358,7 @@ test('a link opens apart, and learns nothing of this page', async () => {
 
 test('under a message with a link stands a card of what its page says, with its picture, title, words and site', async () => {
   const { storage, sql: database } = screen.at.company.scope('tickets');
-  const { path } = await storage.keep({ name: 'link.png', body: photo() });
+  const { path } = await storage.store({ name: 'link.png', body: photo() });
   const url = 'https://www.gov.br/inss/beneficio';
   await database.run(
     sql`insert into tickets.link_preview (url_hash, url, title, description, site, image_path)

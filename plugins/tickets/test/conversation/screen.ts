@@ -79,7 +79,7 @@ export const openScreen = async (further: readonly string[] = []): Promise<Scree
         says: (said, more) => at.arrives(number, said, { name, ...more }),
         sends: async (type, fileName, content, more) => {
           const { storage } = at.company.scope('tickets');
-          const { path, mime, size } = await storage.keep({ name: fileName, body: content });
+          const { path, mime, size } = await storage.store({ name: fileName, body: content });
           const media = { type, path, name: fileName, mime, size };
           return at.arrives(number, more?.body ?? '', { name, media, ...more });
         },

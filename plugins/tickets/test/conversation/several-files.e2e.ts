@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 const media = async (type: Media['type'], name: string, content: Uint8Array): Promise<Media> => {
-  const file = await screen.at.company.scope('tickets').storage.keep({ name, body: content });
+  const file = await screen.at.company.scope('tickets').storage.store({ name, body: content });
   return { ...file, type };
 };
 

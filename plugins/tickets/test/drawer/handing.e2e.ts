@@ -65,7 +65,7 @@ describe('a transfer', () => {
     await expect
       .poll(() => stateOf(one))
       .toMatchObject({ status: 'open', user: { name: 'Bianca Reis' }, queueId: support });
-    const { data } = await live.hears('ticket-transferred');
+    const { data } = await live.receives('ticket-transferred');
     expect(data).toMatchObject({ ticket: { id: one.id }, by: { name: 'Gil Gestor' } });
     expect((await desk.messages(one.id, bia)).at(-1)).toMatchObject({
       body: 'Já pediu desconto duas vezes',

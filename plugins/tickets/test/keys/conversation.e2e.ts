@@ -83,7 +83,7 @@ describe('the conversation, by keyboard alone', () => {
     const from = one.number;
     const { storage } = desk.company.scope('tickets');
     const sends = async (type: 'image' | 'audio' | 'document', name: string, body: Uint8Array): Promise<void> => {
-      const { path, mime, size } = await storage.keep({ name, body });
+      const { path, mime, size } = await storage.store({ name, body });
       await desk.arrives(from, '', { name: 'Malu Mídia', media: { type, path, name, mime, size } });
     };
     await desk.arrives(from, 'Pergunta', { name: 'Malu Mídia', externalId: 'pergunta' });

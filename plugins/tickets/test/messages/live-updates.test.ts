@@ -73,7 +73,7 @@ describe('a reaction of the company', () => {
     await live.join(ticketRoom, { uuid: ticketUuid });
     provider.refuses.set('💥', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${theirs}/reaction`, { emoji: '💥' });
-    const { data } = await live.hears('message', ({ action }) => action === 'error');
+    const { data } = await live.receives('message', ({ action }) => action === 'error');
     expect(data).toMatchObject({ error: 'ERR_REACTION_WAPP_MSG', failure: 'refused', message: { messageReact: [] } });
     expect((await desk.messages(ticketId))[0]?.messageReact).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('an edit of one’s own message', () => {
     await live.join(ticketRoom, { uuid: ticketUuid });
     provider.refuses.set('tarde demais', { failure: 'window', times: 1 });
     await desk.admin.put(`/messages/${id}`, { body: 'tarde demais' });
-    const { data } = await live.hears('message', ({ action }) => action === 'error');
+    const { data } = await live.receives('message', ({ action }) => action === 'error');
     expect(data).toMatchObject({
       error: 'ERR_EDIT_WAPP_MSG',
       failure: 'window',
@@ -184,7 +184,7 @@ describe('a deletion of one’s own message', () => {
     await live.join(ticketRoom, { uuid: ticketUuid });
     provider.refuses.set(externalId, { failure: 'window', times: 1 });
     await desk.admin.delete(`/messages/${id}`);
-    const { data } = await live.hears('message', ({ action }) => action === 'error');
+    const { data } = await live.receives('message', ({ action }) => action === 'error');
     expect(data).toMatchObject({ error: 'ERR_DELETE_WAPP_MSG', failure: 'window' });
     expect(await shown()).toMatchObject({ isDeleted: false, body: 'Fica R$ 10' });
   });

@@ -65,7 +65,7 @@ describe('what a customer sends beside text and files', () => {
     await desk.arrives(contact.number, '', { data: { kind: 'contacts', contacts } });
     const seen = (await desk.messages(ticketId, ana)).at(-1);
     expect(seen?.dataJson).toEqual({ kind: 'contacts', contacts: [{ name: 'Cartório', numbers: ['********4444'] }] });
-    const heard = await live.hears('message');
+    const heard = await live.receives('message');
     expect(JSON.stringify(heard.data)).not.toContain('551133334444');
   });
 
@@ -196,7 +196,7 @@ describe('a reaction of a customer', () => {
       unreadMessages: before.unreadMessages,
       updatedAt: before.updatedAt,
     });
-    await live.hears(
+    await live.receives(
       'message',
       ({ action, message }) => action === 'update' && (message as MessageView).messageReact[0]?.emoji === '👍',
     );
@@ -355,7 +355,7 @@ describe('a deletion by the customer', () => {
     });
     expect(body.messages[1]?.quotedMsg).toMatchObject({ body: '', mediaType: null });
     expect(JSON.stringify(body)).not.toMatch(/1234|rg\.png/);
-    const heard = await live.hears('message', ({ action }) => action === 'update');
+    const heard = await live.receives('message', ({ action }) => action === 'update');
     expect(JSON.stringify(heard.data)).not.toMatch(/1234|rg\.png/);
     const found = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=senha`);
     expect(found.body.messages).toEqual([]);

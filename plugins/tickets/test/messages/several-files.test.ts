@@ -19,7 +19,7 @@ const png = Buffer.from(
 );
 const scope = (desk: Attendance) => desk.company.scope('tickets');
 const kept = (desk: Attendance, name: string): Promise<StoredFile> =>
-  scope(desk).storage.keep({ name, body: name.endsWith('.png') ? png : Buffer.from(`texto de ${name}`) });
+  scope(desk).storage.store({ name, body: name.endsWith('.png') ? png : Buffer.from(`texto de ${name}`) });
 const media = async (desk: Attendance, name: string): Promise<Media> => {
   const file = await kept(desk, name);
   return { ...file, type: name.endsWith('.png') ? 'image' : 'document' };
@@ -100,7 +100,7 @@ describe('A message of a customer with several files', () => {
       Array.from({ length: 4 }, () => mail(desk, { externalId: 'both', from, medias })),
     );
     expect(repeats.filter(({ fresh }) => fresh)).toHaveLength(1);
-    const heard = await live.hears('message', ({ message }) => (message as MessageView).body === '');
+    const heard = await live.receives('message', ({ message }) => (message as MessageView).body === '');
     expect(names((heard.data as { message: MessageView }).message)).toEqual(['um.txt', 'dois.txt']);
     expect((await desk.messages(first.ticketId)).map(names)).toEqual([['um.txt'], ['um.txt', 'dois.txt']]);
   });

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const scopeOf = () => desk.company.scope('tickets');
 const picture = (name: string): Promise<StoredFile> =>
-  scopeOf().storage.keep({ name, body: Buffer.from(`%PDF-1.4 ${name} ${'x'.repeat(5_000)}`) });
+  scopeOf().storage.store({ name, body: Buffer.from(`%PDF-1.4 ${name} ${'x'.repeat(5_000)}`) });
 const say = (ticketId: number, file: StoredFile, clientId = '') =>
   scopeOf()
     .use(tickets)
@@ -75,7 +75,7 @@ test('a file that is gone, or another company’s, is refused and nothing is sai
   const stranger = await Attendance.of(host);
   const theirs = await stranger.company
     .scope('tickets')
-    .storage.keep({ name: 'a.pdf', body: Buffer.from('%PDF-1.4 a') });
+    .storage.store({ name: 'a.pdf', body: Buffer.from('%PDF-1.4 a') });
   await expect(say(id, theirs)).rejects.toMatchObject({ status: 404 });
   await expect(scopeOf().use(tickets).send(id, { body: 'sem arquivo', fileIsShared: true })).rejects.toMatchObject({
     fields: { file: 'Required' },

@@ -37,7 +37,7 @@ const allTold = (): Promise<void> =>
       { timeout: 15_000 },
     )
     .toBe(0);
-const heardBy = ({ heard }: LiveClient): unknown[] =>
+const heardBy = ({ received: heard }: LiveClient): unknown[] =>
   heard.filter(({ event }) => event === 'notice').map(({ data }) => data['kind']);
 
 describe('people are told', () => {
@@ -49,7 +49,7 @@ describe('people are told', () => {
     const { ticketId, ticketUuid } = await desk.arrives(number, 'Oi');
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     const { messageId } = await desk.arrives(number, 'Chegou o contrato?');
-    const { data } = await hers.hears('notice', ({ id }) => id === `message:${messageId}`);
+    const { data } = await hers.receives('notice', ({ id }) => id === `message:${messageId}`);
     expect(data).toMatchObject({
       kind: 'tickets.mine',
       title: `Cliente ${number.slice(-4)}`,
@@ -71,7 +71,7 @@ describe('people are told', () => {
       name: '',
       media: { type: 'image', path: `${desk.company.id}/foto.jpg`, name: 'foto.jpg', mime: 'image/jpeg', size: 10 },
     } as never);
-    const { data } = await live.hears('notice', ({ preview }) => preview === 'Imagem');
+    const { data } = await live.receives('notice', ({ preview }) => preview === 'Imagem');
     expect(data).toMatchObject({ kind: 'tickets.mine', title: `••••${number.slice(-4)}` });
   });
 
@@ -83,10 +83,10 @@ describe('people are told', () => {
     const [hers, his] = [await listening(ana), await listening(bruno)];
     await desk.routeTo(sales);
     const { ticketId } = await desk.arrives(desk.number(), 'Quero comprar');
-    const { data } = await hers.hears('notice');
+    const { data } = await hers.receives('notice');
     expect(data).toMatchObject({ kind: 'tickets.waiting', body: 'Novo atendimento aguardando em Vendas' });
     await carla.put(`/tickets/${ticketId}`, { status: 'open', userId: carla.id });
-    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+    await hers.receives('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
     expect(heardBy(his)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('people are told', () => {
     await allTold();
     expect(heardBy(hers)).toEqual([]);
     await desk.arrives(number, 'Obrigado! E a nota?');
-    const { data } = await hers.hears('notice');
+    const { data } = await hers.receives('notice');
     expect(data).toMatchObject({ kind: 'tickets.waiting', tag: `ticket:${begun.id}`, preview: 'Obrigado! E a nota?' });
   });
 
@@ -123,7 +123,7 @@ describe('people are told', () => {
     await allTold();
     const [hers, his] = [await listening(ana), await listening(bruno)];
     await ana.put(`/tickets/${ticketId}`, { status: 'pending' });
-    await his.hears('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`);
+    await his.receives('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`);
     expect(heardBy(hers)).toEqual([]);
   });
 
@@ -140,13 +140,13 @@ describe('people are told', () => {
     };
     await hand(false);
     const told = await hand(true);
-    const { data } = await his.hears('notice', ({ kind }) => kind === 'tickets.transfer');
+    const { data } = await his.receives('notice', ({ kind }) => kind === 'tickets.transfer');
     expect(data).toMatchObject({ tag: `ticket:${told}`, body: 'Ana Lima transferiu este atendimento para você' });
     await desk.admin.put('/settings/notifyNewMessage', { value: 'disabled' });
     await hand(true);
     await desk.admin.put('/settings/notifyNewMessage', { value: 'enabled' });
     const last = await hand(true);
-    await his.hears('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${last}`);
+    await his.receives('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${last}`);
     expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
   });
 
@@ -170,10 +170,10 @@ describe('people are told', () => {
     await hand(2, true);
     await desk.admin.put('/settings/notifyNewMessage', { value: 'enabled' });
     await hand(3, true);
-    const { data } = await his.hears('notice', ({ kind }) => kind === 'tickets.transfer');
+    const { data } = await his.receives('notice', ({ kind }) => kind === 'tickets.transfer');
     expect(data).toMatchObject({ title: '3 atendimentos', body: 'Ana Lima transferiu estes atendimentos para você' });
     const [only] = await hand(1, true);
-    await his.hears('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${only}`);
+    await his.receives('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${only}`);
     expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
   });
 
@@ -185,9 +185,9 @@ describe('people are told', () => {
     const note = (body: string) => desk.admin.post(`/messages/${ticketId}/internal`, { body });
     await note('fale com josé@almeida.com');
     await note('Veja isto, @jose, por favor');
-    await his.hears('notice', ({ kind }) => kind === 'tickets.mention');
+    await his.receives('notice', ({ kind }) => kind === 'tickets.mention');
     await note('@Ana Lima e @Anabela');
-    const { data } = await hers.hears('notice');
+    const { data } = await hers.receives('notice');
     expect(data).toMatchObject({ kind: 'tickets.mention', body: 'Admin mencionou você em uma nota interna' });
     expect(heardBy(his)).toEqual(['tickets.mention']);
   });
@@ -203,13 +203,13 @@ describe('people are told', () => {
     const { ticketId } = await desk.accepted(desk.admin);
     const note = (body: string) => desk.admin.post(`/messages/${ticketId}/internal`, { body });
     await note('só para @Anabela, por enquanto');
-    await third.hears('notice');
+    await third.receives('notice');
     await note('e para @Ana Lima também');
-    await second.hears('notice');
+    await second.receives('notice');
     await allTold();
     expect([heardBy(first), heardBy(second), heardBy(third)]).toEqual([[], ['tickets.mention'], ['tickets.mention']]);
     await note('agora @Ana e @Ana Lima');
-    await first.hears('notice');
+    await first.receives('notice');
     await allTold();
     expect(heardBy(second)).toHaveLength(2);
   });
@@ -221,15 +221,15 @@ describe('people are told', () => {
     const [hers, his] = [await listening(ana), await listening(bruno)];
     await desk.routeTo(sales);
     const gone = await desk.arrives(desk.number(), 'Quero comprar');
-    await hers.hears('notice', ({ tag }) => tag === `ticket:${gone.ticketId}`);
+    await hers.receives('notice', ({ tag }) => tag === `ticket:${gone.ticketId}`);
     expect((await desk.admin.delete(`/tickets/${gone.ticketId}`)).status).toBe(200);
-    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${gone.ticketId}`);
+    await hers.receives('withdrawn', ({ tag }) => tag === `ticket:${gone.ticketId}`);
     const moved = await desk.arrives(desk.number(), 'Não funciona');
-    await hers.hears('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    await hers.receives('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
     await desk.admin.put(`/tickets/${moved.ticketId}`, { status: 'pending', userId: null, queueId: support });
-    await his.hears('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
-    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${moved.ticketId}`);
-    expect(his.heard.filter(({ event }) => event === 'withdrawn')).toEqual([]);
+    await his.receives('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    await hers.receives('withdrawn', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    expect(his.received.filter(({ event }) => event === 'withdrawn')).toEqual([]);
   });
 
   it('no more once the conversation was read', async () => {
@@ -240,9 +240,9 @@ describe('people are told', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     const live = await listening(ana);
     await desk.arrives(number, 'Tem alguém aí?');
-    await live.hears('notice');
+    await live.receives('notice');
     await ana.put(`/tickets/${ticketUuid}/read`);
-    await live.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+    await live.receives('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
   });
 
   it('of a conversation once the menu was shown often enough, and not before', async () => {
@@ -257,7 +257,11 @@ describe('people are told', () => {
     await allTold();
     expect(heardBy(live)).toEqual([]);
     await desk.arrives(number, 'Quero falar com alguém');
-    await live.hears('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`, 15_000);
+    await live.receives(
+      'notice',
+      ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`,
+      15_000,
+    );
   });
 
   it('of a conversation without a queue only when no menu settles whose it is', async () => {
@@ -271,11 +275,11 @@ describe('people are told', () => {
     await desk.arrives(desk.number(), 'Alguém?');
     const timer = setInterval(() => void run(), 200);
     try {
-      await live.hears('notice', ({ kind }) => kind === 'tickets.waiting', 15_000);
+      await live.receives('notice', ({ kind }) => kind === 'tickets.waiting', 15_000);
     } finally {
       clearInterval(timer);
     }
-    expect(live.heard.find(({ event }) => event === 'notice')?.data).toMatchObject({
+    expect(live.received.find(({ event }) => event === 'notice')?.data).toMatchObject({
       body: 'Novo atendimento aguardando',
     });
   });

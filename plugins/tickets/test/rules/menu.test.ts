@@ -100,7 +100,7 @@ describe('Routing of a new ticket', () => {
     const number = office.desk.number();
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'pos venda');
-    await live.hears('update', ({ ticket }) => (ticket as TicketView).id === ticketId);
+    await live.receives('update', ({ ticket }) => (ticket as TicketView).id === ticketId);
   });
 
   it('a wrong answer repeats the menu, maxUseBotQueues times, not again for timeUseBotQueues minutes', async () => {

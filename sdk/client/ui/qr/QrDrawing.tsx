@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { create } from 'qrcode';
 
-/** Modules of white round the code: with less, cameras miss it. */
+/** White modules around the code: with fewer, cameras miss it. */
 const quiet = 4;
 
-/** Runs of dark modules as one path: a rectangle a run keeps it small and without seams. */
+/** Returns the runs of dark modules as one path: one rectangle per run keeps it small and without seams. */
 function pathOf(text: string): { d: string; side: number } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   let d = '';
@@ -19,7 +19,7 @@ function pathOf(text: string): { d: string; side: number } {
   return { d, side: modules.size + quiet * 2 };
 }
 
-/** Dark on white in both themes, for cameras read nothing else reliably. */
+/** Dark on white in both themes, because cameras read nothing else reliably. */
 export default function QrDrawing({ text, label, size }: { text: string; label: string; size: number }) {
   const { d, side } = useMemo(() => pathOf(text), [text]);
   return (

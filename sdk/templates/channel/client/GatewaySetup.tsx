@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** What the company does next: its key in the settings, our address in the gateway. */
+/** The next steps of the company: its key goes into the settings, our address into the gateway. */
 export default function GatewaySetup({ connection }: { connection: Pick<Connection, 'id'> }) {
   const t = useT();
   const styles = useStyles();

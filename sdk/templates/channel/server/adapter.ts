@@ -4,26 +4,26 @@ import { addressRef } from './address.ts';
 import { accountOf, sendText } from './gateway.ts';
 
 /**
- * What the platform asks of a channel. Everything above it is written once, elsewhere: contacts, conversations, queues,
- * retries, ticks.
+ * The channel's implementation of the platform's interface. Everything above it already exists: contacts,
+ * conversations, queues, retries, ticks.
  */
 export const adapter: ChannelAdapter = {
   id: channelId,
-  // No media, no typing: the screen offers what is named here and no more.
-  // The gateway drops a second copy, told by the idempotency key.
+  // No media, no typing: the screen offers only the capabilities named here. `once`: the gateway discards duplicates by
+  // the idempotency key.
   capabilities: { media: {}, once: true },
   identityKind: 'phone',
-  // A phone number is one person everywhere.
+  // A phone number identifies the same person everywhere.
   identityScope: () => '',
 
   async connect(connection, scope) {
-    // Nothing is held open: the gateway calls the webhook, and takes messages over HTTP.
+    // There is no permanent connection: the gateway calls the webhook, and receives messages over HTTP.
     const status = accountOf(scope) ? 'CONNECTED' : 'DISCONNECTED';
     await scope.use(connections).setStatus(connection.id, { status });
   },
 
   async disconnect() {
-    // The connection's status is all there is to end.
+    // There is nothing to close but the connection's status.
   },
 
   async send(message, connection, scope) {

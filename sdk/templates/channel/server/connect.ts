@@ -9,7 +9,9 @@ const reconnect = async (scope: Scope): Promise<void> => {
     if (connection.channel === channelId) await adapter.connect(connection, scope, { fresh: false });
 };
 
-/** There is nothing to pair: a new connection is up as soon as the company's key is set, and again when it changes. */
+/**
+ * Connects without pairing: a new connection is up as soon as the company's key is set, and again when the key changes.
+ */
 export const connectWhenReady = (host: Host<typeof manifest>): void => {
   host.on(connectionChanged, 'connect-new', async ({ connectionId, action }, scope) => {
     const connection = action === 'create' ? await scope.use(connections).find(connectionId) : undefined;

@@ -7,7 +7,7 @@ export interface Account {
   key: string;
 }
 
-/** Undefined until the company has typed its key. */
+/** Returns the account; undefined until the company has entered its key. */
 export const accountOf = ({ settings }: Scope): Account | undefined => {
   const key = settings.get('exampleSmsKey');
   return key === '' ? undefined : { url: settings.get('exampleSmsUrl'), key };
@@ -16,14 +16,14 @@ export const accountOf = ({ settings }: Scope): Account | undefined => {
 const patienceMs = 15_000;
 const taken = z.object({ id: z.string().min(1).max(200) });
 
-/** What an answer means for the message: whether to try again, and whom to tell. */
+/** Maps the gateway's status to a failure: whether to retry, and whom to inform. */
 const failureOf = (status: number) => {
   if (status === 401 || status === 403) return 'disconnected';
   if (status === 404 || status === 422) return 'invalid-contact';
   return status === 408 || status === 429 || status >= 500 ? 'retry' : 'refused';
 };
 
-/** Hands one message to the gateway and answers its id there. Throws ChannelError. */
+/** Sends one message to the gateway and returns its id there. Throws ChannelError. */
 export async function sendText({ url, key }: Account, message: OutboundMessage, signal: AbortSignal): Promise<string> {
   const response = await fetch(new URL('/messages', url), {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function sendText({ url, key }: Account, message: OutboundMessage, 
     headers: {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
-      // The same on every try, so that the gateway sends it once.
+      // The same on every attempt, so that the gateway sends it once.
       'idempotency-key': String(message.id),
     },
     body: JSON.stringify({ to: message.to.value, text: message.body }),

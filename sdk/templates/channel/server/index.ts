@@ -6,7 +6,7 @@ import { connectWhenReady } from './connect.ts';
 import { setupRoute } from './setup-route.ts';
 import { webhook } from './webhook.ts';
 
-/** A table of contents: what the plugin has on the server, one line each. */
+/** A table of contents: everything that the plugin has on the server, one line each. */
 export default definePlugin(manifest, {
   setup(host) {
     host.contribute(channelAdapter, adapter);

@@ -5,7 +5,7 @@ import type manifest from '../manifest.ts';
 import { addressRef } from './address.ts';
 import { accountOf } from './gateway.ts';
 
-/** What the company needs to know to set the gateway up. */
+/** Returns the values with which the company configures the gateway. */
 export const setupRoute = (host: Host<typeof manifest>): void => {
   host.route('GET', '/example-sms/connections/:connectionId', {
     access: 'example-sms:edit',

@@ -9,7 +9,7 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    // PostgreSQL keeps no NUL in a text.
+    // PostgreSQL cannot store NUL in a text.
     .transform((written) => written.replaceAll('\0', ''));
 const id = text(200).pipe(z.string().min(1));
 
@@ -32,12 +32,15 @@ const gatewayEvent = z.discriminatedUnion('type', [
 type GatewayEvent = z.output<typeof gatewayEvent>;
 const events = z.object({ events: z.array(gatewayEvent).max(500) });
 
-/** How far a message came, as the platform counts. */
+/** Delivery states of the gateway in the platform's numbers. */
 const ticks = { sent: 1, delivered: 2, read: 3 } as const;
 
 const digits = (number: string): string => number.replace(/^\+/, '');
 
-/** Hands one event on. A repeat changes nothing: the inbox knows what it has, and a status never goes backwards. */
+/**
+ * Passes one event to the platform. Repeated events change nothing: the inbox ignores known messages, and a delivery
+ * state never goes backwards.
+ */
 async function receive(connectionId: number, event: GatewayEvent, scope: Scope): Promise<void> {
   const inbox = scope.use(channelInbox);
   if (event.type === 'message') {
@@ -54,7 +57,7 @@ async function receive(connectionId: number, event: GatewayEvent, scope: Scope):
   else await inbox.ack(connectionId, event.id, ticks[event.status]);
 }
 
-/** Where the gateway calls. It is answered once everything is stored, and calls again when it is not. */
+/** The webhook of the gateway. It responds after everything is stored; otherwise the gateway calls it again. */
 export const webhook = (host: Host<typeof manifest>): void => {
   host.route('POST', '/example-sms/:address/events', {
     access: { public: 'the gateway has no account', address: true, webhook: true },

@@ -1,7 +1,7 @@
 import type { TestHost } from '@balcao/sdk/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { channelId } from '../channel.ts';
-import { Desk, startDesks } from './desk.ts';
+import { ConnectedCompany, startProduct } from './connected-company.ts';
 import { Gateway, gatewayKey } from './gateway.ts';
 
 let gateway: Gateway;
@@ -9,7 +9,7 @@ let host: TestHost;
 
 beforeAll(async () => {
   gateway = await Gateway.start();
-  host = await startDesks();
+  host = await startProduct();
 });
 afterAll(async () => {
   await host?.close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 const soon = { timeout: 30_000, interval: 100 };
 
 test('a text message opens a conversation, with the number as its contact', async () => {
-  const desk = await Desk.open(host, gateway);
+  const desk = await ConnectedCompany.open(host, gateway);
   expect(await desk.write('Are you open today?')).toBe(200);
   const [ticket, ...others] = await desk.tickets();
   expect(others).toEqual([]);
@@ -27,13 +27,13 @@ test('a text message opens a conversation, with the number as its contact', asyn
 });
 
 test('a request that somebody recorded long ago is refused', async () => {
-  const desk = await Desk.open(host, gateway);
+  const desk = await ConnectedCompany.open(host, gateway);
   expect(await desk.write('Again', Date.now() - 3_600_000)).toBe(401);
   expect(await desk.tickets()).toEqual([]);
 });
 
 test('without a key the connection is down, and comes up by itself when the key is set', async () => {
-  const desk = await Desk.open(host, gateway);
+  const desk = await ConnectedCompany.open(host, gateway);
   const { settings } = desk.company.scope(channelId);
   await settings.set('exampleSmsKey', '');
   await vi.waitFor(async () => expect(await desk.status()).toBe('DISCONNECTED'), soon);
@@ -42,7 +42,7 @@ test('without a key the connection is down, and comes up by itself when the key 
 });
 
 test('the address of a connection is shown to its own company, and is gone with it', async () => {
-  const [ours, theirs] = [await Desk.open(host, gateway), await Desk.open(host, gateway)];
+  const [ours, theirs] = [await ConnectedCompany.open(host, gateway), await ConnectedCompany.open(host, gateway)];
   expect((await theirs.company.admin.get(`/example-sms/connections/${ours.connectionId}`)).status).toBe(404);
   await theirs.company.admin.delete(`/whatsapp/${theirs.connectionId}`);
   expect(await theirs.write('Too late')).toBe(404);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelConformance, type Line } from '@balcao/sdk/testing';
+import { channelConformance, type ConformanceConnection } from '@balcao/sdk/testing';
 import { afterAll } from 'vitest';
 import { channelId } from '../channel.ts';
 import { Gateway, gatewayKey, gatewaySecret, post } from './gateway.ts';
@@ -8,15 +8,15 @@ const gateway = await Gateway.start();
 afterAll(() => gateway.stop());
 
 /** Customers of different connections have different numbers, so that the gateway can tell whose a message is. */
-const numberOf = ({ connectionId }: Line, customer: number): string =>
+const numberOf = ({ connectionId }: ConformanceConnection, customer: number): string =>
   String(5_500_000_000_000 + connectionId * 10_000 + customer);
 
 /** What the platform promises of every channel, asked of this one: once-only, order, ticks, errors, isolation, … */
 await channelConformance({
   root: join(import.meta.dirname, '..'),
   channel: channelId,
-  takesOnce: true,
-  tellsTime: true,
+  deduplicates: true,
+  reportsTime: true,
   async prepare({ company }) {
     const { settings } = company.scope(channelId);
     await settings.set('exampleSmsUrl', gateway.url);

@@ -6,7 +6,7 @@ import { signatureOf } from '../server/signature.ts';
 export const gatewayKey = 'key-of-the-company';
 export const gatewaySecret = 'secret-of-the-company';
 
-/** Calls a webhook as the gateway does, signed as it signs. Answers the status. */
+/** Calls a webhook like the gateway, with its signature. Returns the status. */
 export async function post(
   address: string,
   events: readonly object[],
@@ -33,10 +33,10 @@ export interface Taken {
   text: string;
 }
 
-/** A gateway as its documentation describes it: takes each message once, by the key of idempotency. */
+/** A gateway that behaves as documented: it accepts each message once, by the idempotency key. */
 export class Gateway {
   readonly taken: Taken[] = [];
-  /** What it answers next, instead of taking the message. */
+  /** Statuses with which it responds next, instead of accepting the message. */
   readonly refusals: number[] = [];
   readonly #server: Server;
 

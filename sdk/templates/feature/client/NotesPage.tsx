@@ -4,7 +4,7 @@ import { DataTable, EmptyState, ErrorState, Page, type DataColumn } from '@balca
 import type { Note } from '../contract.ts';
 import { useNotes } from './use-notes.ts';
 
-/** Everything the company noted, newest first. */
+/** The company's notes, newest first. */
 export default function NotesPage() {
   const t = useT();
   const format = useFormat();

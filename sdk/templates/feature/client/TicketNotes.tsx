@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   field: { flexGrow: 1, minWidth: 0 },
 });
 
-/** Beside the conversation: its notes, and a field for the next one. */
+/** The notes of the conversation beside it, and a field for a new one. */
 export default function TicketNotes({ ticket }: { ticket: TicketView }) {
   const t = useT();
   const styles = useStyles();
@@ -26,7 +26,7 @@ export default function TicketNotes({ ticket }: { ticket: TicketView }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = typed.trim();
-    // What was typed stays in the field until it is stored.
+    // The typed text stays in the field until it is stored.
     if (body !== '' && !isAdding)
       void add(body).then(
         () => setTyped(''),

@@ -3,7 +3,9 @@ import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { ticketDrawerPanel } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
-/** A table of contents: what the plugin shows, one item each. The parts themselves load when they are needed. */
+/**
+ * A table of contents: everything that the plugin shows, one item each. The components are loaded when they are needed.
+ */
 export default defineClient(manifest, (host) => {
   host.locales({
     pt: () => import('../locales/pt.json'),

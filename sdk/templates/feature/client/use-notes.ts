@@ -4,7 +4,7 @@ import type { Note } from '../contract.ts';
 
 const allKey = ['example-notes'] as const;
 
-/** The company's notes, or those of one conversation, and what can be done with them. */
+/** Loads the company's notes, or those of one conversation, and provides the actions on them. */
 export function useNotes(ticketId?: number) {
   const queries = useQueryClient();
   const toasts = useToasts();

@@ -1,9 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
 /**
- * Forward only: once released, a migration never changes; the next change is the next migration. The kernel puts every
- * table with a company_id behind a policy, so that no company meets another's rows. Functions, views and triggers are no
- * migrations but routines, one file each in migrations/routines, applied anew when their text changes: see the guide
+ * Forward only: once released, a migration never changes; a further change is a further migration. The kernel puts
+ * every table with a company_id behind a policy, so that no company sees another's rows. Functions, views and triggers
+ * are routines instead, one file each in migrations/routines, and applied again when their text changes: see the guide
  * how-to/sql-functions.
  */
 export const migrations: Migration[] = [

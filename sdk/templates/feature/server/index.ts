@@ -5,7 +5,7 @@ import { dailyCleanUp } from './clean-up.ts';
 import { doneWhenResolved } from './resolved.ts';
 import { routes } from './routes.ts';
 
-/** A table of contents: what the plugin has on the server, one line each. */
+/** A table of contents: everything that the plugin has on the server, one line each. */
 export default definePlugin(manifest, {
   migrations,
   setup(host) {

@@ -13,14 +13,14 @@ const select = sql`select n.id, n.ticket_id as "ticketId", n.body, u.name as aut
     n.done_at is not null as done
   from example_notes.note n left join kernel."user" u on u.company_id = n.company_id and u.id = n.author_id`;
 
-/** The newest of the company. The database shows a company its own rows and no others. */
+/** Returns the company's newest notes. The database shows a company only its own rows. */
 export const newestNotes = (scope: Scope): Promise<StoredNote[]> =>
   scope.sql.rows<StoredNote>(sql`${select} order by n.id desc limit 200`);
 
 export const notesOf = (scope: Scope, ticketId: number): Promise<StoredNote[]> =>
   scope.sql.rows<StoredNote>(sql`${select} where n.ticket_id = ${ticketId} order by n.id desc limit 200`);
 
-/** ERR_NO_NOTE_FOUND (404) for what the company does not have. */
+/** Returns a note; throws ERR_NO_NOTE_FOUND (404) if the company has no such note. */
 export const noteById = async (scope: Scope, id: number): Promise<StoredNote> => {
   const note = await scope.sql.one<StoredNote>(sql`${select} where n.id = ${id}`);
   if (!note) throw notFound('ERR_NO_NOTE_FOUND');

@@ -2,7 +2,10 @@ import { sql, type Host } from '@balcao/sdk/server';
 import { ticketChanged } from '@balcao/tickets/contract';
 import type manifest from '../manifest.ts';
 
-/** A conversation that is resolved has nothing open. Events come at least once, so doing it twice must not matter. */
+/**
+ * Marks the notes of a resolved conversation as done. Events are delivered at least once, so repeating it must be
+ * harmless.
+ */
 export const doneWhenResolved = (host: Host<typeof manifest>): void => {
   host.on(ticketChanged, 'done-when-resolved', async ({ ticketId, action }, scope) => {
     if (action !== 'resolve') return;

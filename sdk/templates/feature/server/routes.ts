@@ -12,7 +12,7 @@ const note = z.object({
   createdAt: z.date(),
   done: z.boolean(),
 });
-// PostgreSQL keeps no NUL in a text.
+// PostgreSQL cannot store NUL in a text.
 const body = z
   .string()
   .trim()

@@ -2,14 +2,14 @@ import { sql } from '@balcao/sdk/server';
 import type { TestCompany, TestHost } from '@balcao/sdk/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleanUp, type Note } from '../contract.ts';
-import { conversation, newCompany, startOffice } from './office.ts';
+import { conversation, newCompany, startProduct } from './product.ts';
 
 let host: TestHost;
 let shop: TestCompany;
 let other: TestCompany;
 
 beforeAll(async () => {
-  host = await startOffice();
+  host = await startProduct();
   shop = await newCompany(host, 'Flower shop');
   other = await newCompany(host, 'Bakery');
 });

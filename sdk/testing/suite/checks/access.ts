@@ -1,11 +1,11 @@
 import type { Check } from './check.ts';
 import { notRefused } from '../calls.ts';
-import { togglesOf } from '../office.ts';
+import { togglesOf } from '../seeded-company.ts';
 import { isPublic } from '../routes.ts';
 
 export const sessions: Check = {
-  says: 'answers nobody without a session, but where its manifest says why',
-  look: ({ host, routes, ours }) =>
+  title: 'answers nobody without a session, but where its manifest says why',
+  run: ({ host, routes, ours }) =>
     notRefused(
       host,
       routes.filter((route) => !isPublic(route)),
@@ -14,11 +14,11 @@ export const sessions: Check = {
 };
 
 export const permissions: Check = {
-  says: 'refuses who lacks the permission of a call, before it looks at anything that was sent',
-  async look({ host, routes, ours }) {
+  title: 'refuses who lacks the permission of a call, before it looks at anything that was sent',
+  async run({ host, routes, ours }) {
     const asked = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
     if (asked.length === 0) return [];
-    // A company of its own: what is taken away here must not be missed elsewhere.
+    // A company of its own, because the permissions revoked here would be missing elsewhere.
     const settings = Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true]));
     const { admin, person } = await host.company({ settings });
     const somebody = await person('user');

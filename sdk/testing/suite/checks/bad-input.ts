@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Check } from './check.ts';
 import { eventually } from './check.ts';
-import { somewhere } from '../calls.ts';
-import { attacksOn, type Attack } from '../hostile.ts';
+import { freshAddress } from '../calls.ts';
+import { attacksOn, type Attack } from '../attacks.ts';
 import { nameOf, type Known, type Route } from '../routes.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
-/** Last what removes things, so that there is something to try the rest on. */
+/** Removing calls come last, so that the others have rows to work on. */
 const inOrder = (routes: readonly Route[]): Route[] =>
   routes.toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
@@ -37,7 +37,7 @@ const isCatalogued = (status: number, text: string): boolean => {
   }
 };
 
-/** What is wrong with the answer to one attack; undefined: nothing. */
+/** Returns the fault in the response to one attack; undefined if there is none. */
 export const wrongAnswer = async (
   { host, log }: Pick<Subject, 'host' | 'log'>,
   route: Pick<Route, 'method'>,
@@ -47,7 +47,7 @@ export const wrongAnswer = async (
   const pass = token ?? bearer;
   const response = await fetch(`${host.url}/api${where}`, {
     method: route.method,
-    headers: { ...headers, 'x-forwarded-for': somewhere(), ...(pass !== '' && { authorization: `Bearer ${pass}` }) },
+    headers: { ...headers, 'x-forwarded-for': freshAddress(), ...(pass !== '' && { authorization: `Bearer ${pass}` }) },
     ...(body !== undefined && { body }),
   });
   const text = await response.text();
@@ -69,17 +69,18 @@ export const tryInputs = async (
       String((error as Error).cause ?? error),
     );
     if (found !== undefined)
-      breaches.push(`${nameOf(route)} with ${attack.says} (${attack.where.slice(0, 120)}) answered ${found}`);
+      breaches.push(`${nameOf(route)} with ${attack.title} (${attack.where.slice(0, 120)}) answered ${found}`);
   }
   return breaches;
 };
 
-/** What a super user's call names is never one of the companies that are on trial. */
+/** Calls of a super user never name one of the tested companies. */
 const farAway: Known = { companyId: 2_000_000_000, '/companies/:id': 2_000_000_000 };
 
 export const badInput: Check = {
-  says: 'answers whatever is sent to its calls with one of the catalogue, never with a defect, and keeps nothing of it',
-  async look(subject) {
+  title:
+    'answers whatever is sent to its calls with one of the catalogue, never with a defect, and keeps nothing of it',
+  async run(subject) {
     const { host, routes, ours, theirs } = subject;
     const uploads = await mkdtemp(path.join(tmpdir(), 'balcao-hostile-'));
     const { TMPDIR } = process.env;

@@ -11,8 +11,8 @@ const breachesIn = async (dist: string): Promise<string[]> => {
 };
 
 export const browserPart: Check = {
-  says: 'has a browser part that is whole, small at the start, and imports only what the page has',
-  async look({ plugin: { dir } }) {
+  title: 'has a browser part that is whole, small at the start, and imports only what the page has',
+  async run({ plugin: { dir } }) {
     const dist = path.join(dir, 'dist');
     if (existsSync(path.join(dist, 'build.json'))) return breachesIn(dist);
     if (!existsSync(path.join(dir, 'client', 'index.tsx'))) return [];

@@ -1,17 +1,17 @@
 import type { PluginFolder } from '../plugin-folder.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
-/** One thing every plugin is held to. */
+/** One requirement that every plugin must meet. */
 export interface Check {
-  /** What a user gets from it: the test's title. */
-  says: string;
-  /** For which plugins. Absent: all. */
-  concerns?(plugin: PluginFolder): boolean;
-  /** Every breach, each with its place; empty: none. */
-  look(subject: Subject): Promise<string[]>;
+  /** The benefit for a user; the test's title. */
+  title: string;
+  /** Selects the plugins that the check applies to. Absent: all. */
+  appliesTo?(plugin: PluginFolder): boolean;
+  /** Returns every violation with its position; empty: none. */
+  run(subject: Subject): Promise<string[]>;
 }
 
-/** Waits for what happens after an answer; undefined when it does not happen in time. */
+/** Waits for an effect of a response; undefined if it does not occur in time. */
 export const eventually = async <T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs = 10_000,

@@ -1,16 +1,16 @@
 import { permissions, sessions } from './access.ts';
-import { apart, filledTables } from './apart.ts';
+import { isolation, filledTables } from './isolation.ts';
 import { badInput } from './bad-input.ts';
 import { browserPart } from './browser-part.ts';
 import type { Check } from './check.ts';
 import { secondStart, upgrades } from './migrations.ts';
-import { standing } from './standing.ts';
-import { looseEnds, switching } from './switching.ts';
+import { declarations } from './declarations.ts';
+import { sideEffects, switching } from './switching.ts';
 import { texts } from './texts.ts';
 
-/** In this order: what breaks rows comes last. */
+/** In this order: checks that damage rows come last. */
 export const checks: readonly Check[] = [
-  standing,
+  declarations,
   texts,
   browserPart,
   filledTables,
@@ -18,8 +18,8 @@ export const checks: readonly Check[] = [
   upgrades,
   sessions,
   permissions,
-  apart,
+  isolation,
   switching,
-  looseEnds,
+  sideEffects,
   badInput,
 ];

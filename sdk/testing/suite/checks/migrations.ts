@@ -1,9 +1,9 @@
 import type { Check } from './check.ts';
 import { startTestHost, type TestHost } from '../../host.ts';
-import { goAlong, waysHere } from '../releases.ts';
+import { runUpgrade, upgradePaths } from '../releases.ts';
 import { withNeeds } from '../plugin-folder.ts';
 import { shapeOf } from '../rows.ts';
-import type { Subject } from '../stand.ts';
+import type { Subject } from '../suite-host.ts';
 
 const schemaOf = ({ id }: Subject): string => id.replaceAll('-', '_');
 
@@ -11,7 +11,7 @@ interface Shapes {
   before: Map<string, string>;
   after: Map<string, string>;
 }
-/** One second start shows it for all plugins of a stand. */
+/** One second start is shared by all plugins of a stand. */
 const secondStarts = new WeakMap<TestHost, Promise<Shapes>>();
 
 const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shapes> => {
@@ -35,8 +35,8 @@ const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shap
 };
 
 export const secondStart: Check = {
-  says: 'changes nothing in the database when it is started a second time',
-  async look(subject) {
+  title: 'changes nothing in the database when it is started a second time',
+  async run(subject) {
     const { host } = subject;
     const shapes = secondStarts.get(host) ?? startAgain(subject);
     secondStarts.set(host, shapes);
@@ -47,14 +47,14 @@ export const secondStart: Check = {
 };
 
 export const upgrades: Check = {
-  says: 'brings the rows of every earlier release with it',
-  async look(subject) {
+  title: 'brings the rows of every earlier release with it',
+  async run(subject) {
     const { plugin, host, databaseUrl } = subject;
     const { shape } = await shapeOf(host.kernel.database.owner, schemaOf(subject));
     const plugins = (await withNeeds(plugin.dir)).map((one) => (one.manifest.id === plugin.manifest.id ? plugin : one));
     const breaches: string[] = [];
-    for (const way of await waysHere(plugin))
-      breaches.push(...(await goAlong(plugin, plugins, way, { databaseUrl, today: shape })));
+    for (const way of await upgradePaths(plugin))
+      breaches.push(...(await runUpgrade(plugin, plugins, way, { databaseUrl, today: shape })));
     return breaches;
   },
 };

@@ -3,8 +3,8 @@ import { eventually } from './check.ts';
 import { call, filled, notRefused } from '../calls.ts';
 import { isPublic } from '../routes.ts';
 import { sampleOf } from '../sample.ts';
-import type { Subject } from '../stand.ts';
-import { errandsOf, quiet, seen, toggleOf, togglesAround } from '../switching.ts';
+import type { Subject } from '../suite-host.ts';
+import { workOf, waitUntilIdle, observableState, toggleOf, dependentToggles } from '../switching.ts';
 
 const putAll = async (
   { ours }: Subject,
@@ -19,10 +19,10 @@ const putAll = async (
   return breaches;
 };
 
-/** Asks for everything in both companies; answers when it was done for the one that has the plugin on. */
-const sendErrands = async (subject: Subject, key: string, since: number): Promise<string[]> => {
+/** Requests all work in both companies; returns what was not done for the one that has the plugin on. */
+const requestWork = async (subject: Subject, key: string, since: number): Promise<string[]> => {
   const { ours, theirs, watch, id } = subject;
-  const errands = errandsOf(subject);
+  const errands = workOf(subject);
   for (const errand of errands) {
     await errand.send(ours.company.id, key);
     await errand.send(theirs.company.id, key);
@@ -41,7 +41,7 @@ const whileOff = async (
 ): Promise<string[]> => {
   const { host, id, routes, watch, ours } = subject;
   const company = ours.company.id;
-  const heard = await live.hears('module', ({ plugin, on }) => plugin === id && on === false).catch(() => undefined);
+  const heard = await live.receives('module', ({ plugin, on }) => plugin === id && on === false).catch(() => undefined);
   const breaches = heard ? [] : ['an open browser does not hear that it went off'];
   const closed = routes.filter((route) => !isPublic(route));
   const since = watch.calls.length;
@@ -70,45 +70,46 @@ const whileOff = async (
     if (error !== 'ERR_PLUGIN_DISABLED') breaches.push(`the room ${name} answered ${error ?? 'ok'} while it was off`);
     scope.rooms.emit(room, params, 'suite-off', {});
   }
-  breaches.push(...(await sendErrands(subject, 'suite-off', since)));
+  breaches.push(...(await requestWork(subject, 'suite-off', since)));
   await new Promise((resolve) => setTimeout(resolve, 100));
   for (const what of watch.reached(id, company, since)) breaches.push(`${what} ran while it was off`);
   for (const { kind, what } of watch.calls
     .slice(since)
     .filter((one) => one.plugin === id && one.company === company && one.kind === 'route'))
     breaches.push(`the ${kind} ${what} was called while it was off`);
-  if (live.heard.some(({ event }) => event === 'suite-off')) breaches.push('a room that was joined is still heard');
+  if (live.received.some(({ event }) => event === 'suite-off')) breaches.push('a room that was joined is still heard');
   return breaches;
 };
 
 export const switching: Check = {
-  says: 'is gone the moment it is switched off: calls, browser part, rooms, events and jobs; on again, all is as it was',
-  // One from outside gets a switch where its manifest names none.
-  concerns: ({ manifest, name, dir }) => manifest.toggle !== undefined || name === dir,
-  async look(subject) {
+  title:
+    'is gone the moment it is switched off: calls, browser part, rooms, events and jobs; on again, all is as it was',
+  // A third-party plugin gets a toggle if its manifest names none.
+  appliesTo: ({ manifest, name, dir }) => manifest.toggle !== undefined || name === dir,
+  async run(subject) {
     const { host, id, watch, ours } = subject;
     const toggle = toggleOf(subject);
     if (toggle === undefined) return host.kernel.registry.plugins.has(id) ? [] : [`${id} does not run`];
     const company = ours.company.id;
-    const toggles = togglesAround(subject, company);
-    const before = await seen(subject);
+    const toggles = dependentToggles(subject, company);
+    const before = await observableState(subject);
     const live = await ours.admin.live();
     try {
       for (const { plugin, id: name, definition } of host.kernel.registry.rooms.values())
         if (plugin === id) await live.join({ kind: 'room', id: name } as const, sampleOf(definition.params, ours.ids));
-      await quiet(subject);
+      await waitUntilIdle(subject);
       const since = watch.calls.length;
       watch.muted = true;
       const breaches = await putAll(subject, toggles, 'disabled');
       breaches.push(...(await whileOff(subject, live)));
-      const during = await seen(subject);
+      const during = await observableState(subject);
       if (JSON.stringify(during['me']) !== JSON.stringify(before['me']))
         breaches.push('what people may do with it is not kept for when it comes back');
       breaches.push(...(await putAll(subject, toggles.toReversed(), 'enabled')));
-      const waited = errandsOf(subject).filter(({ kind }) => kind === 'job');
+      const waited = workOf(subject).filter(({ kind }) => kind === 'job');
       const ran = await eventually(() => waited.every(({ what }) => watch.reached(id, company, since).has(what)));
       if (!ran) breaches.push('jobs that waited while it was off do not run when it is on again');
-      const after = await seen(subject);
+      const after = await observableState(subject);
       for (const part of Object.keys(before))
         if (JSON.stringify(after[part]) !== JSON.stringify(before[part]))
           breaches.push(
@@ -125,36 +126,36 @@ export const switching: Check = {
   },
 };
 
-/** Uses everything the plugin offers once, as it should be used. */
-const exercise = async (subject: Subject): Promise<void> => {
+/** Uses everything that the plugin offers once, with valid input. */
+const useEverything = async (subject: Subject): Promise<void> => {
   const { host, id, routes, ours, watch } = subject;
   const since = watch.calls.length;
   for (const route of routes.filter(({ method }) => method !== 'DELETE')) {
     const token = (await ours.tokenFor(route)) ?? ours.admin.token;
     await call(host, route, filled(route, ours.ids), token).catch(() => undefined);
   }
-  for (const errand of errandsOf(subject)) await errand.send(ours.company.id, 'suite-use').catch(() => undefined);
+  for (const errand of workOf(subject)) await errand.send(ours.company.id, 'suite-use').catch(() => undefined);
   await eventually(
-    () => errandsOf(subject).every(({ what }) => watch.reached(id, ours.company.id, since).has(what)),
+    () => workOf(subject).every(({ what }) => watch.reached(id, ours.company.id, since).has(what)),
     5_000,
   );
 };
 
-export const looseEnds: Check = {
-  says: 'leaves no timer and no listener behind: none while it is off, and no ticking one while nobody uses it',
-  async look(subject) {
+export const sideEffects: Check = {
+  title: 'leaves no timer and no listener behind: none while it is off, and no ticking one while nobody uses it',
+  async run(subject) {
     const { host, id, plugin, ours, looseEnds: ends } = subject;
     const hasSwitch = toggleOf(subject) !== undefined;
     const { switches, identity } = host.kernel;
     ends.begin();
-    await exercise(subject);
+    await useEverything(subject);
     ends.end();
     const on = identity.tenants
       .active()
       .map((company) => company.id)
       .filter((company) => switches.isOn(id, company));
-    const toggles = togglesAround(subject, ours.company.id);
-    // In every company: what was begun for one of them may be kept alive by another.
+    const toggles = dependentToggles(subject, ours.company.id);
+    // In every company, because work started for one may be kept running by another.
     const setAll = async (value: 'enabled' | 'disabled', order: readonly string[]): Promise<void> => {
       for (const company of on) for (const toggle of order) await identity.settings.set(company, toggle, value);
     };

@@ -5,13 +5,13 @@ import type { Check } from './check.ts';
 
 const languages = ['pt', 'en', 'es'] as const;
 
-/** Texts by key, nested or not, as they are asked for. */
+/** Returns texts by their full key, nested or not. */
 const flat = (table: object, before = ''): [string, unknown][] =>
   Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? flat(value, `${before}${key}.`) : [[`${before}${key}`, value]],
   );
 
-/** Languages count differently: the forms of one key are one text. */
+/** Plural forms of one key count as one text, because languages have different numbers of them. */
 const withoutForm = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 const labelsOf = ({ title, description, permissions = {}, settings = {} }: PluginManifest): string[] => [
@@ -47,8 +47,8 @@ const read = async (dir: string, language: string): Promise<Texts> => {
 };
 
 export const texts: Check = {
-  says: 'speaks Portuguese, English and Spanish in full',
-  async look({ plugin: { dir, manifest } }) {
+  title: 'speaks Portuguese, English and Spanish in full',
+  async run({ plugin: { dir, manifest } }) {
     const [pt, ...others] = await Promise.all(languages.map((language) => read(dir, language)));
     if (!pt) return [];
     const breaches = labelsOf(manifest)

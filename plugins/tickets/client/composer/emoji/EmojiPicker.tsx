@@ -18,7 +18,7 @@ import { atomWithStorage } from 'jotai/utils';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLanguage, useT } from '@balcao/sdk/client';
-import { Heard, IconButton, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, IconButton, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { emojiGroups, foundEmoji } from './emoji.ts';
 import type { Emoji, EmojiGroup } from './emoji.ts';
 
@@ -242,7 +242,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
       <div className={styles.foot} aria-hidden="true">
         {named ? `${named.sign}  ${named.name}` : ''}
       </div>
-      <Heard live="polite">{found === undefined ? '' : t('emoji.count', { count: found })}</Heard>
+      <VisuallyHidden live="polite">{found === undefined ? '' : t('emoji.count', { count: found })}</VisuallyHidden>
     </div>
   );
 }

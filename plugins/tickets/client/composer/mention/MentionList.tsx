@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mediaUrl, useSession, useT } from '@balcao/sdk/client';
-import { Avatar, ext, Heard } from '@balcao/sdk/ui';
+import { Avatar, ext, VisuallyHidden } from '@balcao/sdk/ui';
 import type { TriggerPartProps } from '../../../contract.ts';
 import { useUsers } from '../../data/useDirectory.ts';
 import { peopleCalled } from './mention-at.ts';
@@ -93,9 +93,9 @@ export default function MentionList({ query, pick, close, highlight }: MentionLi
   if (people.length === 0) return null;
   return (
     <>
-      <Heard live="polite">
+      <VisuallyHidden live="polite">
         {selected && t('mention.heard', { name: selected.name, at: at + 1, total: people.length })}
-      </Heard>
+      </VisuallyHidden>
       <div id={listId} role="listbox" aria-label={t('mention.label')} className={styles.list}>
         {people.map((person) => (
           <button

@@ -2,7 +2,7 @@ import { Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-compo
 import { Delete20Regular, Pause20Regular, Record20Regular, Send20Filled } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { Heard, IconButton, ext } from '@balcao/sdk/ui';
+import { VisuallyHidden, IconButton, ext } from '@balcao/sdk/ui';
 import { Meter } from './Meter.tsx';
 import { RecordingError, startRecording } from './recorder.ts';
 import type { Recording, RecordingTrouble } from './recorder.ts';
@@ -172,9 +172,9 @@ export default function RecorderBar(props: RecorderBarProps) {
           onClick={finish}
         />
       </div>
-      <Heard live="polite">
+      <VisuallyHidden live="polite">
         {phase === 'asking' ? '' : t(phase === 'paused' ? 'recording.paused' : 'recording.on')}
-      </Heard>
+      </VisuallyHidden>
     </div>
   );
 }

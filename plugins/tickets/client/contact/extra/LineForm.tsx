@@ -1,7 +1,7 @@
 import { Button, Field, Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useErrorText, useFocusBack, useT } from '@balcao/sdk/client';
+import { useErrorText, useRestoreFocus, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { WrittenLine } from '../contact-details.ts';
 
@@ -23,7 +23,7 @@ export function LineForm({ line, onSave, onClose }: LineFormProps) {
   const styles = useStyles();
   const t = useT();
   const textOf = useErrorText();
-  useFocusBack();
+  useRestoreFocus();
   const [name, setName] = useState(line.name);
   const [value, setValue] = useState(line.value);
   const [fault, setFault] = useState<string>();

@@ -1,7 +1,7 @@
 import { Button, Field, Spinner, Textarea, makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useErrorText, useFocusBack, useT } from '@balcao/sdk/client';
+import { useErrorText, useRestoreFocus, useT } from '@balcao/sdk/client';
 import { AmountField, readAmount } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
   const styles = useStyles();
   const t = useT();
   const textOf = useErrorText();
-  useFocusBack();
+  useRestoreFocus();
   const [note, setNote] = useState('');
   const [value, setValue] = useState('');
   const [faults, setFaults] = useState<Faults>({});

@@ -30,7 +30,7 @@ export function useNotes(ticket: TicketView) {
     staleTime: 60_000,
   });
   const again = useCallback(() => queryClient.invalidateQueries({ queryKey: keyOf(ticketId) }), [ticketId]);
-  useRoom(ticketRoom, { uuid }, { notes: () => void again() }, { keeps: [keyOf(ticketId)] });
+  useRoom(ticketRoom, { uuid }, { notes: () => void again() }, { queryKeys: [keyOf(ticketId)] });
   const notes = query.data?.filter(({ note }) => note !== hidden);
   return {
     notes,

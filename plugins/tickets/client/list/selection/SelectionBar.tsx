@@ -18,7 +18,7 @@ import {
   useToasts,
   useViewport,
 } from '@balcao/sdk/client';
-import { ext, Heard, IconButton } from '@balcao/sdk/ui';
+import { ext, VisuallyHidden, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
 import { HandOverDialog } from '../../dialogs/hand-over.ts';
 import { ResolveDialog } from '../../dialogs/ResolveDialog.tsx';
@@ -100,7 +100,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         <span className={styles.count} aria-hidden="true">
           {progress ? t('bulk.working', progress) : t('bulk.chosen', { count })}
         </span>
-        <Heard live="polite">{t('bulk.chosen', { count })}</Heard>
+        <VisuallyHidden live="polite">{t('bulk.chosen', { count })}</VisuallyHidden>
         {isUnread ? (
           <IconButton
             icon={<MailRead20Regular />}

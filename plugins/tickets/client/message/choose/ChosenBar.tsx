@@ -1,8 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowForward20Regular, Copy20Regular, Dismiss20Regular } from '@fluentui/react-icons';
 import { useSetAtom } from 'jotai';
-import { useBackCloses, useFormat, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { ext, Heard, IconButton } from '@balcao/sdk/ui';
+import { useCloseOnBack, useFormat, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { ext, VisuallyHidden, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
 import { useViewScope } from '../../view/page-scope.ts';
@@ -44,7 +44,7 @@ export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
     onLeave();
   };
   useShortcut('Escape', leave, { when: () => scope.shortcuts });
-  useBackCloses(leave);
+  useCloseOnBack(leave);
   const count = messages.length;
   const forwards = messages.every(mayForward);
   const lineOf = ({ createdAt, fromMe, user, participant, body, files }: MessageView): string => {
@@ -67,7 +67,7 @@ export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
       <span className={styles.count} aria-hidden="true">
         {t('choose.count', { count })}
       </span>
-      <Heard live="polite">{t('choose.count', { count })}</Heard>
+      <VisuallyHidden live="polite">{t('choose.count', { count })}</VisuallyHidden>
       {touch ? (
         <IconButton icon={<Copy20Regular />} label={t('message.copy')} onClick={() => void copy()} />
       ) : (

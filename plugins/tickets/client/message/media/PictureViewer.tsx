@@ -13,7 +13,7 @@ import {
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { mediaUrl, useBackCloses, useFocusBack, useFormat, useT } from '@balcao/sdk/client';
+import { mediaUrl, useCloseOnBack, useRestoreFocus, useFormat, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
@@ -132,8 +132,8 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const turns = turned.get(message.mediaUrl) ?? 0;
   const turn = (): void =>
     setTurned((known) => new Map(known).set(message.mediaUrl, ((known.get(message.mediaUrl) ?? 0) + 1) % 4));
-  useFocusBack();
-  useBackCloses(onClose);
+  useRestoreFocus();
+  useCloseOnBack(onClose);
   const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.mediaUrl);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous) onShow(previous);

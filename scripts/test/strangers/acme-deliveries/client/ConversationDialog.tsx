@@ -1,5 +1,5 @@
 import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components';
-import { Exposed, useBackCloses, useT } from '@balcao/sdk/client';
+import { Exposed, useCloseOnBack, useT } from '@balcao/sdk/client';
 import { Spinner } from '@balcao/sdk/ui';
 import { ticketConversation } from '@balcao/tickets/contract';
 import type { Delivery } from '../contract.ts';
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 export function ConversationDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
   const t = useT();
   const styles = useStyles();
-  useBackCloses(onClose);
+  useCloseOnBack(onClose);
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface aria-label={t('conversation.title', { code: delivery.code })} className={styles.surface}>

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { TestCompany, TestHost } from '../host.ts';
+import type { Person } from '../person.ts';
+import { fillTables } from './fill-tables.ts';
+import { knownOf } from './known.ts';
+import type { PluginFolder } from './plugin-folder.ts';
+import type { Known, Route } from './routes.ts';
+
+export interface Seeding {
+  company: TestCompany;
+  host: TestHost;
+  /** A word that is unique to the company: write it into every text, so that a leak is recognised. */
+  secret: string;
+}
+
+/** Information about the rows that a seed created. */
+export interface Seeded {
+  /**
+   * Names of the rows in paths and inputs: `{ bookId: 7 }`, and `{ '/shelf/:id': 7 }` if a parameter's name is
+   * ambiguous.
+   */
+  ids?: Known;
+  /** Returns the token for a route that an admin cannot call: a visitor's, a super user's. Undefined: the admin's. */
+  tokenFor?(route: Pick<Route, 'method' | 'path'>): Promise<string | undefined>;
+}
+
+/**
+ * Creates rows of one company that cannot be derived from the schema. Tables that it leaves empty are filled by their
+ * columns, references and checks.
+ * @example
+ * ```ts
+ * // test/seed.ts
+ * import type { Seed } from '@balcao/sdk/testing';
+ *
+ * const seed: Seed = async ({ company, secret }) => {
+ *   const { body } = await company.admin.post<{ id: number }>('/shelf/books', { title: secret });
+ *   return { ids: { bookId: body.id } };
+ * };
+ * export default seed;
+ * ```
+ */
+export type Seed = (seeding: Seeding) => Promise<Seeded | void>;
+
+/** A company with every module on and a row in every table. */
+export interface SeededCompany {
+  company: TestCompany;
+  admin: Person;
+  /** Ids by the names that parameters and fields use. */
+  ids: Known;
+  /** Part of every text of the company. */
+  secret: string;
+  tokenFor(route: Pick<Route, 'method' | 'path'>): Promise<string | undefined>;
+  /** Tables without a row, with the reason. */
+  empty: ReadonlyMap<string, string>;
+}
+
+const schemaOf = (id: string): string => id.replaceAll('-', '_');
+
+/** Returns the plugin's own schema first, then those of its requirements. */
+const schemasOf = (plugin: PluginFolder, needed: readonly PluginFolder[]): string[] => {
+  const named = Object.keys({ ...plugin.manifest.optional, ...plugin.manifest.requires });
+  const others = needed.map(({ manifest }) => manifest.id).filter((id) => id !== plugin.manifest.id);
+  const near = others.filter((id) => named.includes(id));
+  return [plugin.manifest.id, ...near, ...others.filter((id) => !near.includes(id))].map(schemaOf);
+};
+
+export const togglesOf = ({ kernel }: TestHost): string[] =>
+  [...kernel.registry.plugins.values()].flatMap(({ source: { manifest } }) => manifest.toggle ?? []);
+
+const addressOf = async (host: TestHost, company: TestCompany, plugin: string): Promise<string> => {
+  const { rows } = await host.kernel.database.owner.query<{ ref: string }>(
+    'select ref from kernel.address where company_id = $1 and plugin = $2 limit 1',
+    [company.id, plugin],
+  );
+  return company.scope(plugin).addresses.issue(rows[0]?.ref ?? 'suite');
+};
+
+export interface SeededCompanyOptions {
+  host: TestHost;
+  plugin: PluginFolder;
+  needed: readonly PluginFolder[];
+  seed: Seed | undefined;
+}
+
+export const openSeededCompany = async ({
+  host,
+  plugin,
+  needed,
+  seed,
+}: SeededCompanyOptions): Promise<SeededCompany> => {
+  const secret = `Sigilo${randomBytes(4).toString('hex')}`;
+  const company = await host.company({
+    name: secret,
+    settings: Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true])),
+  });
+  const person = await company.person('user', `${secret} de Tal`);
+  const seeded = (await seed?.({ company, host, secret })) ?? {};
+  const schemas = schemasOf(plugin, needed);
+  const { owner } = host.kernel.database;
+  const empty = await fillTables(owner, schemas, company.id, secret);
+  const ids: Known = {
+    ...(await knownOf(owner, schemas, company.id, secret)),
+    companyId: company.id,
+    userId: person.id,
+    address: await addressOf(host, company, plugin.manifest.id),
+    ...seeded.ids,
+  };
+  return {
+    company,
+    admin: company.admin,
+    ids,
+    secret,
+    empty,
+    tokenFor: (route) => seeded.tokenFor?.(route) ?? Promise.resolve(undefined),
+  };
+};
