@@ -58,7 +58,7 @@ export const openCompany = async (
   return { companyId, people: ids };
 };
 
-/** Creates departments with their members. Returns the queues' ids in the order of the names. */
+/** Creates queues with their members. Returns the queues' ids in the order of the names. */
 export const makeQueues = async (
   client: PoolClient,
   { companyId, people }: DemoCompany,

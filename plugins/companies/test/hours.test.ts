@@ -102,7 +102,7 @@ test.each([
   expect((await mine.admin.get<{ holidays: object[] }>(path)).body.holidays).toEqual([christmas]);
 });
 
-test('a new department has the default hours of the specification, and invalid hours are refused', async () => {
+test('a new queue has the default hours of the specification, and invalid hours are refused', async () => {
   interface Queue {
     id: number;
     schedules: { weekdayEn: string; startTime: string; endTime: string }[];

@@ -11,7 +11,7 @@ export interface BulkQueuesProps {
   onClose(): void;
 }
 
-/** Adds several people to departments, or removes them. */
+/** Adds several people to queues, or removes them. */
 export default function BulkQueues({ users, onDone, onClose }: BulkQueuesProps) {
   const t = useT();
   const toasts = useToasts();

@@ -9,11 +9,11 @@ interface DeleteQueueProps {
   onClose(): void;
 }
 
-/** Confirms the deletion of a department, with what depends on it. */
+/** Confirms the deletion of a queue, with what depends on it. */
 export function DeleteQueue({ queue, onDone, onClose }: DeleteQueueProps) {
   const t = useT();
   const toasts = useToasts();
-  // Fetched each time: what depends on a department changes by the minute.
+  // Fetched each time: what depends on a queue changes by the minute.
   const { data: hanging } = useQuery({
     queryKey: ['queues', 'dependents', queue.id],
     queryFn: ({ signal }) => api.get<{ dependents: string[] }>(`/queue/${queue.id}/dependents`, {}, { signal }),

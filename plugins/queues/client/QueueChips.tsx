@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The departments, some of them selected. */
+/** The queues, some of them selected. */
 export function QueueChips({ queues, chosen, onToggle, ...names }: QueueChipsProps) {
   const t = useT();
   const styles = useStyles();

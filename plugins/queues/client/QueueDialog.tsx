@@ -47,7 +47,7 @@ const save = async (
   await api.upload(`/queue/${id}/media-upload`, form);
 };
 
-/** The form of a department: name, colour, automatic messages and hours. */
+/** The form of a queue: name, colour, automatic messages and hours. */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const t = useT();
   const styles = useStyles();

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** The company's departments. */
+/** The company's queues. */
 export default function QueuesPage() {
   const t = useT();
   const nameOf = useColorName();
@@ -38,7 +38,7 @@ export default function QueuesPage() {
   const [edited, setEdited] = useState<Queue | 'new'>();
   const [leaving, setLeaving] = useState<Queue>();
 
-  // `?new=1` opens the form of a new department.
+  // `?new=1` opens the form of a new queue.
   useEffect(() => {
     if (!address.has('new')) return;
     setEdited('new');

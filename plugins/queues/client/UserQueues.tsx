@@ -21,7 +21,7 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
   const toggle = (id: number): void =>
     setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], known);
 
-  // The only department of a company is preselected for new people.
+  // The only queue of a company is preselected for new people.
   const offered = useRef(false);
   const only = queues?.length === 1 ? queues[0]?.id : undefined;
   useEffect(() => {

@@ -40,7 +40,7 @@ test('a colour outside the palette stays among the choices of its queue', () => 
   expect(colorsWith('#4E8CE6')).toHaveLength(50);
 });
 
-test('the delay is a whole number of seconds, and a new department has the default hours', () => {
+test('the delay is a whole number of seconds, and a new queue has the default hours', () => {
   expect(queueFaults({ ...sound, sendDelay: '' })).toEqual({});
   for (const sendDelay of ['1.5', '-1', '3601', 'dois'])
     expect(queueFaults({ ...sound, sendDelay })).toEqual({ sendDelay: 'seconds' });

@@ -21,7 +21,7 @@ export type QueueFault = 'required' | 'tooShort' | 'tooLong' | 'seconds' | 'sche
 export const longestDelay = 3_600;
 
 const usual = (weekdayEn: string, startTime: string, endTime: string): HoursDay => ({ weekdayEn, startTime, endTime });
-/** The hours of a new department. */
+/** The hours of a new queue. */
 const usualWeek: HoursDay[] = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => usual(day, '08:00', '18:00')),
   usual('saturday', '08:00', '12:00'),

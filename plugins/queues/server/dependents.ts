@@ -25,7 +25,7 @@ const sentences = async (scope: Scope, queueId: number): Promise<string[]> => {
 export const dependentRoute = (host: Host<typeof manifest>): void => {
   host.route('GET', '/queue/:id/dependents', {
     access: 'queues:view',
-    summary: 'Sentences about what depends on a department, shown before it is deleted.',
+    summary: 'Sentences about what depends on a queue, shown before it is deleted.',
     input: { params },
     output: z.object({ dependents: z.array(z.string()) }),
     handle: async ({ params: { id } }, scope) => ({

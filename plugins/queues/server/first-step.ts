@@ -1,7 +1,7 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
 /** No channel can route customers before the company has a queue. */
-export const firstDepartment: FirstStep = {
+export const firstQueue: FirstStep = {
   id: 'department',
   order: 10,
   title: 'firstStep.title',

@@ -6,7 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { queueNames } from './audit-names.ts';
 import { checkDependents, dependentRoute } from './dependents.ts';
-import { firstDepartment } from './first-step.ts';
+import { firstQueue } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { memberRoute } from './member-route.ts';
 import { QueueRow } from './queue.entity.ts';
@@ -21,7 +21,7 @@ export default definePlugin(manifest, {
   routines,
   audited: ['queues.queue'],
   setup(host) {
-    host.contribute(firstStep, firstDepartment);
+    host.contribute(firstStep, firstQueue);
     host.contribute(auditName, queueNames);
     host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);

@@ -19,7 +19,7 @@ export const memberRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/queue/members', {
     access: 'signed-in',
     audit: 'POST /queue/members',
-    summary: 'Adds several people to departments (`add`) and removes them from others (`remove`).',
+    summary: 'Adds several people to queues (`add`) and removes them from others (`remove`).',
     input: { body },
     handle: async ({ body: { userIds, add, remove } }, scope) => {
       if (!scope.can('users:view') || !scope.can('user-modal:editQueues')) throw forbidden();

@@ -141,7 +141,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/queue', {
     access: 'signed-in',
     output: z.array(output),
-    summary: 'Departments of the company; a super user may name another by `companyId`.',
+    summary: 'Queues of the company; a super user may name another by `companyId`.',
     input: { query: z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() }) },
     handle: async ({ query: { companyId } }, scope) => {
       const list = async (of: Scope) => withExtras(of, await of.use(queues).list());
@@ -152,14 +152,14 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/queue/:id', {
     access: 'signed-in',
-    summary: 'One department.',
+    summary: 'One queue.',
     input: { params },
     output,
     handle: (request, scope) => findQueue(scope, request.params.id),
   });
   host.route('POST', '/queue', {
     access: 'queues:view',
-    summary: 'Creates a department.',
+    summary: 'Creates a queue.',
     input: { body: creation.loose() },
     output,
     handle: ({ body }, scope) =>
@@ -178,7 +178,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/queue/:id', {
     access: 'queues:view',
-    summary: 'Changes a department.',
+    summary: 'Changes a queue.',
     input: { params, body: edit.loose() },
     output,
     handle: ({ params: { id }, body }, scope) =>
@@ -203,7 +203,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/queue/:id', {
     access: 'queues:view',
-    summary: 'Deletes a department.',
+    summary: 'Deletes a queue.',
     input: { params },
     handle: (request, scope) =>
       scope.tx(async (inner) => {

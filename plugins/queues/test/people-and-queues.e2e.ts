@@ -67,7 +67,7 @@ test('a person whom a colleague adds, changes or removes is updated on the open 
   await row('Caio Nunes').waitFor({ state: 'detached' });
 });
 
-test('several people are added to a department and deleted at once', async () => {
+test('several people are added to a queue and deleted at once', async () => {
   for (const name of ['Davi Rocha', 'Elisa Rocha'])
     await gestor.post('/users', { name, email: `${name.slice(0, 4).trim()}@balcao.local`, password: 'segredo1' });
   await go('Usuários');
@@ -190,7 +190,7 @@ test('a person is found by a part of the name without accents, and deleted after
   expect(await page.getByRole('button', { name: 'Excluir Marina Azevedo' }).isDisabled()).toBe(true);
 });
 
-test('the form of a department has a tab of hours only where the company uses hours per department', async () => {
+test('the form of a queue has a tab of hours only where the company uses hours per queue', async () => {
   await go('Departamentos');
   const edit = page.getByRole('button', { name: /^Editar Trabalhista/ });
   await edit.click();

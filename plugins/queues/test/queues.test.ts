@@ -27,7 +27,7 @@ const faultsOf = async (admin: Person, fields: object): Promise<unknown> => {
   return [status, body.fields];
 };
 
-test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', async () => {
+test('a queue needs a name of 2 to 50 characters and a colour of 3 to 9', async () => {
   const { admin } = await host.company();
   expect(await faultsOf(admin, { name: undefined })).toEqual([400, { name: 'Required' }]);
   expect(await faultsOf(admin, { name: 'C' })).toEqual([400, { name: 'Too Short!' }]);
@@ -40,7 +40,7 @@ test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', a
   expect((await admin.post('/queue', { name: 'Co', color: '#abc' })).status).toBe(200);
 });
 
-test('the creator of the company’s first department is added to it, and later departments start without people', async () => {
+test('the creator of the company’s first queue is added to it, and later queues start without people', async () => {
   const company = await host.company();
   const { admin } = company;
   const own = async (person: Person) =>
@@ -54,7 +54,7 @@ test('the creator of the company’s first department is added to it, and later 
   expect(await own(admin)).toEqual(['Comercial']);
 });
 
-test('department colours are unique', async () => {
+test('queue colours are unique', async () => {
   const { admin } = await host.company();
   await admin.post('/queue', sound);
   const second = await admin.post<Answer>('/queue', { ...sound, name: 'Suporte' });
@@ -64,7 +64,7 @@ test('department colours are unique', async () => {
   expect([changed.status, changed.body.error]).toEqual([409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS']);
 });
 
-test('department names are unique ignoring case and accents, also when two are added at once', async () => {
+test('queue names are unique ignoring case and accents, also when two are added at once', async () => {
   const { admin } = await host.company();
   const { body: first } = await admin.post<Answer>('/queue', sound);
   const again = await admin.post<Answer>('/queue', { name: ' COMERCIAL ', color: '#123456' });
@@ -100,7 +100,7 @@ test('the file of the greeting is uploaded, replaced and removed', async () => {
   expect((await admin.delete('/queue/2000000000/media-upload')).status).toBe(404);
 });
 
-test('departments of another company are not visible, and only a super user may request them', async () => {
+test('queues of another company are not visible, and only a super user may request them', async () => {
   const [ours, theirs, root] = [await host.company(), await host.company(), await host.superUser()];
   const { body: queue } = await theirs.admin.post<Answer>('/queue', sound);
   expect((await ours.admin.get<Answer[]>('/queue')).body).toEqual([]);
@@ -114,7 +114,7 @@ test('departments of another company are not visible, and only a super user may 
   ]);
 });
 
-test('a deleted department is no longer returned', async () => {
+test('a deleted queue is no longer returned', async () => {
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', sound);
   expect((await admin.get<Answer[]>('/queue')).body).toMatchObject([{ id: queue.id, ...sound }]);
@@ -128,7 +128,7 @@ test('a deleted department is no longer returned', async () => {
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
 });
 
-test('an attendant reads the departments and cannot change them', async () => {
+test('an attendant reads the queues and cannot change them', async () => {
   const company = await host.company();
   const { body: queue } = await company.admin.post<Answer>('/queue', sound);
   const ana = await company.person('user', 'Ana');
@@ -142,7 +142,7 @@ test('an attendant reads the departments and cannot change them', async () => {
   expect((await gisela.put(`/queue/${queue.id}`, { name: 'Vendas' })).status).toBe(200);
 });
 
-test('malformed bodies of the department routes are refused', async () => {
+test('malformed bodies of the queue routes are refused', async () => {
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', sound);
   for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
@@ -171,7 +171,7 @@ const companyWithTwo = async () => {
   return { admin, other, queue, path: `/queue/${queue.id}` };
 };
 
-test('concurrent changes to different fields of a department are both stored', async () => {
+test('concurrent changes to different fields of a queue are both stored', async () => {
   const { admin, other, path } = await companyWithTwo();
   await admin.put(path, { greetingMessage: 'Olá!', known: { greetingMessage: '' } });
   const second = await other.put<Answer>(path, { name: 'Vendas', known: { name: 'Comercial' } });
@@ -219,7 +219,7 @@ test('of two concurrent changes to one field one is a conflict', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('saving a department that was deleted meanwhile is a 404, as for one of another company', async () => {
+test('saving a queue that was deleted meanwhile is a 404, as for one of another company', async () => {
   const { admin, other, path } = await companyWithTwo();
   const stranger = await host.company();
   expect((await stranger.admin.put<Answer>(path, { name: 'Loja', known: { name: 'Comercial' } })).status).toBe(404);

@@ -23,7 +23,7 @@ const presence = (people: readonly Person[]) =>
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
     access: 'signed-in',
-    summary: 'People of the company by pages of 20. Without users:view: only their names, departments and presence.',
+    summary: 'People of the company by pages of 20. Without users:view: only their names, queues and presence.',
     input: { query: list },
     handle: ({ query }, scope) =>
       searchPeople(

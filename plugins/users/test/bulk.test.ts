@@ -49,7 +49,7 @@ test('several people are invited again, with a link each to hand over where no m
   expect(body.links[0]?.link).not.toBe(one.link);
 });
 
-test('several people are added to departments and removed from others, and keep their other departments', async () => {
+test('several people are added to queues and removed from others, and keep their other queues', async () => {
   const company = await host.company();
   const queue = async (name: string, color: string) =>
     (await company.admin.post<{ id: number }>('/queue', { name, color })).body.id;

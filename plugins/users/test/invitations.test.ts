@@ -32,7 +32,7 @@ const newcomer = (more: object = {}) => ({
   ...more,
 });
 
-test('an invited person is listed with their departments, and can log in once they chose a password', async () => {
+test('an invited person is listed with their queues, and can log in once they chose a password', async () => {
   const { admin } = await host.company();
   const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
   const { body } = await admin.post<Invitation>('/users/invite', newcomer({ queueIds: [queue.id] }));

@@ -219,7 +219,7 @@ test('malformed requests about people are refused, without a server error', asyn
     expect((await admin.call('POST', '/users', body)).status, body).toBe(400);
 });
 
-test('an attendant finds colleagues with their departments, and can neither read nor guess their e-mails', async () => {
+test('an attendant finds colleagues with their queues, and can neither read nor guess their e-mails', async () => {
   const company = await host.company();
   const { admin } = company;
   const attendant = await company.person('user', 'Zeca Alves');

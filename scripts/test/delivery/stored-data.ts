@@ -55,7 +55,7 @@ export class StoredData {
     return new Map(rows.map(({ number, ids }) => [number, ids]));
   }
 
-  /** Returns how often the menu of departments was sent in each conversation. */
+  /** Returns how often the menu of queues was sent in each conversation. */
   async menus(companyId: number): Promise<number[]> {
     const rows = await this.#rows<{ menus: number }>(
       `select (select count(*)::int from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id

@@ -141,7 +141,7 @@ const hot: [string, string][] = [
     'the list of one person',
     `select id from tickets.public_ticket where owner_key = 4 and status = 'open' order by updated_at desc, id desc limit 40`,
   ],
-  ['whether somebody works in a department', `select 1 from queues.public_member where queue_id = 1 and user_id = 2`],
+  ['whether somebody works in a queue', `select 1 from queues.public_member where queue_id = 1 and user_id = 2`],
   [
     'where a connection leads',
     `select c.channel, (select min(q.queue_id) from connections.public_connection_queue q where q.connection_id = c.id)

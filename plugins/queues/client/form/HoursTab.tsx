@@ -8,7 +8,7 @@ export interface QueueTabValues {
   change(part: Partial<QueueValues>): void;
 }
 
-/** The hours of a department, shown when the company's hours are set per department. */
+/** The hours of a queue, shown when the company's hours are set per queue. */
 export function HoursTab({ values, change }: QueueTabValues) {
   const t = useT();
   const toasts = useToasts();

@@ -9,7 +9,7 @@ import type { QueueTabValues } from './HoursTab.tsx';
 
 export interface QueueTabProps extends QueueTabValues {
   queue: Queue | undefined;
-  /** Colours of other departments. */
+  /** Colours of other queues. */
   taken: readonly string[];
   /** Values of the sections of other plugins. */
   added: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   number: { width: '168px', maxWidth: '100%' },
 });
 
-/** Name, colour and automatic messages of a department. */
+/** Name, colour and automatic messages of a queue. */
 export function QueueTab({ queue, taken, values, change, added, onAdd }: QueueTabProps) {
   const t = useT();
   const styles = useStyles();
