@@ -43,7 +43,7 @@ export class InstalledProduct {
   }
 
   static async start(databaseUrl: string): Promise<InstalledProduct> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-strangers-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-external-'));
     const [database, browser] = await Promise.all([freshDatabase(databaseUrl), launchBrowser()]);
     let printed = '';
     const started = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
@@ -92,7 +92,7 @@ export class InstalledProduct {
   /** Copies an external plugin's source, as its author has it. Returns the folder. */
   async sourceOf(plugin: string): Promise<string> {
     const source = path.join(this.folder, plugin);
-    await cp(path.join(import.meta.dirname, 'strangers', plugin), source, { recursive: true });
+    await cp(path.join(import.meta.dirname, 'external-plugins', plugin), source, { recursive: true });
     return source;
   }
 
