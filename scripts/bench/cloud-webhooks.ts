@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { GraphSimulator, Line } from '../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { envelope, text, written } from '../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
 import type { Api } from './api.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { perSecond, type Row } from './table.ts';
 
@@ -90,7 +90,7 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
   // Every customer has a conversation before the measurement starts.
   for (let count = 0; count < customers; count += 1) await webhook();
   const rows: Row[] = [];
-  const mark = await markOf(confined, cloud.companyId);
+  const mark = await companySetting(confined, cloud.companyId);
   for (const atOnce of [10, 50]) {
     const { limit, door: channel } = await sideBySide(
       {

@@ -1,5 +1,5 @@
 import { bareHttp } from './bare-http.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -62,7 +62,7 @@ export const compare = async (
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   const clients = await HttpClient.many(url, token, atOnce);
-  const mark = await markOf(confined, company);
+  const mark = await companySetting(confined, company);
   const inCompany = (sql: string): string => `select set_config('app.company', '${mark}', true); ${sql}`;
   const beside = (path: string, query: string) =>
     sideBySide(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionsOf } from './attendants.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -88,7 +88,7 @@ export const inbound = async (installation: Installation, server: Server): Promi
       });
     };
     let through = 0;
-    const mark = await markOf(installation.confined, company);
+    const mark = await companySetting(installation.confined, company);
     const before = await server.memory();
     const { limit, door: channel } = await sideBySide(
       {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { agentLists, company, lists } from './list.ts';
@@ -52,7 +52,7 @@ const switchable = async (owner: pg.Pool): Promise<Record<'signed' | 'unsigned',
 
 /** Compares each list of tickets under row-level security with a signed and an unsigned company. */
 export const isolation = async ({ owner, confined }: Pick<Installation, 'owner' | 'confined'>): Promise<Row[]> => {
-  const mark = await markOf(confined, company);
+  const mark = await companySetting(confined, company);
   const use = await switchable(owner);
   const rows: Row[] = [];
   try {

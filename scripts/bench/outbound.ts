@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { phoneRoom } from '@balcao/channel-sandbox/contract';
 import { sessionsOf } from './attendants.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -138,7 +138,7 @@ const transactions = async ({ owner }: Installation): Promise<number> => {
 export const outbound = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const phones = await Phones.open(server, token, conversations);
-  const mark = await markOf(installation.confined, company);
+  const mark = await companySetting(installation.confined, company);
   const rows: Row[] = [];
   const ways = [
     { atOnce: 10, over: conversations },

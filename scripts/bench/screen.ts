@@ -275,7 +275,7 @@ interface Desk {
 }
 
 /** Opens a real browser with a signed-in person beside the server. */
-const atDesk =
+const withSignedInPage =
   (work: (desk: Desk) => Promise<Row[]>) =>
   async (installation: Installation, server: Server): Promise<Row[]> => {
     const browser = await launchBrowser();
@@ -298,9 +298,9 @@ const longOne = async ({ owner }: Installation): Promise<{ uuid: string; contact
 };
 
 /** Measures opening one conversation after the other. */
-export const opening = atDesk(openingRows);
+export const opening = withSignedInPage(openingRows);
 
-export const scrolling = atDesk(async ({ installation, server, browser, page }) => {
+export const scrolling = withSignedInPage(async ({ installation, server, browser, page }) => {
   await page.goto(`${server.url}/tickets?status=closed&all=1`);
   await page.locator(visibleRow(1)).waitFor();
   const list = await frames(browser, page, 'scrolling 15,000 conversations', visibleRow(1), 900);
@@ -312,4 +312,4 @@ export const scrolling = atDesk(async ({ installation, server, browser, page }) 
 });
 
 /** Measures the browser's memory over a day's work. */
-export const memory = atDesk(memoryRows);
+export const memory = withSignedInPage(memoryRows);

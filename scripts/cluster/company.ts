@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Person } from '@balcao/sdk/testing';
 import { Office } from '../test/delivery/office.ts';
-import { at } from './round-robin.ts';
+import { roundRobin } from './round-robin.ts';
 import type { Attendant } from './sockets.ts';
 
 const numbersEach = 5;
@@ -38,7 +38,7 @@ export class BusyCompany {
 
   /** Writes as the next customer, after the earlier messages of the same one. */
   write(): void {
-    const number = at(this.#numbers, this.#next);
+    const number = roundRobin(this.#numbers, this.#next);
     const ids = this.written.get(number) ?? [];
     const id = `${number}-${String(ids.length + 1).padStart(5, '0')}`;
     this.#next += 1;

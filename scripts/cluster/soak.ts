@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts';
 import { BusyCompany } from './company.ts';
 import { add, compare, compareAll, none, type Faults } from './count.ts';
 import { mediaFaults } from './media.ts';
-import { at } from './round-robin.ts';
+import { roundRobin } from './round-robin.ts';
 import { OpenBrowsers, pollingWorks } from './sockets.ts';
 
 export interface SoakOptions {
@@ -52,13 +52,13 @@ const groupsOf = async <T>(count: number, size: number, work: (index: number) =>
 /** Writes messages for the whole time while parts of the cluster are killed, and verifies the result afterwards. */
 export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outcome> => {
   const { addresses, nodes } = cluster;
-  const address = (index: number): string => at(addresses, index);
+  const address = (index: number): string => roundRobin(addresses, index);
   console.log(`Opening ${options.companies} companies and ${options.sockets} browsers…`);
   const platform = await logIn(address(0), superUser);
   const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(address(index), platform));
   console.log('companies are ready');
   const browsers = new OpenBrowsers();
-  await groupsOf(options.sockets, 20, (index) => browsers.open(address(index), at(companies, index).attendant));
+  await groupsOf(options.sockets, 20, (index) => browsers.open(address(index), roundRobin(companies, index).attendant));
   console.log('browsers are connected');
   browsers.returns = [];
   const [first] = companies;
@@ -124,7 +124,7 @@ const timetable = ({ nodes, redis, postgres }: Cluster, { minutes, killEvery }: 
   const end = minutes * 60;
   const due: Due[] = [];
   for (let second = killEvery / 2, turn = 0; second < end - 15; second += killEvery, turn += 1) {
-    const node = at(nodes, turn);
+    const node = roundRobin(nodes, turn);
     due.push({ at: second, what: `${node.name} killed`, run: () => node.kill().then(() => node.start()) });
   }
   // Between two kills, when everything is up again.
@@ -150,7 +150,7 @@ const underLoad = async (
   let nextLook = 5;
   let nextRenewal = 600;
   while (now() < options.minutes * 60) {
-    for (; written < now() * options.rate; written += 1) at(companies, written).write();
+    for (; written < now() * options.rate; written += 1) roundRobin(companies, written).write();
     const [next] = due;
     if (next && now() >= next.at) {
       due.shift();
@@ -167,7 +167,7 @@ const underLoad = async (
     }
     if (now() > nextRenewal) {
       nextRenewal += 600;
-      running.push(groupsOf(companies.length, 4, (index) => at(companies, index).office.renew()));
+      running.push(groupsOf(companies.length, 4, (index) => roundRobin(companies, index).office.renew()));
     }
     await delay(10);
   }

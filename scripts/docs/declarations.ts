@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { leanedOn, sourceFile, type Declaration } from './source.ts';
+import { dependenciesOf, sourceFile, type Declaration } from './source.ts';
 
 export interface Exported {
   name: string;
@@ -65,7 +65,7 @@ const fileOf = (from: string, importer: string): string | undefined =>
 
 const textOf = (declaration: Declaration, file: string): string => {
   const source = sourceFile(file);
-  return [declaration, ...leanedOn(declaration.text, source)]
+  return [declaration, ...dependenciesOf(declaration.text, source)]
     .map(({ text }) => text.replace(/^\s*#private;\n/m, ''))
     .join('\n');
 };

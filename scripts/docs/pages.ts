@@ -82,7 +82,7 @@ export const isWalked = (page: Page): boolean =>
   );
 
 /** Returns the blocks that no check covers. */
-export const escaped = (pages: readonly Page[]): string[] =>
+export const uncheckedBlocks = (pages: readonly Page[]): string[] =>
   pages.flatMap((page) =>
     page.blocks
       .filter(({ file, quote, unchecked, language }) => {

@@ -109,7 +109,7 @@ export function sourceFile(file: string): SourceFile {
 }
 
 /** Returns the non-exported declarations of the same file that a text depends on. */
-export function leanedOn(text: string, { declarations }: SourceFile): Declaration[] {
+export function dependenciesOf(text: string, { declarations }: SourceFile): Declaration[] {
   const found: Declaration[] = [];
   const follow = (within: string): void => {
     for (const one of declarations) {

@@ -2,7 +2,7 @@
 import { isWalked, type Block, type Page } from './pages.ts';
 
 /** Removes formatting: pages are wrapped at their own width. */
-export const squeezed = (code: string): string => code.replaceAll(/[\s,;]+/g, '');
+export const withoutFormatting = (code: string): string => code.replaceAll(/[\s,;]+/g, '');
 
 export interface Step {
   /** `sdk/docs/get-started.md:12` */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
-import { InstalledProduct, turn } from './installed.ts';
+import { InstalledProduct, switchPlugin } from './installed.ts';
 import { openRow } from './product/ticket-actions.ts';
 import { openPhone } from './product/phone.ts';
 
@@ -42,7 +42,7 @@ test('an external delivery desk written from the guide alone has no faults, and 
   const source = await product.sourceOf(plugin);
   expect(await product.balcao(source, 'check')).toContain(`${plugin} 1.0.0 is sound`);
   expect(await product.install(plugin, source)).toContain('the running product has taken it up');
-  await turn(admin, plugin, true);
+  await switchPlugin(admin, plugin, true);
   page = await product.windowOf('gestor@balcao.local');
   await page.getByRole('navigation').getByRole('link', { name: 'Entregas' }).click();
   await page.getByText('Nenhuma entrega ainda').waitFor();

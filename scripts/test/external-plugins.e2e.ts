@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { rootOf } from './import-rules.ts';
-import { InstalledProduct, turn as turnFor } from './installed.ts';
+import { InstalledProduct, switchPlugin as turnFor } from './installed.ts';
 import { openRow, showWaiting } from './product/ticket-actions.ts';
 
 const root = rootOf(import.meta.dirname);

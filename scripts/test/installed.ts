@@ -125,7 +125,7 @@ export class InstalledProduct {
 }
 
 /** Switches a plugin for the company of an admin. */
-export const turn = async (admin: Person, plugin: string, on: boolean): Promise<void> => {
+export const switchPlugin = async (admin: Person, plugin: string, on: boolean): Promise<void> => {
   const { status } = await admin.put('/companySettings', {
     column: `plugin:${plugin}`,
     data: on ? 'enabled' : 'disabled',

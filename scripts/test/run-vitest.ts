@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { killTree } from './run/descendants.ts';
-import { isEnded, keepDurations, readRecords, recordsVariable, unended } from './run/records.ts';
+import { isEnded, storeDurations, readRecords, recordsVariable, unendedFiles } from './run/records.ts';
 import type { FileRecord, RunRecord } from './run/records.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -42,7 +42,7 @@ export async function runVitest(
   const began = performance.now();
   const first = await run(root, filters, options);
   const files = first.records.filter(isEnded);
-  if (!options.config) keepDurations(root, files);
+  if (!options.config) storeDurations(root, files);
   const again = filesToTryAgain(first.records);
   let unsteady: string[] = [];
   if (again.length > 0) {
@@ -94,7 +94,7 @@ function endingWhatHangs(
   const killed = new Set<string>();
   let quietSince = Date.now();
   const check = (): void => {
-    const running = unended(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
+    const running = unendedFiles(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
     if (running.length > 0) quietSince = Date.now();
     for (const { file, pid, at } of running) {
       if (Date.now() - at < secondsPerFile * 1000) continue;
@@ -128,7 +128,7 @@ const failedTests = ({ file, state, tests }: FileRecord): string[] => {
 export function failures(records: readonly RunRecord[], code: number | null): string[] {
   const named = [
     ...records.filter(isEnded).flatMap(failedTests),
-    ...unended(records).map(({ file }) => `${file} (did not end)`),
+    ...unendedFiles(records).map(({ file }) => `${file} (did not end)`),
   ];
   const errors = records.flatMap((record) => (record.type === 'finished' ? record.errors : []));
   if (named.length > 0 || code === 0) return named;
@@ -138,7 +138,7 @@ export function failures(records: readonly RunRecord[], code: number | null): st
 /** Returns the files with a failure; none when there are too many. */
 export function filesToTryAgain(records: readonly RunRecord[]): string[] {
   const failed = records.filter(isEnded).filter(({ state }) => state === 'failed');
-  const files = [...failed, ...unended(records)].map(({ file }) => file);
+  const files = [...failed, ...unendedFiles(records)].map(({ file }) => file);
   return files.length <= maxToTryAgain ? files : [];
 }
 
@@ -147,7 +147,7 @@ export function unsteadyTests(first: readonly RunRecord[], second: readonly RunR
   const repeated = second.filter(isEnded);
   const failedAgain = new Set(repeated.flatMap(failedTests));
   const files = new Set(repeated.map(({ file }) => file));
-  const lost = unended(first).map(({ file }) => ({ file, name: `${file} (did not end)` }));
+  const lost = unendedFiles(first).map(({ file }) => ({ file, name: `${file} (did not end)` }));
   const named = first
     .filter(isEnded)
     .flatMap((record) => failedTests(record).map((name) => ({ file: record.file, name })));

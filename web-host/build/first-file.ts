@@ -46,7 +46,7 @@ function openNames(files: readonly string[], codes: BuiltModules['codes']): stri
 }
 
 /** Returns re-exports of all other names with a prefix, so that they do not clash with the public ones. */
-const markedNames = (files: readonly string[], codes: BuiltModules['codes']): string =>
+const prefixedNames = (files: readonly string[], codes: BuiltModules['codes']): string =>
   files
     .map((file, index) => {
       const names = namesOf(codes.get(file)).map((name) => `${name} as ${short(index)}${name}`);
@@ -117,7 +117,7 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
   );
   for (const file of apart) if (wanted.has(file)) map[privateId(file)] = file;
 
-  const first = await oneFile(modules, `${openNames(own, codes)}\n${markedNames(apart, codes)}`);
+  const first = await oneFile(modules, `${openNames(own, codes)}\n${prefixedNames(apart, codes)}`);
   const placeOf = new Map(own.map((file) => [file, first.fileName]));
   for (const [index, file] of apart.entries()) {
     const names = namesOf(codes.get(file)).map((name) => `${short(index)}${name} as ${name}`);
@@ -127,7 +127,7 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
     await writeFile(join(outDir, `${plainName(file)}-${hash}.js`), code);
     codes.set(`${plainName(file)}-${hash}.js`, code);
   }
-  await takeByName(modules, outside, (file) =>
+  await importById(modules, outside, (file) =>
     isHelper(file) || !inside.has(file) ? undefined : own.includes(file) ? idsOf(file)[0] : privateId(file),
   );
   for (const [id, file] of Object.entries(map)) map[id] = placeOf.get(file) ?? file;
@@ -140,7 +140,7 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
 }
 
 /** Rewrites the imports of outside files from addresses of bundled files to their ids. */
-async function takeByName(
+async function importById(
   { outDir, codes }: BuiltModules,
   outside: readonly (readonly [file: string, code: string])[],
   idOf: (file: string) => string | undefined,

@@ -1,8 +1,8 @@
 /** Starts the page: texts, session, plugins, each as early as possible. */
 import { ApiError, hostSide, queryClient } from '@balcao/sdk/client';
 import { atom } from 'jotai';
-import { dropPlugins, followGivenPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
-import { followPerson } from './texts.ts';
+import { removePlugins, applySessionPlugins, syncPlugins, loadPublicPlugins } from './plugin-loader.ts';
+import { applyPersonLanguage } from './texts.ts';
 
 const { onAccess, personAtom, statusAtom, store } = hostSide;
 
@@ -29,10 +29,10 @@ async function findSession(): Promise<boolean> {
 
 /** Retries the list of plugins until it arrives, unless another person has signed in by then. */
 async function listPlugins(userId: number): Promise<void> {
-  if (followGivenPlugins()) return;
+  if (applySessionPlugins()) return;
   while (store.get(statusAtom) === 'signed-in' && store.get(personAtom)?.id === userId) {
     try {
-      return await followPlugins();
+      return await syncPlugins();
     } catch (error) {
       console.warn('the list of plugins could not be fetched', error);
       await pause(retryAfter);
@@ -46,12 +46,12 @@ export async function boot(): Promise<void> {
     const person = store.get(personAtom);
     if (store.get(statusAtom) === 'expired' || person?.id === present) return;
     present = person?.id;
-    dropPlugins();
+    removePlugins();
     queryClient.clear();
-    if (!person) return void followPublicPlugins();
-    void followPerson(person['language'] as 'pt' | 'en' | 'es' | null | undefined);
+    if (!person) return void loadPublicPlugins();
+    void applyPersonLanguage(person['language'] as 'pt' | 'en' | 'es' | null | undefined);
     void listPlugins(person.id);
   };
   onAccess(follow);
-  if (!(await findSession()) && present === undefined) void followPublicPlugins();
+  if (!(await findSession()) && present === undefined) void loadPublicPlugins();
 }

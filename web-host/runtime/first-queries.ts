@@ -21,21 +21,21 @@ const isHere = (session: Session): boolean => {
 };
 
 /** A failed query is left for the page to send again. */
-const ask = (query: PrefetchQuery): Promise<void> =>
+const sendQuery = (query: PrefetchQuery): Promise<void> =>
   'initialPageParam' in query
     ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : queryClient.prefetchQuery(query as FetchQueryOptions);
 
-async function askFirst({ prefetch: first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
+async function sendFirstQueries({ prefetch: first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
   const match = { params: { ...params }, search: new URLSearchParams(location.search), session };
   const queries = (await first?.(match)) ?? [];
   // Another person may have signed in while the code loaded.
-  if (isHere(session)) await Promise.all(queries.map(ask));
+  if (isHere(session)) await Promise.all(queries.map(sendQuery));
 }
 
-const asked: Promise<void>[] = [];
+const sent: Promise<void>[] = [];
 /** Resolves when the queries sent so far have settled. */
-export const firstAnswers = (): Promise<unknown> => Promise.all(asked);
+export const firstAnswers = (): Promise<unknown> => Promise.all(sent);
 
 /** Called with the contributions of a plugin before they are added; starts the opened page if it is among them. */
 export function startPage(items: readonly { readonly point: string; readonly item: Item<object> }[]): void {
@@ -47,8 +47,8 @@ export function startPage(items: readonly { readonly point: string; readonly ite
     const at = matchPath(route.path, location.pathname);
     if (!at || route.public || !shows(route, session)) continue;
     void (route.component as Partial<LazyPart<object>>).preload?.();
-    asked.push(
-      askFirst(route, at.params, session).catch((error: unknown) =>
+    sent.push(
+      sendFirstQueries(route, at.params, session).catch((error: unknown) =>
         console.debug(`[${route.plugin}] first queries of ${route.path} could not be sent`, error),
       ),
     );

@@ -16,7 +16,7 @@ import {
   type LazyPart,
 } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { mayWait } from '../shell/Background.tsx';
+import { isDeferred } from '../shell/Background.tsx';
 import { waitingAtom } from './boot.ts';
 import { firstAnswers } from './first-queries.ts';
 import { hostPageAt, LoginPage } from './pages.ts';
@@ -57,7 +57,7 @@ function partsOfShell(): readonly (Promise<unknown> | undefined)[] {
   const session = currentSession();
   if (!session) return [];
   const badges = shown(appMenu).filter(({ badge }) => badge !== undefined);
-  const background = shown(appBackground).filter((item) => !mayWait(item, session));
+  const background = shown(appBackground).filter((item) => !isDeferred(item, session));
   return [
     ...badges.flatMap((item) => comesWithTexts(item, item.badge)),
     ...[...shown(appTopbar), ...shown(appNotice), ...background].flatMap((item) =>

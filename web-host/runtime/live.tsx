@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { hostSide, reloadSession, useRoom, useSession, type SettingValue } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
 import { onNavigationRequest } from './navigation-requests.ts';
-import { followPlugins, followSwitch, type Switched } from './plugin-loader.ts';
+import { syncPlugins, applySwitch, type Switched } from './plugin-loader.ts';
 
 const companyRoom = room('kernel.company');
 const userRoom = room<{ userId: number }>('kernel.user');
@@ -49,7 +49,7 @@ export function Live() {
     {},
     {
       module: ({ session, ...switched }: ModuleMessage) => {
-        if (!followSwitch(switched)) quietly(followPlugins());
+        if (!applySwitch(switched)) quietly(syncPlugins());
         if (session) quietly(reloadSession());
       },
       setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
@@ -67,7 +67,7 @@ export function Live() {
       // Changes since the page was opened, or while the connection was lost, were not received.
       onJoined: (again, missed) => {
         if (!again && !missed(0)) return;
-        quietly(followPlugins());
+        quietly(syncPlugins());
         quietly(reloadSession());
         if (again) void queries.invalidateQueries();
       },

@@ -4,15 +4,15 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { hostSide, queryClient, whenIdle } from '@balcao/sdk/client';
-import { followInstallOffer } from '../shell/install.ts';
+import { storeInstallOffer } from '../shell/install.ts';
 import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
 import { Areas } from './areas.tsx';
 import { boot } from './boot.ts';
 import { firstScreen } from './first-screen.ts';
 import { browserHistory } from './history.ts';
-import { missingParts } from './missing-parts.ts';
-import { followSignOut } from './sign-out.ts';
+import { hostNotices } from './host-notices.ts';
+import { endPushOnSignOut } from './sign-out.ts';
 import { startTexts } from './texts.ts';
 
 const root = document.getElementById('root');
@@ -22,8 +22,8 @@ if (!root) throw new Error('the page has no #root');
 const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void =>
   console.error('part of the page failed', error, componentStack);
 
-followInstallOffer();
-followSignOut();
+storeInstallOffer();
+endPushOnSignOut();
 if (import.meta.env.DEV) {
   void import('./hot.ts');
   void import('./service-worker.ts').then(({ stopServiceWorker }) => stopServiceWorker());
@@ -33,7 +33,7 @@ if (import.meta.env.DEV) {
 }
 
 const texts = startTexts();
-void hostSide.register('host', missingParts);
+void hostSide.register('host', hostNotices);
 void boot();
 await texts.catch((error: unknown) => console.error('texts could not be loaded', error));
 await firstScreen();

@@ -141,28 +141,28 @@ let followed = 0;
 /** Requests without a response yet. */
 const awaited = new Set<number>();
 
-async function followList(path: string): Promise<void> {
+async function fetchList(path: string): Promise<void> {
   const turn = (asked += 1);
   awaited.add(turn);
   const entries = await api.get<PluginEntry[]>(path).finally(() => awaited.delete(turn));
   if (turn < followed) return;
   followed = turn;
-  follow(entries);
+  applyList(entries);
 }
 
 /** Applies the list that came with the session, if any, and saves the first request. */
-export function followGivenPlugins(): boolean {
+export function applySessionPlugins(): boolean {
   const given = claimPageComposition();
   if (!given) return false;
   followed = asked += 1;
-  follow(given.plugins);
+  applyList(given.plugins);
   return true;
 }
 
 /** Brings the page in line with the enabled plugins: fetches new ones, removes those that are gone. */
-export const followPlugins = (): Promise<void> => followList('/platform/plugins');
+export const syncPlugins = (): Promise<void> => fetchList('/platform/plugins');
 
-function follow(entries: readonly PluginEntry[]): void {
+function applyList(entries: readonly PluginEntry[]): void {
   const on = new Set(entries.map(({ id }) => id));
   for (const id of store.get(loadingAtom).keys()) if (!on.has(id)) turnOff(id);
   // Their combined file would contain plugins that are loaded already.
@@ -180,7 +180,7 @@ export interface Switched {
 }
 
 /** Applies one switch from its message. Returns false when the list must be fetched. */
-export function followSwitch({ plugin, on, entry }: Switched): boolean {
+export function applySwitch({ plugin, on, entry }: Switched): boolean {
   // A list that is being fetched may be older than this switch.
   if (plugin === undefined || on === undefined || awaited.size > 0 || !store.get(listedAtom)) return false;
   if (on && entry === undefined) return false;
@@ -190,14 +190,14 @@ export function followSwitch({ plugin, on, entry }: Switched): boolean {
 }
 
 /** Loads plugins for a person who is not signed in: only plugins with public pages are listed. */
-export async function followPublicPlugins(): Promise<void> {
+export async function loadPublicPlugins(): Promise<void> {
   const turn = asked + 1;
-  await followList('/platform/public-plugins').catch(() => undefined);
+  await fetchList('/platform/public-plugins').catch(() => undefined);
   if (followed <= turn) store.set(listedAtom, true);
 }
 
 /** Removes all plugins because the person changed or signed out. */
-export function dropPlugins(): void {
+export function removePlugins(): void {
   followed = asked += 1;
   awaited.clear();
   for (const id of store.get(loadingAtom).keys()) {

@@ -14,7 +14,7 @@ const endPush = async (): Promise<void> => {
 const stays = (key: string): boolean => key.startsWith('preferred') || /\.(draft|outbox)\.\d+/.test(key);
 
 /** Applies what the specification requires when the same person signs in on another computer. */
-function leave(): void {
+function signOutElsewhere(): void {
   showToast('error', translate('sdk', 'session.elsewhere'));
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
   endedElsewhere.note();
@@ -22,14 +22,14 @@ function leave(): void {
 }
 
 /** Ends push notifications for a person who signs out. They continue for a session that expired or moved elsewhere. */
-export function followSignOut(): void {
+export function endPushOnSignOut(): void {
   const { store, statusAtom } = hostSide;
   let before = store.get(statusAtom);
   store.sub(statusAtom, () => {
     const now = store.get(statusAtom);
     // The server closes the page's socket first, which alone looks like an expired session.
     if (now === 'signed-out' && before !== 'unknown') void endPush().catch(() => undefined);
-    if (now === 'elsewhere' && before !== now) leave();
+    if (now === 'elsewhere' && before !== now) signOutElsewhere();
     if (now === 'signed-in') endedElsewhere.forget();
     before = now;
   });

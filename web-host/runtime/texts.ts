@@ -26,6 +26,6 @@ export async function startTexts(): Promise<void> {
 }
 
 /** Applies the language of the signed-in person, unless another was chosen in this browser. */
-export async function followPerson(language: Language | null | undefined): Promise<void> {
+export async function applyPersonLanguage(language: Language | null | undefined): Promise<void> {
   if (language && !hostSide.preferredLanguage()) await hostSide.startLanguage(language);
 }

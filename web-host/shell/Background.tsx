@@ -10,7 +10,7 @@ const useQuiet = (): boolean => {
 };
 
 /** Returns whether a background part is mounted only after the first screen. */
-export const mayWait = ({ id, plugin, whenIdle = false }: Item<AppBackground>, session: Session): boolean => {
+export const isDeferred = ({ id, plugin, whenIdle = false }: Item<AppBackground>, session: Session): boolean => {
   if (typeof whenIdle === 'boolean') return whenIdle;
   try {
     return whenIdle({ session, isOn: (other) => session.isOn(other) });
@@ -26,7 +26,7 @@ export function Background() {
   const session = useSession();
   const items = usePoint(appBackground);
   return items
-    .filter((item) => isQuiet || !mayWait(item, session))
+    .filter((item) => isQuiet || !isDeferred(item, session))
     .map((item) => (
       <Contributed key={`${item.plugin}/${item.id}`} item={item} failed={() => null}>
         <item.component />

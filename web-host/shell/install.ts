@@ -11,7 +11,7 @@ const offerAtom = atom<InstallOffer | undefined>(undefined);
 export const installableAtom = atom((get) => get(offerAtom) !== undefined);
 
 /** Stores the prompt for the account menu, instead of a bar over the page. */
-export function followInstallOffer(): void {
+export function storeInstallOffer(): void {
   const { store } = hostSide;
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -46,7 +46,7 @@ const fromCacheFirst = async (event: Fetching, request: Request): Promise<Respon
  * Deletes the code of former versions. Only while no other window is open: it may still use that version and fetch more
  * of it.
  */
-export const keepOnly = async (current: readonly string[]): Promise<void> => {
+export const deleteFormerAssets = async (current: readonly string[]): Promise<void> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 1) return;
   const files = new Set(current);
@@ -64,7 +64,7 @@ export const keepOnly = async (current: readonly string[]): Promise<void> => {
 export const isForeignCache = (name: string, own: readonly string[]): boolean =>
   name.startsWith('balcao.') && name !== assets && !own.includes(name);
 
-export const forgetEverything = async (): Promise<void> => {
+export const deleteCaches = async (): Promise<void> => {
   isLeaving = true;
   await Promise.allSettled(opening);
   for (const name of await worker.caches.keys()) if (name.startsWith('balcao.')) await worker.caches.delete(name);

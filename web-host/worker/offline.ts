@@ -7,7 +7,7 @@ export const offlineCache = `balcao.offline-${__OFFLINE_VERSION__}`;
 const page = '/offline.html';
 const needed = [page, '/offline.js', '/icon.svg'];
 
-export const keepOfflinePage = async (): Promise<void> => {
+export const cacheOfflinePage = async (): Promise<void> => {
   const cache = await worker.caches.open(offlineCache);
   await cache.addAll(needed.map((address) => new Request(address, { cache: 'reload' })));
 };

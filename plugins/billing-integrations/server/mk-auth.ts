@@ -1,6 +1,6 @@
 import { z, type Scope } from '@balcao/sdk/server';
 import type { BillingSystem, OpenInvoice } from '../contract.ts';
-import { ask, baseOf, centsOf, lineOf, some } from './ask.ts';
+import { callBillingSystem, baseOf, centsOf, lineOf, textOrNull } from './call.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]);
 const Title = z.object({
@@ -22,7 +22,7 @@ const tokenOf = async (scope: Scope): Promise<string> => {
   const { settings } = scope;
   const who = `${settings.get('clientidmkauth').trim()}:${settings.get('clientsecretmkauth').trim()}`;
   const authorization = `Basic ${Buffer.from(who).toString('base64')}`;
-  const answer = (await ask(`${base(scope)}/api/`, { headers: { authorization } }, scope)).trim();
+  const answer = (await callBillingSystem(`${base(scope)}/api/`, { headers: { authorization } }, scope)).trim();
   const token = answer.replaceAll('"', '');
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Error('MK-AUTH returned no token');
   return token;
@@ -30,7 +30,7 @@ const tokenOf = async (scope: Scope): Promise<string> => {
 
 /** Returns the public address of the boleto, which needs no login. */
 const boletoOf = ({ titulo, login }: z.output<typeof Title>, scope: Scope): string | null =>
-  some(login) === null
+  textOrNull(login) === null
     ? null
     : `${base(scope)}/boleto/boleto.hhvm?titulo=${encodeURIComponent(titulo)}&contrato=${encodeURIComponent(login ?? '')}`;
 
@@ -42,7 +42,11 @@ export const mkAuth: BillingSystem = {
     ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'].every((key) => settings.get(key) !== ''),
   openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
     const authorization = `Bearer ${await tokenOf(scope)}`;
-    const response = await ask(`${base(scope)}/api/titulo/titulos/${taxNumber}`, { headers: { authorization } }, scope);
+    const response = await callBillingSystem(
+      `${base(scope)}/api/titulo/titulos/${taxNumber}`,
+      { headers: { authorization } },
+      scope,
+    );
     const { titulos, mensagem } = Titles.parse(JSON.parse(response));
     if (!titulos) {
       if (mensagem && /n[ãa]o encontrado/i.test(mensagem)) return undefined;
@@ -56,8 +60,8 @@ export const mkAuth: BillingSystem = {
         dueDate: title.datavenc.slice(0, 10),
         amountCents: centsOf(title.valor),
         line: lineOf(title.linhadig),
-        url: some(title.linhadig) === null ? null : boletoOf(title, scope),
-        pix: some(title.pix),
+        url: textOrNull(title.linhadig) === null ? null : boletoOf(title, scope),
+        pix: textOrNull(title.pix),
       }));
   },
 };

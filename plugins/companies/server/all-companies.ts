@@ -31,7 +31,7 @@ export async function* everyCompany(scope: Scope, search = ''): AsyncGenerator<T
   }
 }
 
-export const all = async (scope: Scope, search = ''): Promise<Tenant[]> => {
+export const listCompanies = async (scope: Scope, search = ''): Promise<Tenant[]> => {
   const found: Tenant[] = [];
   for await (const some of everyCompany(scope, search)) found.push(...some);
   return found;

@@ -15,7 +15,7 @@ import {
 } from '@balcao/sdk/server';
 import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { all, fullCompany, fullCompanies, type Super } from './all-companies.ts';
+import { listCompanies, fullCompany, fullCompanies, type Super } from './all-companies.ts';
 import { saveHours } from './hours.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
 import * as rules from './rules.ts';
@@ -67,7 +67,7 @@ const fieldsIn = (error: unknown): Readonly<Record<string, string>> => {
 /**
  * Validates the values of plugins by their own schemas, before anything is stored; the plugins' own code saves them.
  */
-export const checkedRecords = async (
+export const validateRecords = async (
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
   creates: boolean,
@@ -104,13 +104,13 @@ export const checkedRecords = async (
 };
 
 /** Accepts a form as it was sent: its faults are reported together with those of the fields that other plugins add. */
-const unchecked = (form: z.ZodObject) => {
+const withoutChecks = (form: z.ZodObject) => {
   const { $schema: _version, ...known } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   return z.looseObject({}).meta(known);
 };
 
 /** Validates the form by its own rules and those of other plugins; one error names every invalid field. */
-const checkedForm = async <F extends z.ZodObject>(
+const validateForm = async <F extends z.ZodObject>(
   form: F,
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
@@ -120,7 +120,7 @@ const checkedForm = async <F extends z.ZodObject>(
   const fields = Object.fromEntries(
     (own.error?.issues ?? []).map(({ path, message }) => [path.map(String).join('.') || 'body', message]),
   );
-  const saveRecords = await checkedRecords(body, scope, creates).catch((error: unknown) => {
+  const saveRecords = await validateRecords(body, scope, creates).catch((error: unknown) => {
     throw invalid({ ...fieldsIn(error), ...fields });
   });
   if (!own.success) throw invalid(fields);
@@ -145,7 +145,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Every company, for choosing one.',
     output: z.array(brief),
     handle: async (_request, scope) =>
-      (await all(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
+      (await listCompanies(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
         id,
         name,
         email,
@@ -159,7 +159,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Every company that matches a search, with all its data.',
     input: { query: search.pick({ searchParam: true }) },
     output: z.array(company),
-    handle: async ({ query }, scope) => fullCompanies(await all(scope, query.searchParam), scope),
+    handle: async ({ query }, scope) => fullCompanies(await listCompanies(scope, query.searchParam), scope),
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',
@@ -179,7 +179,11 @@ const listRoutes = (host: Host<typeof manifest>): void => {
 };
 
 /** Returns the fields to write; 409 when somebody else changed the same fields meanwhile. */
-const merged = async (id: number, body: z.output<typeof change>, scope: Super): Promise<z.output<typeof change>> => {
+const mergeChanges = async (
+  id: number,
+  body: z.output<typeof change>,
+  scope: Super,
+): Promise<z.output<typeof change>> => {
   const tenant = await scope.use(tenants).find(id);
   const row = tenant && (await fullCompany(tenant, scope));
   return mergeEdit(scope, {
@@ -196,10 +200,10 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies', {
     access: 'super',
     summary: 'Creates a company; e-mail and password are those of its first admin.',
-    input: { body: unchecked(creation) },
+    input: { body: withoutChecks(creation) },
     output: company,
     handle: async ({ body }, scope) => {
-      const { values, saveRecords } = await checkedForm(creation, body, scope, true);
+      const { values, saveRecords } = await validateForm(creation, body, scope, true);
       const { name, email, phone, password, userName, status } = values;
       const service = scope.use(tenants);
       const made = await service.create({
@@ -225,14 +229,14 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id', {
     access: 'super',
     summary: 'Changes a company.',
-    input: { params, body: unchecked(change) },
+    input: { params, body: withoutChecks(change) },
     output: company,
     handle: async (request, scope) => {
       const { id } = request.params;
-      const { values } = await checkedForm(change, request.body, scope, false);
-      const body = await merged(id, values, scope);
+      const { values } = await validateForm(change, request.body, scope, false);
+      const body = await mergeChanges(id, values, scope);
       const { name, email, phone, status, schedules } = body;
-      const saveRecords = await checkedRecords(body, scope, false);
+      const saveRecords = await validateRecords(body, scope, false);
       await scope.inCompany(id, async (inner) => {
         await switchModules(body, inner);
         if (schedules) await saveHours(schedules, inner);

@@ -3,14 +3,14 @@ import { countedText, isCommonPassword, z } from '@balcao/sdk/server';
 const whole = (text: string): boolean => !text.includes('\0');
 
 /** An empty field counts as missing, not as too short or malformed. */
-const filled = <S extends z.ZodType>(rule: S) => z.preprocess((value) => (value === '' ? undefined : value), rule);
+const orMissing = <S extends z.ZodType>(rule: S) => z.preprocess((value) => (value === '' ? undefined : value), rule);
 
 /** Rules of the sign-up and the company form, with the texts of the catalogue. */
-export const name = filled(countedText(2, 50).refine(whole, 'Required'));
-export const email = filled(
+export const name = orMissing(countedText(2, 50).refine(whole, 'Required'));
+export const email = orMissing(
   z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
 );
-export const password = filled(
+export const password = orMissing(
   z
     .string('Required')
     .min(8, 'Too Short!')

@@ -10,7 +10,7 @@ import {
 } from '@balcao/sdk/server';
 import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { checkedRecords } from './company-routes.ts';
+import { validateRecords } from './company-routes.ts';
 import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
@@ -32,13 +32,13 @@ type Wishes = Readonly<Record<string, unknown>>;
 const languages = ['pt', 'en', 'es'] as const;
 
 /** The values a visitor may choose for a company; for example, not its expiry. */
-const chosen = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
+const visitorValues = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
   ...Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, wishes[field]])),
   ...(wishes['companyId'] ? { origin: `signup:${Number(wishes['companyId'])}` } : {}),
 });
 
 /** The values stored of a form until it is confirmed: nothing large, and no password. */
-const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
+const valuesToStore = ({ password: _secret, ...body }: Wishes): Wishes =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 100)
@@ -55,13 +55,13 @@ const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: strin
 };
 
 /** Creates the records, the first mail without any text of the visitor, and the first modules. */
-const begin = async (
+const initialiseCompany = async (
   company: { id: number; email: string | null },
   wishes: Wishes,
   scope: PlatformScope,
 ): Promise<void> => {
   await scope.inCompany(company.id, async (inner) => {
-    const save = await checkedRecords(chosen(wishes, inner), inner, false);
+    const save = await validateRecords(visitorValues(wishes, inner), inner, false);
     await save(inner, true);
     if (company.email === null) return;
     await inner.mail.send({
@@ -84,7 +84,7 @@ const begin = async (
 
 const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
   // Faults are reported now, and not by a link that does not work.
-  await checkedRecords(chosen(wishes, inner), inner, false);
+  await validateRecords(visitorValues(wishes, inner), inner, false);
   await inner.mail.send({
     to: email,
     subject: inner.t('confirm.subject'),
@@ -113,7 +113,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       await countSignUp(scope, ip, email);
       // A referral link names its company; an unknown number is ignored silently.
       const sponsor = body.companyId ? await service.find(body.companyId) : undefined;
-      const wishes = remembered({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
+      const wishes = valuesToStore({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
       const asked = {
         name: body.companyName ?? name,
         uniqueName: true,
@@ -128,7 +128,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
         ? { ...(await service.create(asked)), token: '' }
         : await service.createUnconfirmed(asked, wishes);
       try {
-        if (isOpen) await begin(company, wishes, scope);
+        if (isOpen) await initialiseCompany(company, wishes, scope);
         else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
       } catch (error) {
         await service.remove(company.id);
@@ -148,7 +148,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const confirmed = await scope.use(tenants).confirm(body.token);
       if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
       const { company, kept: values } = confirmed;
-      await begin(company, values, scope);
+      await initialiseCompany(company, values, scope);
       return { email: company.email, active: company.status };
     },
   });

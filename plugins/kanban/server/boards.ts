@@ -15,7 +15,7 @@ const existing = (scope: Scope): Promise<Board | undefined> =>
  * Creates the board; a concurrent second caller waits and finds the first one's lanes. Returns whether it was created
  * now.
  */
-const make = (scope: Scope): Promise<boolean> =>
+const createBoard = (scope: Scope): Promise<boolean> =>
   scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
       sql`insert into kanban.board default values on conflict (company_id) do nothing returning id`,
@@ -34,8 +34,8 @@ const make = (scope: Scope): Promise<boolean> =>
  * Publishes the first lane of the conversations that existed before the company's board, 200 at a time. `from` is the
  * last one published.
  */
-export const beginBoard = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
-  if (from === undefined && !(await make(scope))) return undefined;
+export const publishFirstLanes = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
+  if (from === undefined && !(await createBoard(scope))) return undefined;
   const rows = await scope.sql.rows<{ id: number }>(
     sql`select id from tickets.public_ticket where status in ('open', 'pending') and id > ${from ?? 0} order by id limit 200`,
   );
@@ -46,7 +46,7 @@ export const beginBoard = async (from: number | undefined, scope: Scope): Promis
 const boardOf = async (scope: Scope): Promise<Board> => {
   const found = await existing(scope);
   if (found) return found;
-  await make(scope);
+  await createBoard(scope);
   const made = await existing(scope);
   if (!made) throw new Error('the board that was just created is missing');
   return made;

@@ -5,7 +5,7 @@ import { boards } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { boardRoutes } from './board/board-routes.ts';
-import { beginBoard, boardsService } from './boards.ts';
+import { publishFirstLanes, boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
 import { lanesOfPerson } from './personal-data.ts';
 import { laneExtra } from './lane-extra.ts';
@@ -16,7 +16,7 @@ export default definePlugin(manifest, {
   setup(host) {
     routes(host);
     boardRoutes(host);
-    host.onEnabled(beginBoard);
+    host.onEnabled(publishFirstLanes);
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
     host.contribute(ticketListExtra, laneExtra);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const placeOf = async (ticketId: number) => (await law.admin.get<TicketLane>(`/kanban-tickets/${ticketId}`)).body;
+const laneOf = async (ticketId: number) => (await law.admin.get<TicketLane>(`/kanban-tickets/${ticketId}`)).body;
 const list = async (query = '') => (await law.admin.get<TicketList>(`/tickets?showAll=true${query}`)).body;
 
 test('a company’s board starts with the default lanes, created once even by concurrent first requests', async () => {
@@ -83,7 +83,7 @@ test('conversations older than the board have a lane as soon as the module is on
 
 test('a new conversation is in the first lane and can be moved to another', async () => {
   const ticket = await conversation(law);
-  const before = await placeOf(ticket.id);
+  const before = await laneOf(ticket.id);
   expect(before).toMatchObject({ laneId: 'lane1', movedAt: null });
   const moved = await law.admin.put<TicketLane>(`/kanban-tickets/${before.kanbanId}`, {
     ticketId: ticket.id,
@@ -91,12 +91,12 @@ test('a new conversation is in the first lane and can be moved to another', asyn
   });
   expect(moved.body).toMatchObject({ laneId: 'lane3', kanbanId: before.kanbanId });
   expect(moved.body.movedAt).not.toBeNull();
-  expect(await placeOf(ticket.id)).toEqual(moved.body);
+  expect(await laneOf(ticket.id)).toEqual(moved.body);
 });
 
 test('the list shows each row’s lane and can be filtered by lane', async () => {
   const [documents, fresh] = [await conversation(law), await conversation(law)];
-  const { kanbanId } = await placeOf(documents.id);
+  const { kanbanId } = await laneOf(documents.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: documents.id, targetLaneId: 'lane4' });
 
   const narrowed = await list('&selectedKanbanId=lane4');
@@ -112,7 +112,7 @@ test('the list shows each row’s lane and can be filtered by lane', async () =>
 
 test('a move is published at once to the lists of colleagues', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane2' });
@@ -122,7 +122,7 @@ test('a move is published at once to the lists of colleagues', async () => {
 
 test('an unknown board, lane or conversation is refused and nothing moves', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   const put = async (board: number | string, body: object) => {
     const { status, body: answer } = await law.admin.put<Failure>(`/kanban-tickets/${board}`, body);
     return [status, answer.error];
@@ -135,7 +135,7 @@ test('an unknown board, lane or conversation is refused and nothing moves', asyn
   expect(await put(kanbanId, { ticketId: 999_999, targetLaneId: 'lane2' })).toEqual([404, 'ERR_NO_TICKET_FOUND']);
   expect(await put(kanbanId, { ticketId: 'x' })).toEqual([400, 'ERR_VALIDATION']);
   expect(await put('x', { ticketId: ticket.id, targetLaneId: 'lane2' })).toEqual([400, 'ERR_VALIDATION']);
-  expect(await placeOf(ticket.id)).toMatchObject({ laneId: 'lane1', movedAt: null });
+  expect(await laneOf(ticket.id)).toMatchObject({ laneId: 'lane1', movedAt: null });
 });
 
 test('an attendant moves only conversations they may open, and cannot read the company’s board', async () => {
@@ -143,19 +143,19 @@ test('an attendant moves only conversations they may open, and cannot read the c
   const own = await conversation(law);
   const taken = await conversation(law);
   await law.admin.put(`/tickets/${taken.id}`, { status: 'open', userId: law.admin.id });
-  const { kanbanId } = await placeOf(own.id);
+  const { kanbanId } = await laneOf(own.id);
   const move = (ticketId: number) =>
     ana.put<Failure>(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId: 'lane2' });
   expect((await move(own.id)).status).toBe(200);
   expect((await move(taken.id)).status).toBe(403);
   expect((await ana.get(`/kanban-tickets/${taken.id}`)).status).toBe(403);
-  expect((await placeOf(taken.id)).laneId).toBe('lane1');
+  expect((await laneOf(taken.id)).laneId).toBe('lane1');
   expect((await ana.get<Failure>('/kanban-lanes')).body.error).toBe('ERR_NO_PERMISSION');
 });
 
 test('another company has its own board and cannot access the conversations of this one', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   const theirs = (await other.admin.get<TicketLane>('/kanban-lanes')).body;
   expect(theirs.kanbanId).not.toBe(kanbanId);
   expect((await other.admin.get(`/kanban-tickets/${ticket.id}`)).status).toBe(404);
@@ -163,12 +163,12 @@ test('another company has its own board and cannot access the conversations of t
   const body = (ticketId: number) => ({ ticketId, targetLaneId: 'lane2' });
   expect((await other.admin.put(`/kanban-tickets/${theirs.kanbanId}`, body(ticket.id))).status).toBe(404);
   expect((await other.admin.put(`/kanban-tickets/${kanbanId}`, body(own.id))).status).toBe(404);
-  expect((await placeOf(ticket.id)).laneId).toBe('lane1');
+  expect((await laneOf(ticket.id)).laneId).toBe('lane1');
 });
 
 test('with the module off, responses have no lanes and the filter is ignored; on again, each card is in its former lane', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane5' });
   const all = (await list()).tickets.length;
 
@@ -187,12 +187,12 @@ test('with the module off, responses have no lanes and the filter is ignored; on
 
   await law.enable('kanbanEnabled');
   expect((await list('&selectedKanbanId=lane5')).tickets.map(({ id }) => id)).toEqual([ticket.id]);
-  expect((await placeOf(ticket.id)).laneId).toBe('lane5');
+  expect((await laneOf(ticket.id)).laneId).toBe('lane5');
 });
 
 test('deleting a conversation deletes its card', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane6' });
   await law.admin.put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true });
   expect((await law.admin.delete(`/tickets/${ticket.id}`)).status).toBe(200);

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { aNotice, eventually, serviceOf } from './office.ts';
 import { PushService } from './push-service.ts';
 import {
-  closed,
+  setClosed,
   goTo,
   hide,
   ofWorker,
@@ -165,7 +165,7 @@ describe('push notifications', () => {
     await deliver(tested);
     expect(await ofWorker(opened)).toEqual([]);
     await hide(page);
-    await closed(opened, true);
+    await setClosed(opened, true);
     // Until the page has reported that it is hidden, it would show the notification itself.
     await eventually(async () => {
       const { rows } = await host.kernel.database.owner.query(
@@ -181,7 +181,7 @@ describe('push notifications', () => {
     await soon(() => ofWorker(opened)).toEqual([{ title: 'Beatriz Souza', body: 'Nova mensagem', tag: 'ticket:1' }]);
     // The page left it to the push service: one notification, not two.
     expect(await onDesktop(page)).toEqual([]);
-    await closed(opened, false);
+    await setClosed(opened, false);
     await goTo(page, host, ana, '/settings');
     await press(opened, '/users');
     await page.waitForURL('**/users');
@@ -209,7 +209,7 @@ describe('push notifications', () => {
     const { context } = opened;
     await watchWorker(opened);
     const deliver = await pushTarget(opened, host.url);
-    await closed(opened, true);
+    await setClosed(opened, true);
     for (const wrong of [
       {},
       { title: 'x', path: 'https://evil.example', tag: 't' },

@@ -145,7 +145,7 @@ export const watchWorker = async (opened: Opened): Promise<void> => {
  * Sets whether the worker finds windows of the product. The browser would stop a worker without windows, and lose the
  * test's patches, so for a closed product the worker only finds none.
  */
-export const closed = async (opened: Opened, isClosed: boolean): Promise<void> => {
+export const setClosed = async (opened: Opened, isClosed: boolean): Promise<void> => {
   await (
     await workerOf(opened)
   ).evaluate(`(() => {

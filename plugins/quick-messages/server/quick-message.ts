@@ -36,7 +36,7 @@ export const matching = (term: string): Sql =>
   term === '' ? sql`true` : sql`m.search_text like kernel.like_pattern(${term})`;
 
 /** Returns the rows of these ids as the reader sees them, in the same order. */
-export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMessage[]> =>
+export const readerRows = (scope: SignedIn, ids: readonly number[]): Promise<QuickMessage[]> =>
   scope.sql.rows<QuickMessage>(sql`
     select m.id, m.shortcode, m.message, m.priority, m.media_path as "mediaPath", m.media_name as "mediaName",
            m.media_mime as "mediaMime", m.media_size as "mediaSize", m.user_id as "userId", owner.name as "userName",
@@ -55,7 +55,7 @@ export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMes
 /** Returns one of the reader's quick messages, own or shared. */
 export const findQuickMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
   const known = await scope.sql.one(sql`select m.id from ${readerMessages(scope)} where m.id = ${wanted}`);
-  return known && (await shown(scope, [wanted]))[0];
+  return known && (await readerRows(scope, [wanted]))[0];
 };
 
 /** Returns one of the reader's quick messages, or throws 404 ERR_NO_QUICK_MESSAGE_FOUND. */

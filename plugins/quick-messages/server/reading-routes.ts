@@ -1,6 +1,6 @@
 import { forbidden, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { requireQuickMessage, id, matching, readerMessages, output, params, shown } from './quick-message.ts';
+import { requireQuickMessage, id, matching, readerMessages, output, params, readerRows } from './quick-message.ts';
 
 const perPage = 20;
 /** Limit of the list in the composer; the rest is found by search. */
@@ -37,7 +37,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
         ),
       ]);
       const ids = rows.slice(0, perPage).map((row) => row.id);
-      return { records: await shown(scope, ids), hasMore: rows.length > perPage, count: total?.count ?? 0 };
+      return { records: await readerRows(scope, ids), hasMore: rows.length > perPage, count: total?.count ?? 0 };
     },
   });
 
@@ -53,7 +53,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
              where ${matching(query.searchParam)}
              order by m.priority, coalesce(used.uses, 0) desc, lower(m.shortcode), m.id limit ${maxInList}`,
       );
-      return shown(
+      return readerRows(
         scope,
         rows.map((row) => row.id),
       );

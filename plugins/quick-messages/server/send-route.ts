@@ -4,7 +4,7 @@ import type { QuickMessage } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { fill, variableValues } from '../variables.ts';
 import { requireQuickMessage, id, type SignedIn } from './quick-message.ts';
-import { markUse } from './use.ts';
+import { countUse } from './use.ts';
 
 /**
  * Returns the quick message's own file: messages refer to it, and it stays for them after the quick message is deleted.
@@ -53,7 +53,7 @@ export const sendRoute = (host: Host<typeof manifest>): void => {
       const quickMessage = await requireQuickMessage(scope, params.id);
       if (quickMessage.mediaPath === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
       const message = await send(scope, quickMessage, params.ticketId, body?.clientId ?? undefined);
-      await markUse(scope, quickMessage.id);
+      await countUse(scope, quickMessage.id);
       return message;
     },
   });

@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { SignedIn } from './quick-message.ts';
 
-export const markUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
+export const countUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
   // Uses by a super user inside another company are not counted.
   if (scope.user.impersonating) return;
   await scope.sql.run(

@@ -2,7 +2,7 @@ import { conflict, editOf, forbidden, mergeEdit, notFound, sql, textLength, z, t
 import type manifest from '../manifest.ts';
 import { holders, publishQuickMessage } from './live-updates.ts';
 import { requireQuickMessage, id, findQuickMessage, output, params, type SignedIn } from './quick-message.ts';
-import { markUse } from './use.ts';
+import { countUse } from './use.ts';
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
@@ -115,7 +115,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     input: { params },
     handle: async (request, scope) => {
       const { id: used } = await requireQuickMessage(scope, request.params.id);
-      await markUse(scope, used);
+      await countUse(scope, used);
     },
   });
 };

@@ -3,7 +3,7 @@ import { freeColor, palette } from '../palette.ts';
 import { readChosen, writeChosen } from './list/chosen-tags.ts';
 import { applyTagUpdates } from './live/tag-updates.ts';
 import { nameFault } from './page/tag-form.ts';
-import { matching, named } from './spelling.ts';
+import { matching, findByName } from './spelling.ts';
 import { knowsOf, withSteps } from './ticket/steps.ts';
 
 const tag = (id: number, name: string) => ({ id, name, color: '#3673cb' });
@@ -13,7 +13,7 @@ test('a tag is found by any part of its name ignoring case and accents, those th
   expect(matching([family, late, urgent], 'URG')).toEqual([urgent, late]);
   expect(matching([family, late], 'familia')).toEqual([family]);
   expect(matching([family, late], '  ')).toEqual([family, late]);
-  expect(named([family], ' FAMILIA ')).toBe(family);
+  expect(findByName([family], ' FAMILIA ')).toBe(family);
 });
 
 test('steps on the tags of a conversation are applied in order, and a refused one is reverted', () => {

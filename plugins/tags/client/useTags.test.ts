@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '@balcao/sdk/client';
 import type { Tag } from '../contract.ts';
-import { dropTag, putTag, tagKeys } from './useTags.ts';
+import { removeCachedTag, upsertCachedTag, tagKeys } from './useTags.ts';
 
 const tag = (id: number, name: string): Tag => ({ id, name, color: '#4e8ce6' });
 const [old, made] = [tag(1, 'Antiga'), tag(2, 'Nova')];
@@ -25,8 +25,8 @@ const shown = (rows: () => Tag[]) => {
 };
 
 test.each([
-  ['made', [old], () => putTag(made), [old, made]],
-  ['deleted', [old, made], () => dropTag(made.id), [old]],
+  ['made', [old], () => upsertCachedTag(made), [old, made]],
+  ['deleted', [old, made], () => removeCachedTag(made.id), [old]],
 ] as const)(
   'a tag that is %s while the list is being fetched has its present state in the list',
   async (_, before, update, after) => {

@@ -26,5 +26,5 @@ const change = (step: (tags: Tag[]) => Tag[]): void => {
   if (queryClient.isFetching(asked) > 0)
     void queryClient.cancelQueries(asked).then(() => queryClient.invalidateQueries(asked));
 };
-export const putTag = (tag: Tag): void => change((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
-export const dropTag = (tagId: number): void => change((tags) => tags.filter(({ id }) => id !== tagId));
+export const upsertCachedTag = (tag: Tag): void => change((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
+export const removeCachedTag = (tagId: number): void => change((tags) => tags.filter(({ id }) => id !== tagId));

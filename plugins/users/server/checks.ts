@@ -6,7 +6,7 @@ type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
 /**
  * Validates fields of other plugins by their own schemas, before anything is stored; the plugins' own code saves them.
  */
-export const checkedExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
+export const validateExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
   const checked = new Map<UserExtra, unknown>();
   for (const item of scope.items(userExtra)) {
     const { field, schema, permission } = item;

@@ -10,7 +10,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { checkedExtras, checkProfile } from './checks.ts';
+import { validateExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
 import { newcomer, params } from './form.ts';
 import { findPerson } from './people.ts';
@@ -33,7 +33,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
       const { name, email, profile } = body;
-      const saveExtras = checkedExtras(body, scope);
+      const saveExtras = validateExtras(body, scope);
       await countLink(email, scope);
       const people = scope.use(accounts);
       const { id } = await withoutProbing(email, scope, () => people.create({ name, email, profile }));
@@ -63,7 +63,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   });
 };
 
-const asked = (scope: Scope): LoginChallenge => ({
+const isAsked = (scope: Scope): LoginChallenge => ({
   title: scope.t('firstLogin.title'),
   text: scope.t('firstLogin.text'),
   input: { label: scope.t('firstLogin.label'), kind: 'password', hint: scope.t('form.passwordHelp') },
@@ -78,7 +78,7 @@ export const ownPasswordStep: LoginStep = {
     const person = await scope.sql.one<{ must: boolean }>(
       sql`select must_change_password as must from kernel."user" where id = ${user.id}`,
     );
-    return person?.must ? asked(scope) : undefined;
+    return person?.must ? isAsked(scope) : undefined;
   },
   answer: async (user, { value }, scope) => {
     try {

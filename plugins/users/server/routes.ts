@@ -1,9 +1,9 @@
 import { accounts, AppError, forbidden, mergeEdit, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { checkedExtras, checkProfile } from './checks.ts';
+import { validateExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
 import { change, params, person } from './form.ts';
-import { forget } from './pictures.ts';
+import { deletePicture } from './pictures.ts';
 import { allPeople, asForm, findPerson, lookUpPerson, searchPeople, type Person } from './people.ts';
 
 const list = z.object({
@@ -68,7 +68,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
       const { name, email, password, profile, mustChangePassword } = body;
-      const saveExtras = checkedExtras(body, scope);
+      const saveExtras = validateExtras(body, scope);
       const { id } = await withoutProbing(email, scope, () =>
         scope
           .use(accounts)
@@ -104,7 +104,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
           body,
         });
         checkProfile(written.profile, current?.profile, inner);
-        const saveExtras = checkedExtras(written, inner);
+        const saveExtras = validateExtras(written, inner);
         const { name, email, password: secret, profile: role } = written;
         const mustChange = secret !== undefined && body.mustChangePassword === true && id !== scope.user.id;
         await withoutProbing(email === current?.email ? undefined : email, inner, () =>
@@ -128,7 +128,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       const current = await findPerson(request.params.id, scope);
       if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
       await scope.use(accounts).remove(request.params.id);
-      await forget(current.profilePicUrl, scope);
+      await deletePicture(current.profilePicUrl, scope);
     },
   });
 };

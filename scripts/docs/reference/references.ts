@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ESTree } from 'vite';
 import { sourceFiles } from '../../test/source-files.ts';
-import { leanedOn, sourceFile } from '../source.ts';
+import { dependenciesOf, sourceFile } from '../source.ts';
 
 export type Kind = 'point' | 'component' | 'event' | 'room' | 'service' | 'job' | 'sql' | 'key';
 
@@ -93,5 +93,7 @@ const declarationsOf = (type: string, source: ReturnType<typeof sourceFile>): st
   const named = source.declarations.filter(
     ({ name, text, isExported }) => isExported && name === type && /^(interface|type)\b/.test(text),
   );
-  return [...named, ...leanedOn([type, ...named.map(({ text }) => text)].join('\n'), source)].map(({ text }) => text);
+  return [...named, ...dependenciesOf([type, ...named.map(({ text }) => text)].join('\n'), source)].map(
+    ({ text }) => text,
+  );
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, test } from 'vitest';
 import { readPages } from '../pages.ts';
-import { squeezed, walks, type Step } from '../walkthrough.ts';
+import { withoutFormatting, walks, type Step } from '../walkthrough.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -46,7 +46,8 @@ class Terminal {
       writeFileSync(path.join(this.folder, file), code);
     } else if (quote !== undefined) {
       const text = readFileSync(path.join(this.folder, quote), 'utf8');
-      if (!squeezed(text).includes(squeezed(code))) throw new Error(`${at} quotes ${quote}, which reads:\n${text}`);
+      if (!withoutFormatting(text).includes(withoutFormatting(code)))
+        throw new Error(`${at} quotes ${quote}, which reads:\n${text}`);
     } else if (language === 'sh') await this.type(code);
   }
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 /** Lists files by name, largest first, for the message of an exceeded budget. */
-const weighed = (seen: readonly Travelled[]): string =>
+const largestFirst = (seen: readonly Travelled[]): string =>
   [...seen]
     .sort((one, other) => other.bytes - one.bytes)
     .map(
@@ -68,8 +68,8 @@ test('the tickets are shown after at most 300 kB and 25 requests', async () => {
   const { seen } = await watchNetwork(page);
   await page.goto(`${product.host.url}/tickets`);
   await settled(page, seen);
-  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
-  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(maxRequests);
+  expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  expect(seen.length, largestFirst(seen)).toBeLessThanOrEqual(maxRequests);
   // Parts that are drawn when somebody opens something are not included, nor exposed components.
   const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
   expect(names).not.toMatch(
@@ -86,7 +86,7 @@ test('the entries of all plugins come in one file, so that a further plugin cost
   await settled(page, seen);
   const names = seen.map(({ url }) => new URL(url).pathname);
   const files = names.filter((name) => name.startsWith('/host/start/'));
-  expect(files.length, weighed(seen)).toBe(1);
+  expect(files.length, largestFirst(seen)).toBe(1);
   for (const id of attendance) expect(files[0]).toMatch(new RegExp(`[/.]${id}\\.`));
   expect(names.filter((name) => name.endsWith('/client.js'))).toEqual([]);
   await page.context().close();
@@ -121,7 +121,7 @@ test('external plugins come in one file of their own: a further one costs no req
     const none = await weigh(0);
     const three = await weigh(3);
     const six = await weigh(6);
-    expect([three.length, six.length], weighed(six)).toEqual([none.length + 1, none.length + 1]);
+    expect([three.length, six.length], largestFirst(six)).toEqual([none.length + 1, none.length + 1]);
     expect(six.length).toBeLessThanOrEqual(maxRequests);
     expect(total(six) - total(three)).toBeLessThanOrEqual(3 * eachBudget);
   } finally {
@@ -208,7 +208,7 @@ test('all other modules together add little', async () => {
     let seen = await weigh();
     const budget = firstScreenBudget + othersBudget;
     for (let tries = 1; tries < 4 && total(seen) > budget; tries += 1) seen = await weigh();
-    expect(total(seen), weighed(seen)).toBeLessThanOrEqual(budget);
+    expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(budget);
   } finally {
     await whole.close();
   }
@@ -221,7 +221,7 @@ test('the way over the login page costs no more', async () => {
   await page.goto(`${product.host.url}/login`);
   await logIn(page, 'admin@balcao.local');
   await settled(page, seen);
-  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(firstScreenBudget);
   await page.context().close();
 });
 

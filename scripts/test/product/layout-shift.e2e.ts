@@ -24,7 +24,7 @@ interface Shift {
 }
 
 /** Opens a page that records layout shifts and skeletons. */
-const watched = async (size: { width: number; height: number }): Promise<Page> => {
+const openWatched = async (size: { width: number; height: number }): Promise<Page> => {
   // Responses cached by a worker would bypass the slowed network.
   const page = await product.visitor({ viewport: size, serviceWorkers: 'block' });
   await page.addInitScript(`
@@ -46,7 +46,7 @@ const signIn = async (page: Page): Promise<void> => {
   expect(answer.status()).toBe(200);
 };
 /** Waits until everything that follows has loaded. */
-const rested = async (page: Page): Promise<void> => {
+const waitUntilIdle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(700);
 };
@@ -58,34 +58,34 @@ const expectNoJump = async (page: Page, what: string): Promise<void> => {
 
 test('nothing jumps while the login, the tickets and a conversation open, at any width', async () => {
   for (const size of windows) {
-    const page = await watched(size);
+    const page = await openWatched(size);
     await page.goto(`${product.host.url}/login`);
     await page.getByLabel('E-mail').waitFor();
-    await rested(page);
+    await waitUntilIdle(page);
     await expectNoJump(page, `login ${size.width}`);
 
     await signIn(page);
     await page.goto(`${product.host.url}/tickets`);
     const row = page.locator('[data-ticket]').first();
     await row.waitFor();
-    await rested(page);
+    await waitUntilIdle(page);
     // A phone remembers the height of the notices above the page from the first visit, and reserves it from then on.
     await page.reload();
     await row.waitFor();
-    await rested(page);
+    await waitUntilIdle(page);
     await expectNoJump(page, `tickets ${size.width}`);
 
     const uuid = await row.getAttribute('data-ticket');
     await page.goto(`${product.host.url}/tickets/${uuid}`);
     await page.getByRole('log').first().waitFor();
-    await rested(page);
+    await waitUntilIdle(page);
     await expectNoJump(page, `conversation ${size.width}`);
     await page.context().close();
   }
 });
 
 test('nothing jumps when every response is slow', async () => {
-  const page = await watched({ width: 1440, height: 900 });
+  const page = await openWatched({ width: 1440, height: 900 });
   await signIn(page);
   await page.goto(`${product.host.url}/tickets`);
   const uuid = await page.locator('[data-ticket]').first().getAttribute('data-ticket');
@@ -97,13 +97,13 @@ test('nothing jumps when every response is slow', async () => {
   });
   await page.goto(`${product.host.url}/tickets/${uuid}`);
   await page.getByRole('log').first().waitFor();
-  await rested(page);
+  await waitUntilIdle(page);
   await expectNoJump(page, 'conversation over a slow line');
   await page.context().close();
 });
 
 test('the list is drawn with its rows and without a skeleton when all data is near', async () => {
-  const page = await watched({ width: 1440, height: 900 });
+  const page = await openWatched({ width: 1440, height: 900 });
   await signIn(page);
   const skeletons = async (): Promise<number> => {
     await page.goto(`${product.host.url}/tickets`);

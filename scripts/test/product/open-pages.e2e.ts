@@ -29,7 +29,7 @@ const quiet = async (page: Page): Promise<void> => {
 };
 
 /** Returns the requests of all pages caused by a change, once each of them has received its message. */
-const askedBecauseOf = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
+const requestsCausedBy = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
   const [page] = received.keys();
   if (!page) throw new Error('no page is open');
   await quiet(page);
@@ -72,7 +72,7 @@ const put = async (key: string, value: unknown): Promise<void> => {
 };
 
 test(`${pages} open pages apply a changed setting without a request`, async () => {
-  expect(await askedBecauseOf(() => put('userRating', 'enabled'), 'setting userRating')).toEqual([]);
+  expect(await requestsCausedBy(() => put('userRating', 'enabled'), 'setting userRating')).toEqual([]);
 });
 
 test(`${pages} open pages receive nothing about a changed key, and send no request`, async () => {
@@ -81,7 +81,7 @@ test(`${pages} open pages receive nothing about a changed key, and send no reque
     // Messages are ordered: a page that received this one would have received the key's.
     await put('userRating', 'disabled');
   };
-  expect(await askedBecauseOf(change, 'setting userRating')).toEqual([]);
+  expect(await requestsCausedBy(change, 'setting userRating')).toEqual([]);
   expect([...received.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
 });
 
@@ -90,5 +90,5 @@ test(`${pages} open pages apply a plugin switch, off and on again, without a req
     await put('kanbanEnabled', 'disabled');
     await put('kanbanEnabled', 'enabled');
   };
-  expect(await askedBecauseOf(change, 'module kanban', 2)).toEqual([]);
+  expect(await requestsCausedBy(change, 'module kanban', 2)).toEqual([]);
 });

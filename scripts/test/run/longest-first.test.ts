@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { afterAll, expect, test } from 'vitest';
 import { LongestFirst } from './longest-first.ts';
-import { keepDurations } from './records.ts';
+import { storeDurations } from './records.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'balcao-longest-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ test('long files run first, browser files are spread among the others, and jsdom
   for (const file of Object.keys(files))
     writeFileSync(path.join(root, file), file.startsWith('page') ? '// @vitest-environment jsdom\n' : '');
   mkdirSync(path.join(root, 'node_modules/.cache'), { recursive: true });
-  keepDurations(
+  storeDurations(
     root,
     Object.entries(files).map(([file, seconds]) => ({
       type: 'ended',

@@ -53,7 +53,7 @@ export const readRecords = (file: string): RunRecord[] => {
 export const isEnded = (record: RunRecord): record is FileRecord => record.type === 'ended';
 
 /** Returns the files that started without an end, with the worker process of each. */
-export const unended = (records: readonly RunRecord[]): Begun[] => {
+export const unendedFiles = (records: readonly RunRecord[]): Begun[] => {
   const ended = new Set(records.filter(isEnded).map(({ file }) => file));
   return records.filter((record) => record.type === 'begun').filter(({ file }) => !ended.has(file));
 };
@@ -72,7 +72,7 @@ export const readDurations = (root: string): Map<string, number> => {
 };
 
 /** Stores the durations of files that passed: a file that failed early would look short to the next run. */
-export const keepDurations = (root: string, records: readonly FileRecord[]): void => {
+export const storeDurations = (root: string, records: readonly FileRecord[]): void => {
   const durations = readDurations(root);
   for (const { file, state, seconds } of records)
     if (state === 'passed') durations.set(file, Math.round(seconds * 10) / 10);

@@ -48,7 +48,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const [term, setTerm] = useState('');
   const mayChange = can('settings:view');
   const storage = useStorage(mayChange);
-  const { faults, meanwhile, keepTheirs, save, request: ask, cancelRequest: takeBack } = useSaveField(onSaved);
+  const { faults, meanwhile, acceptTheirs, save, request: ask, cancelRequest: takeBack } = useSaveField(onSaved);
 
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
@@ -93,7 +93,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
               field={field}
               meanwhile={meanwhile[field.key]}
               onMine={(value) => change(field, value)}
-              onTheirs={() => keepTheirs(field.key)}
+              onTheirs={() => acceptTheirs(field.key)}
             />
             <PendingNote field={field} onTakeBack={field.mayChange === false ? undefined : () => takeBack(field)} />
           </>

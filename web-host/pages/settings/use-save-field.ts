@@ -16,7 +16,7 @@ interface SaveField {
   /** Key → both values, until the person chooses. */
   meanwhile: Readonly<Record<string, Conflict | undefined>>;
   /** Closes the conflict and keeps the other person's value. */
-  keepTheirs(key: string): void;
+  acceptTheirs(key: string): void;
   /** Key → the reason why its last change was refused, as text. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
@@ -38,7 +38,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
 
   const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Conflict | undefined>>>({});
   /** Returns true when somebody else was faster; both values are then shown. */
-  const meet = (key: string, mine: SettingValue, error: unknown): boolean => {
+  const showConflict = (key: string, mine: SettingValue, error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
     const { value: theirs } = error.context['row'] as Pick<SettingField, 'value'>;
     show(key, { value: theirs });
@@ -46,7 +46,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     onSaved({ state: 'idle' });
     return true;
   };
-  const keepTheirs = (key: string): void => setMeanwhile((all) => ({ ...all, [key]: undefined }));
+  const acceptTheirs = (key: string): void => setMeanwhile((all) => ({ ...all, [key]: undefined }));
 
   const show = useCallback(
     (key: string, change: Partial<SettingField>) =>
@@ -62,7 +62,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     const before = left?.text === field.value ? left.holds : field.value;
     refused.current.delete(key);
     if (!schema.secret) show(key, { value });
-    keepTheirs(key);
+    acceptTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
@@ -80,7 +80,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
-      if (meet(key, value, error)) return;
+      if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       // A refused text stays so that it can be corrected; everything else goes back to the stored value.
       const isWritten = typeof value === 'string' && schema.enum === undefined;
@@ -93,14 +93,14 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   };
 
   const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved, mine?: SettingValue): void => {
-    keepTheirs(key);
+    acceptTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     enqueue(async () => {
       show(key, { pending: undefined, ...(await work()) });
       onSaved(done);
     }).catch((error: unknown) => {
-      if (mine !== undefined && meet(key, mine, error)) return;
+      if (mine !== undefined && showConflict(key, mine, error)) return;
       onSaved({ state: 'idle' });
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
@@ -112,7 +112,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   return {
     faults,
     meanwhile,
-    keepTheirs,
+    acceptTheirs,
     save: (field, value) => send(field, value, false),
     request: ({ key, value: known }, value) =>
       change(

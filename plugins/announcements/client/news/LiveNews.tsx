@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazyPart, useRoom, whenIdle } from '@balcao/sdk/client';
 import { announcementsRoom } from '../../contract.ts';
 import { announcementsKey, refetchAnnouncements, useNews } from '../useAnnouncements.ts';
-import { keepLastSeen, lastSeen } from './last-seen.ts';
+import { storeLastSeen, lastSeen } from './last-seen.ts';
 import { isHeld, openAnnouncement, useOpened } from './opened.ts';
 
 const AnnouncementDialog = lazyPart(() => import('./AnnouncementDialog.tsx'));
@@ -42,7 +42,7 @@ export function LiveNews() {
       document.addEventListener('focusout', recheck, { once: true });
       return () => document.removeEventListener('focusout', recheck);
     }
-    keepLastSeen(newest.id);
+    storeLastSeen(newest.id);
     openAnnouncement(newest);
     return undefined;
   }, [isNew, newest, opened, idle]);

@@ -8,7 +8,7 @@ export const lastSeen = (): string | undefined =>
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-export const keepLastSeen = (id: number): void => {
+export const storeLastSeen = (id: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${id}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
 };

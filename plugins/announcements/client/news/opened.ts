@@ -22,7 +22,7 @@ export const useOpened = (): Announcement | undefined => useSyncExternalStore(su
 let writing = 0;
 
 /** Prevents automatic opening while somebody writes an announcement, so that authors do not see their own open. */
-export const holdNews = (): (() => void) => {
+export const pauseAutoOpen = (): (() => void) => {
   writing += 1;
   return () => {
     writing -= 1;

@@ -3,8 +3,8 @@ import { Dropdown, Input, Option, Switch, Textarea, makeStyles, tokens } from '@
 import { ApiError, api, compressImage, useT, useToasts } from '@balcao/sdk/client';
 import { FileField, FormDialog, FormRow, useFileAddress, useForm, type UploadedFile } from '@balcao/sdk/ui';
 import type { Announcement } from '../../contract.ts';
-import { keepLastSeen } from '../news/last-seen.ts';
-import { holdNews } from '../news/opened.ts';
+import { storeLastSeen } from '../news/last-seen.ts';
+import { pauseAutoOpen } from '../news/opened.ts';
 import { markRead } from '../useAnnouncements.ts';
 
 const useStyles = makeStyles({
@@ -70,7 +70,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
    * another.
    */
   const savedId = useRef(announcement?.id);
-  useEffect(() => holdNews(), []);
+  useEffect(() => pauseAutoOpen(), []);
 
   const choose = (chosen: File): void => {
     // Dropped files bypass the picker's filter.
@@ -98,7 +98,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       ? api.post<Announcement>('/announcements', form.body())
       : api.put<Announcement>(`/announcements/${savedId.current}`, form.body()));
     savedId.current = saved.id;
-    if (!announcement && saved.status) keepLastSeen(saved.id);
+    if (!announcement && saved.status) storeLastSeen(saved.id);
     await savePicture(saved.id);
     void markRead(saved);
     await onSaved();

@@ -12,7 +12,7 @@ export interface ShownTicketLane {
   movedAt: string | null;
 }
 
-export const ticketLaneKey = (ticketId: number) => ['kanban', 'place', ticketId] as const;
+export const ticketLaneKey = (ticketId: number) => ['kanban', 'lane', ticketId] as const;
 
 /** Follows the lane of a conversation live, and moves it optimistically, rolled back when refused. */
 export function useTicketLane(ticket: TicketView) {

@@ -23,15 +23,15 @@ interface BoardLane {
   current: number;
 }
 
-interface Placed {
+interface CardRow {
   id: number;
   laneId: string | null;
   cents: number;
 }
 
 /** Returns the conversations that a person attends, and those closed after they were put into a lane; newest first. */
-const placed = (scope: Scope, userId: number): Promise<Placed[]> =>
-  scope.sql.rows<Placed>(sql`
+const cardsOf = (scope: Scope, userId: number): Promise<CardRow[]> =>
+  scope.sql.rows<CardRow>(sql`
     with own as (
       (select t.id, t.updated_at, k.lane_id from tickets.public_ticket t
          left join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
@@ -51,14 +51,14 @@ const assertPerson = async (scope: Scope, userId: number): Promise<void> => {
 
 /** Returns the conversations of a person's board, with the reader's permissions. */
 export const boardTickets = async (scope: Scope, userId: number): Promise<TicketView[]> =>
-  scope.use(tickets).findAll((await placed(scope, userId)).map(({ id }) => id));
+  scope.use(tickets).findAll((await cardsOf(scope, userId)).map(({ id }) => id));
 
 /** Returns the company's lanes with the conversations of one person. */
 export const personBoard = async (scope: Scope, userId: number): Promise<PersonBoard> => {
   await assertPerson(scope, userId);
   const { kanbanId, lanes } = await scope.use(boards).board();
   const [cards, settings] = [
-    await placed(scope, userId),
+    await cardsOf(scope, userId),
     await scope.sql.rows<{ id: string; config: FollowUp | null; isOn: boolean }>(
       sql`select l.id, l.follow_up as config, b.follow_up as "isOn" from kanban.lane l
             join kanban.board b on b.company_id = l.company_id and b.id = l.board_id`,

@@ -1,9 +1,9 @@
 import { api } from '@balcao/sdk/client';
 import { preferencesNow } from '../preferences.ts';
-import { whileThere } from './worker.ts';
+import { workerRegistration } from './worker.ts';
 
 const manager = async (): Promise<PushManager | undefined> =>
-  (await whileThere())?.pushManager as PushManager | undefined;
+  (await workerRegistration())?.pushManager as PushManager | undefined;
 
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
@@ -11,7 +11,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 /** Returns the server's id of this browser's subscription for this person, or undefined. */
-export async function deviceHere(): Promise<number | undefined> {
+export async function currentDeviceId(): Promise<number | undefined> {
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return undefined;
   const { id } = await api.post<{ id: number | null }>('/notifications/devices/known', {
@@ -21,7 +21,7 @@ export async function deviceHere(): Promise<number | undefined> {
 }
 
 /** Subscribes this browser; the permission must have been granted before. Returns the subscription's id. */
-export async function pushHere(): Promise<number> {
+export async function subscribeDevice(): Promise<number> {
   const pushes = await manager();
   if (!pushes) throw new Error('the page has no service worker');
   const { publicKey } = await preferencesNow();
@@ -31,7 +31,7 @@ export async function pushHere(): Promise<number> {
 }
 
 /** Unsubscribes the browser first: messages that the server still sends are then dropped. */
-export async function stopHere(id: number): Promise<void> {
+export async function unsubscribeDevice(id: number): Promise<void> {
   await (await (await manager())?.getSubscription())?.unsubscribe();
   await api.delete(`/notifications/devices/${id}`);
 }
@@ -39,10 +39,10 @@ export async function stopHere(id: number): Promise<void> {
 /**
  * Removes the subscription of another person in this browser, so that nobody reads the notifications of somebody else.
  */
-export async function ownSubscriptionOnly(): Promise<boolean> {
+export async function dropForeignSubscription(): Promise<boolean> {
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return false;
-  if ((await deviceHere()) !== undefined) return true;
+  if ((await currentDeviceId()) !== undefined) return true;
   await subscription.unsubscribe();
   return false;
 }

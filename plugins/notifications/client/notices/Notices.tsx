@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRoom, useSession } from '@balcao/sdk/client';
 import { notificationsRoom, type LiveNotice } from '../../contract.ts';
 import { closeOnDesktop, consentNow, showOnDesktop } from '../device/desktop.ts';
-import { ownSubscriptionOnly } from '../device/push.ts';
+import { dropForeignSubscription } from '../device/push.ts';
 import { preferencesChanged, preferencesNow } from '../preferences.ts';
 import { claim } from './claim.ts';
 import { decide, rankOf, type TabState } from './decide.ts';
@@ -28,7 +28,7 @@ export default function Notices() {
   const [cards, setCards] = useState<readonly LiveNotice[]>([]);
   const push = useRef(false);
 
-  const arrived = async (notice: LiveNotice): Promise<void> => {
+  const showNotice = async (notice: LiveNotice): Promise<void> => {
     if (!(await claim(notice.id, rankOf(tabState(), notice)))) return;
     const chosen = await preferencesNow();
     const means = { desktop: () => consentNow() === 'granted', push: push.current };
@@ -40,16 +40,17 @@ export default function Notices() {
       await showOnDesktop({ title, body: chosen.previews ? notice.preview || notice.body : notice.body, path, tag });
     }
   };
-  const gone = (of: (notice: LiveNotice) => boolean): void => setCards((now) => now.filter((notice) => !of(notice)));
+  const removeCards = (of: (notice: LiveNotice) => boolean): void =>
+    setCards((now) => now.filter((notice) => !of(notice)));
 
   const live = useRoom(
     notificationsRoom,
     { userId: user.id },
     {
       notice: (notice: LiveNotice) =>
-        void arrived(notice).catch((error: unknown) => console.warn('notification could not be shown', error)),
+        void showNotice(notice).catch((error: unknown) => console.warn('notification could not be shown', error)),
       withdrawn: ({ tag }: { tag: string }) => {
-        gone((notice) => notice.tag === tag);
+        removeCards((notice) => notice.tag === tag);
         void closeOnDesktop({ tag }).catch(() => undefined);
       },
       preferences: preferencesChanged,
@@ -60,7 +61,7 @@ export default function Notices() {
   useEffect(readySounds, []);
   useEffect(() => {
     const readSubscription = (): void =>
-      void ownSubscriptionOnly().then(
+      void dropForeignSubscription().then(
         (own) => (push.current = own),
         () => undefined,
       );
@@ -69,5 +70,5 @@ export default function Notices() {
     return () => removeEventListener('balcao-push', readSubscription);
   }, [user.id]);
 
-  return <NoticeCards notices={cards} onLeave={(id) => gone((notice) => notice.id === id)} />;
+  return <NoticeCards notices={cards} onLeave={(id) => removeCards((notice) => notice.id === id)} />;
 }

@@ -4,7 +4,7 @@ import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { api, queryClient, useT, useToasts } from '@balcao/sdk/client';
 import { FormRow, IconButton, RelativeTime } from '@balcao/sdk/ui';
-import { canPush, deviceHere, pushHere, stopHere } from '../device/push.ts';
+import { canPush, currentDeviceId, subscribeDevice, unsubscribeDevice } from '../device/push.ts';
 
 interface Device {
   id: number;
@@ -40,7 +40,7 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
   const t = useT();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const { data: here } = useQuery({ queryKey: keys.here, queryFn: async () => (await deviceHere()) ?? null });
+  const { data: here } = useQuery({ queryKey: keys.here, queryFn: async () => (await currentDeviceId()) ?? null });
   const { data: devices = [] } = useQuery({
     queryKey: keys.devices,
     queryFn: () => api.get<Device[]>('/notifications/devices'),
@@ -63,8 +63,8 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
   };
   const change = (wanted: boolean): Promise<void> =>
     act(async () => {
-      if (wanted) return (await ask()) ? pushHere() : undefined;
-      return isOn ? stopHere(here) : undefined;
+      if (wanted) return (await ask()) ? subscribeDevice() : undefined;
+      return isOn ? unsubscribeDevice(here) : undefined;
     });
   const test = (id: number): Promise<void> =>
     act(async () => {
@@ -99,7 +99,7 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
                 icon={<Dismiss16Regular />}
                 label={t('push.remove', { device: label || t('push.unknown') })}
                 onClick={() =>
-                  void act(() => (id === here ? stopHere(id) : api.delete(`/notifications/devices/${id}`)))
+                  void act(() => (id === here ? unsubscribeDevice(id) : api.delete(`/notifications/devices/${id}`)))
                 }
               />
             </li>

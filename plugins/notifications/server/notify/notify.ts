@@ -8,7 +8,7 @@ const lookingFor = 60;
 /** Seconds after which it is certain whether the notified page was still open. */
 const certainAfter = 70;
 
-interface Reached {
+interface Recipient {
   userId: number;
   off: string[] | null;
   previews: boolean | null;
@@ -20,8 +20,8 @@ interface Reached {
 }
 
 /** Returns the people who were not notified yet, with the data that decides the delivery. */
-const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Reached[]> =>
-  scope.sql.rows<Reached>(sql`
+const newRecipients = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Recipient[]> =>
+  scope.sql.rows<Recipient>(sql`
     with fresh as (
       insert into notifications.notified (user_id, notice)
       select u.id, ${notice.id} from kernel."user" u where u.id = any(${[...new Set(userIds)]}::int[])
@@ -32,13 +32,13 @@ const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Prom
            array(select d.id from notifications.device d where d.user_id = f.user_id) as "deviceIds"
       from fresh f left join notifications.preference p on p.user_id = f.user_id`);
 
-type Chosen = Omit<Reached, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
+type Chosen = Omit<Recipient, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
 
 /**
  * Returns the recipients of the query who were not notified yet, with their preferences. People with devices are not
  * recorded here: the record and the push jobs belong in one transaction, and most people have no device.
  */
-const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
+const newRecipientsOf = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
   scope.sql.rows(sql`
     with person as materialized (${people}),
     known as (
@@ -53,7 +53,7 @@ const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; notic
       from person p join known k on k.id = p."userId" left join notifications.preference c on c.user_id = k.id
      where k.has_devices or exists (select from fresh f where f.user_id = k.id and f.notice = p."noticeId")`);
 
-const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
+const quietOf = ({ quietFrom, quietTo }: Pick<Recipient, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
 
 /** Prepares a notification for delivery: one line, shortened, phone numbers masked. */
@@ -65,7 +65,7 @@ const toLiveNotice = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
   at: new Date().toISOString(),
 });
 
-const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'quiet'>): Promise<void> => {
+const pushTo = async (scope: Scope, person: Recipient, notice: Omit<LiveNotice, 'quiet'>): Promise<void> => {
   const { id, title, path, tag, at } = notice;
   const body = person.previews === true ? notice.preview || notice.body : notice.body;
   const silent = notice.sound === false || person.sounds === false;
@@ -83,7 +83,7 @@ const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'q
 /** Shows it in the person's pages. Returns whether these are the person's quiet hours. */
 const show = (
   scope: Scope,
-  person: Pick<Reached, 'userId' | 'quietFrom' | 'quietTo'>,
+  person: Pick<Recipient, 'userId' | 'quietFrom' | 'quietTo'>,
   live: Omit<LiveNotice, 'quiet'>,
 ): boolean => {
   const quiet = isQuiet(quietOf(person), scope.company.timeZone);
@@ -110,7 +110,7 @@ export const notificationsService = (scope: Scope): Notifications => ({
     if (userIds.length === 0) return;
     const live = toLiveNotice(notice);
     await scope.tx(async (inner) => {
-      for (const person of await reached(inner, userIds, notice)) {
+      for (const person of await newRecipients(inner, userIds, notice)) {
         if (person.off?.includes(notice.kind)) continue;
         const quiet = show(inner, person, live);
         if (!quiet) await pushTo(inner, person, live);
@@ -122,7 +122,7 @@ export const notificationsService = (scope: Scope): Notifications => ({
     const { id, kind } = from;
     const people = id === undefined ? from.people : sql`select p.*, ${id}::text as "noticeId" from (${from.people}) p`;
     const failures: unknown[] = [];
-    for (const row of await reachedFrom(scope, people)) {
+    for (const row of await newRecipientsOf(scope, people)) {
       try {
         const notice = { id: row.noticeId, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
         check(notice);

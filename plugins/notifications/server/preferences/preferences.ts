@@ -50,13 +50,13 @@ export const changePreferences = (
   change: (before: Preferences) => Preferences,
 ): Promise<Preferences> =>
   scope.tx(async (inner) => {
-    await keepPreferences(inner, userId, defaults, sql`nothing`);
+    await storePreferences(inner, userId, defaults, sql`nothing`);
     const chosen = change(await read(inner, userId, sql`for update`));
-    await keepPreferences(inner, userId, chosen, replaced);
+    await storePreferences(inner, userId, chosen, replaced);
     return chosen;
   });
 
-const keepPreferences = async (scope: Scope, userId: number, chosen: Preferences, onConflict: Sql): Promise<void> => {
+const storePreferences = async (scope: Scope, userId: number, chosen: Preferences, onConflict: Sql): Promise<void> => {
   const { sounds, sound, volume, desktop, previews, off, quiet } = chosen;
   await scope.sql.run(
     sql`insert into notifications.preference (user_id, sounds, sound, volume, desktop, previews, off, quiet_from, quiet_to)

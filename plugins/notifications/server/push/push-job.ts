@@ -15,7 +15,7 @@ const message = z.object({
   silent: z.boolean(),
 });
 
-const forget = (scope: Scope, deviceId: number): Promise<unknown> =>
+const deleteDevice = (scope: Scope, deviceId: number): Promise<unknown> =>
   scope.sql.run(sql`delete from notifications.device where id = ${deviceId}`);
 
 const seenAfter = async (scope: Scope, deviceId: number, time: string): Promise<boolean> => {
@@ -42,7 +42,7 @@ const deliver = async (scope: Scope, deviceId: number, notice: PushMessage): Pro
   }
   // The permission was withdrawn or the browser removed; 403 means a subscription for another key.
   if ([403, 404, 410].includes(status)) {
-    await forget(scope, deviceId);
+    await deleteDevice(scope, deviceId);
     return;
   }
   if (status === 408 || status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);

@@ -12,7 +12,7 @@ const rank = ({ shortcode }: Ranked, term: string): number => {
  * Returns the replies whose shortcode or text matches a term: shortcodes that start with it first, then by priority,
  * then the most used.
  */
-export function ranked<T extends Ranked>(replies: readonly T[], typed: string): T[] {
+export function rankReplies<T extends Ranked>(replies: readonly T[], typed: string): T[] {
   const term = plain(typed.trim());
   return replies
     .filter(({ shortcode, message }) => term === '' || plain(`${shortcode} ${message}`).includes(term))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ranked } from './ranked.ts';
+import { rankReplies } from './ranked.ts';
 import { replyLabel } from './reply-label.ts';
 
 const reply = (shortcode: string, part: { message?: string; priority?: 1 | 2 | 3; uses?: number } = {}) => ({
@@ -10,7 +10,7 @@ const reply = (shortcode: string, part: { message?: string; priority?: 1 | 2 | 3
   ...part,
 });
 const order = (typed: string, ...replies: ReturnType<typeof reply>[]) =>
-  ranked(replies, typed).map(({ shortcode }) => shortcode);
+  rankReplies(replies, typed).map(({ shortcode }) => shortcode);
 
 test('replies are sorted by priority, then the most used first', () => {
   expect(order('', reply('aaa'), reply('bbb', { uses: 2 }), reply('ccc', { priority: 1 }))).toEqual([

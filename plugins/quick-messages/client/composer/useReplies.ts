@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
 import { quickMessagesKey, useQuickMessageUpdates } from '../useQuickMessageUpdates.ts';
-import { ranked } from './ranked.ts';
+import { rankReplies } from './ranked.ts';
 
 /** The server's page limit; a person with more replies searches on the server. */
 const maxAtHand = 300;
@@ -25,7 +25,7 @@ export function useReplies(term: string) {
   const found = useQuery(list(term.trim().toLowerCase(), isMore));
   useQuickMessageUpdates();
   const known = isMore ? (found.data ?? atHand.data) : atHand.data;
-  const replies = useMemo(() => known && ranked(known, term), [known, term]);
+  const replies = useMemo(() => known && rankReplies(known, term), [known, term]);
   return {
     /** Undefined while loading. */
     replies,

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const recoveryCount = 10;
 
 /** Returns the key in groups of four, for typing. */
-export const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+export const groupInFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** Digits only, so that a telephone's number keys are enough. */
 export const newRecoveryCodes = (): string[] =>

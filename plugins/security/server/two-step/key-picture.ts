@@ -1,4 +1,4 @@
-import { spaced } from './codes.ts';
+import { groupInFours } from './codes.ts';
 
 interface KeyToScan {
   /** The key as text, for people who cannot scan. */
@@ -15,7 +15,7 @@ export const keyToScan = async (secret: string, email: string): Promise<KeyToSca
   const address = keyAddress(secret, email);
   const svg = await toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return {
-    key: spaced(secret),
+    key: groupInFours(secret),
     address,
     picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   };

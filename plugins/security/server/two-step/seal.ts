@@ -5,11 +5,11 @@ const keyOf = async (scope: Scope): Promise<Buffer> =>
   Buffer.from(await scope.secrets.once('two-step', () => randomBytes(32).toString('base64')), 'base64');
 
 /** The company and person are authenticated with the encryption: a secret copied to another row cannot be decrypted. */
-const bound = (scope: Scope, userId: number): Buffer => Buffer.from(`${scope.company.id}:${userId}`);
+const authenticatedData = (scope: Scope, userId: number): Buffer => Buffer.from(`${scope.company.id}:${userId}`);
 
 export const seal = async (scope: Scope, userId: number, secret: string): Promise<Buffer> => {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(scope), iv).setAAD(bound(scope, userId));
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(scope), iv).setAAD(authenticatedData(scope, userId));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 };
@@ -23,7 +23,7 @@ export const open = async (scope: Scope, userId: number, sealed: Uint8Array): Pr
   const key = await keyOf(scope);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-      .setAAD(bound(scope, userId))
+      .setAAD(authenticatedData(scope, userId))
       .setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch (error) {

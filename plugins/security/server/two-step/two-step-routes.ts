@@ -1,16 +1,16 @@
 import { conflict, invalid, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { keyToScan } from './key-picture.ts';
-import { beginSetup, confirmSetup, isRequired, renewCodes, spendCode, stateOf, switchOff } from './two-step.ts';
+import { createSetupKey, confirmSetup, isRequired, renewCodes, consumeCode, stateOf, switchOff } from './two-step.ts';
 
 const body = z.object({ code: z.string('Required').trim().min(1, 'Required').max(20, 'ERR_TWO_STEP_CODE') });
 const codes = z.object({ codes: z.array(z.string()) });
 
 const codesADay = { max: 15, seconds: 86_400 };
-const spent = async (scope: Scope, userId: number, code: string): Promise<void> => {
+const requireCode = async (scope: Scope, userId: number, code: string): Promise<void> => {
   // The limit per minute and node is not enough: a person using somebody else's session has days to guess.
   await scope.attempts.count('own-code', userId, codesADay);
-  if (!(await spendCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
+  if (!(await consumeCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
   await scope.attempts.forgive('own-code', userId);
 };
 const mustBeOn = async (scope: Scope, userId: number): Promise<void> => {
@@ -41,7 +41,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
     handle: async (_request, scope) => {
       // It is stored with the person's own company.
       if (scope.user.impersonating) throw conflict('ERR_VISITING');
-      return keyToScan(await beginSetup(scope, scope.user.id), scope.user.email);
+      return keyToScan(await createSetupKey(scope, scope.user.id), scope.user.email);
     },
   });
   host.route('POST', '/security/two-step/confirm', {
@@ -63,7 +63,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
     handle: async (request, scope) => {
       const { id } = scope.user;
       await mustBeOn(scope, id);
-      await spent(scope, id, request.body.code);
+      await requireCode(scope, id, request.body.code);
       return { codes: await scope.tx((inner) => renewCodes(inner, id)) };
     },
   });
@@ -77,7 +77,7 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
       const { id } = scope.user;
       if (isRequired(scope)) throw conflict('ERR_TWO_STEP_REQUIRED');
       await mustBeOn(scope, id);
-      await spent(scope, id, request.body.code);
+      await requireCode(scope, id, request.body.code);
       await switchOff(scope, id);
     },
   });

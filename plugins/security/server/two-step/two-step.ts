@@ -40,7 +40,7 @@ const rowOf = (scope: Scope, userId: number): Promise<Row | undefined> =>
   );
 
 /** Returns a new key that awaits its first code. A key in use is not replaced. */
-export const beginSetup = async (scope: Scope, userId: number): Promise<string> => {
+export const createSetupKey = async (scope: Scope, userId: number): Promise<string> => {
   const secret = (await timeCodes()).newSecret();
   const stored = await scope.sql.run(
     sql`insert into security.two_step (user_id, secret) values (${userId}, ${await seal(scope, userId, secret)})
@@ -82,7 +82,7 @@ export const renewCodes = async (scope: Scope, userId: number): Promise<string[]
  * Returns whether the code is valid and unused. Of two concurrent uses of one code one succeeds: only the first changes
  * the row.
  */
-export const spendCode = async (scope: Scope, userId: number, typed: string): Promise<boolean> => {
+export const consumeCode = async (scope: Scope, userId: number, typed: string): Promise<boolean> => {
   const code = digitsOf(typed);
   if (/^\d{10}$/.test(code))
     return (

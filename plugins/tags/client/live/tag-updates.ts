@@ -11,13 +11,13 @@ type TagUpdates = ReadonlyMap<number, Tag | null>;
 let updates: TagUpdates = new Map();
 const listeners = new Set<() => void>();
 
-const put = (next: TagUpdates): void => {
+const setUpdates = (next: TagUpdates): void => {
   updates = next;
   for (const listener of listeners) listener();
 };
-export const publishTag = (id: number, tag: Tag | null): void => put(new Map([...updates, [id, tag]]));
+export const publishTag = (id: number, tag: Tag | null): void => setUpdates(new Map([...updates, [id, tag]]));
 /** Clears the changes after a reconnect: data fetched from now on is newer. */
-export const forgetTagUpdates = (): void => put(new Map());
+export const clearTagUpdates = (): void => setUpdates(new Map());
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

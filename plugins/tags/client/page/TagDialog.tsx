@@ -4,7 +4,7 @@ import { ColorPalette, FormDialog, FormRow, Tag as TagChip, useForm } from '@bal
 import type { Tag } from '../../contract.ts';
 import { colorsWith, freeColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
-import { putTag, useTags } from '../useTags.ts';
+import { upsertCachedTag, useTags } from '../useTags.ts';
 import { nameFault } from './tag-form.ts';
 import type { TagRow } from './tag-row.ts';
 
@@ -31,7 +31,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
   const submit = async (): Promise<void> => {
     const fault = nameFault(name);
     if (fault) throw new ApiError(400, 'ERR_VALIDATION', { name: t(`fault.${fault}`) });
-    putTag(
+    upsertCachedTag(
       await (tag ? api.put<Tag>(`/tags/${tag.id}`, form.body()) : api.post<Tag>('/tags', { ...form.body(), color })),
     );
     await onSaved();

@@ -16,7 +16,7 @@ import { Dot, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { freeColor } from '../../palette.ts';
 import { nameFault } from '../page/tag-form.ts';
-import { matching, named, tidy } from '../spelling.ts';
+import { matching, findByName, tidy } from '../spelling.ts';
 import { useTags } from '../useTags.ts';
 import { isUnmade, useTicketTags } from './useTicketTags.ts';
 
@@ -86,9 +86,9 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const name = tidy(typed);
   const free = (all ?? []).filter(({ id }) => !tags.some((tag) => tag.id === id));
   const choices = matching(free, name).slice(0, maxChoices);
-  const isThere = named(tags, name) !== undefined;
+  const isThere = findByName(tags, name) !== undefined;
   const mayCreate =
-    all !== undefined && can('tags:view') && nameFault(name) === undefined && !isThere && !named(all, name);
+    all !== undefined && can('tags:view') && nameFault(name) === undefined && !isThere && !findByName(all, name);
 
   const choose = (value: string | undefined): void => {
     const tag = free.find(({ id }) => String(id) === value);
@@ -98,7 +98,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
     setAnnouncement(t('panel.added', { name: tag?.name ?? name }));
     setTyped('');
   };
-  const takeOff = (value: string): void => {
+  const removeTag = (value: string): void => {
     const tag = tags.find(({ id }) => String(id) === value);
     if (!tag) return;
     remove(tag);
@@ -114,7 +114,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
         onOpenChange={(_, { open }) => setOpen(open)}
         selectedOptions={tags.map(({ id }) => String(id))}
         onOptionSelect={(_, { value }) =>
-          tags.some(({ id }) => String(id) === value) ? takeOff(value) : choose(value)
+          tags.some(({ id }) => String(id) === value) ? removeTag(value) : choose(value)
         }
       >
         <TagPickerControl className={styles.control} expandIcon={null}>
@@ -152,7 +152,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
                 return;
               event.preventDefault();
               const first = choices[0];
-              choose(first && (named(choices, name) || !mayCreate) ? String(first.id) : creates);
+              choose(first && (findByName(choices, name) || !mayCreate) ? String(first.id) : creates);
             }}
             onBlur={() => setTyped((now) => (isOpen ? now : ''))}
           />

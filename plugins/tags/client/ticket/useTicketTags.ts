@@ -3,17 +3,17 @@ import { ApiError, api, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Tag } from '../../contract.ts';
 import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
-import { putTag } from '../useTags.ts';
+import { upsertCachedTag } from '../useTags.ts';
 import { knowsOf, withSteps, type Step } from './steps.ts';
 
 const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id);
 const keyOf = (tags: readonly Tag[]): string => idsOf(tags).join();
 
 /** Creates the tag; when a colleague was faster, returns theirs. */
-async function made({ name, color }: Tag): Promise<Tag> {
+async function createTag({ name, color }: Tag): Promise<Tag> {
   try {
     const tag = await api.post<Tag>('/tags', { name, color });
-    putTag(tag);
+    upsertCachedTag(tag);
     return tag;
   } catch (error) {
     const id = error instanceof ApiError && error.code === 'ERR_TAG_NAME_ALREADY_EXISTS' && error.context['tagId'];
@@ -47,7 +47,7 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
 
   const send = async (step: Step): Promise<void> => {
     try {
-      const tag = isUnmade(step.tag) ? await made(step.tag) : step.tag;
+      const tag = isUnmade(step.tag) ? await createTag(step.tag) : step.tag;
       const known = idsOf(latest.current.base);
       const others = known.filter((id) => id !== tag.id);
       const tags = await api.post<Tag[]>('/tags/sync', {
@@ -68,7 +68,7 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
       setSteps((all) => all.filter(({ key }) => key !== step.key));
     }
   };
-  const take = (kind: Step['kind'], tag: Tag): void => {
+  const addStep = (kind: Step['kind'], tag: Tag): void => {
     lastKey.current += 1;
     const step: Step = { key: lastKey.current, kind, tag };
     setSteps((all) => [...all, step]);
@@ -77,11 +77,11 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
 
   return {
     tags: useNewest(withSteps(base, steps)),
-    add: (tag: Tag): void => take('add', tag),
+    add: (tag: Tag): void => addStep('add', tag),
     create: (name: string, color: string): void => {
       lastNew -= 1;
-      take('add', { id: lastNew, name, color });
+      addStep('add', { id: lastNew, name, color });
     },
-    remove: (tag: Tag): void => take('remove', tag),
+    remove: (tag: Tag): void => addStep('remove', tag),
   };
 }

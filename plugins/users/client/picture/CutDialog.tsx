@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { Radio, RadioGroup, Slider, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
-import { drawn, moved, type Cut } from './cut.ts';
+import { drawnAreas, moveCut, type Cut } from './cut.ts';
 
 export interface CutDialogProps {
   picture: ImageBitmap;
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 const paint = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void => {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { from, to } = drawn(picture, cut, canvas.width);
+  const { from, to } = drawnAreas(picture, cut, canvas.width);
   // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -60,7 +60,7 @@ export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cut, setCut] = useState<Cut>({ fit: 'crop', zoom: 1, x: 0.5, y: 0.5 });
   const isCut = cut.fit === 'crop';
-  const push = (x: number, y: number): void => setCut((before) => moved(picture, before, { x, y }, shownSide));
+  const push = (x: number, y: number): void => setCut((before) => moveCut(picture, before, { x, y }, shownSide));
 
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, cut);

@@ -21,7 +21,7 @@ export interface Drawn {
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Returns the source and target areas for drawing on a square of that side. */
-export function drawn(picture: PictureSize, { fit, zoom, x, y }: Cut, side: number): Drawn {
+export function drawnAreas(picture: PictureSize, { fit, zoom, x, y }: Cut, side: number): Drawn {
   if (fit === 'whole') {
     const scale = side / Math.max(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
@@ -38,7 +38,7 @@ export function drawn(picture: PictureSize, { fit, zoom, x, y }: Cut, side: numb
 }
 
 /** Returns the crop after moving the picture by these pixels of a square of that side. */
-export function moved(picture: PictureSize, cut: Cut, by: { x: number; y: number }, side: number): Cut {
+export function moveCut(picture: PictureSize, cut: Cut, by: { x: number; y: number }, side: number): Cut {
   const part = Math.min(picture.width, picture.height) / Math.max(1, cut.zoom);
   const along = (at: number, length: number, pushed: number): number =>
     length > part ? within(at - (pushed * part) / side / (length - part)) : at;

@@ -9,7 +9,7 @@ export const baseOf = (written: string): string => {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 };
 
-interface Asked {
+interface CallOptions {
   method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: object;
@@ -19,7 +19,11 @@ interface Asked {
  * Sends one request to a billing system. The address comes from the platform and is often in a private network.
  * Redirects are not followed, because they would forward the credentials.
  */
-export const ask = async (url: string, { method = 'GET', headers, body }: Asked, scope: Scope): Promise<string> => {
+export const callBillingSystem = async (
+  url: string,
+  { method = 'GET', headers, body }: CallOptions,
+  scope: Scope,
+): Promise<string> => {
   const response = await fetch(url, {
     method,
     headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -49,7 +53,7 @@ export const centsOf = (value: string | number): number => {
 };
 
 /** Returns null for an empty or blank text. */
-export const some = (text: string | null | undefined): string | null => text?.trim() || null;
-export const lineOf = (text: string | null | undefined): string | null => some(text?.replaceAll(/\D/g, ''));
+export const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
+export const lineOf = (text: string | null | undefined): string | null => textOrNull(text?.replaceAll(/\D/g, ''));
 export const linkOf = (text: string | null | undefined): string | null =>
   text && /^https?:\/\//.test(text) && URL.canParse(text) ? text : null;

@@ -6,7 +6,7 @@ import { monthsAgo } from '../privacy/months-ago.ts';
 const forgetOld = job<object>('security.audit.forget');
 
 /** Deletes audit entries older than the company's retention time. */
-export const forgetJob = (host: Host<typeof manifest>): void => {
+export const auditCleanupJob = (host: Host<typeof manifest>): void => {
   host.job(forgetOld, {
     data: z.object({}),
     every: '1 day',

@@ -36,7 +36,7 @@ const manifest = {
 };
 
 /** The host contributes to its own points as any plugin does. */
-export const missingParts = defineClient(manifest, (host) => {
+export const hostNotices = defineClient(manifest, (host) => {
   host.add(appNotice, { id: 'missing-parts', component: MissingParts });
   host.add(appNotice, {
     id: 'first-steps',
