@@ -1,4 +1,4 @@
-import { AppError, isKept, type Sql } from '@balcao/sdk/server';
+import { AppError, isPrepared, type Sql } from '@balcao/sdk/server';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { openAuditContext, currentAuditContext, type AuditContext } from '../audit/audit-context.ts';
@@ -52,7 +52,7 @@ export class AppConnection implements DatabaseConnection {
 
   /** One statement in its company, in a transaction of its own. */
   async once(mark: string, query: Sql): Promise<pg.QueryResult> {
-    const kept = isKept(query) ? await this.#kept(query) : undefined;
+    const kept = isPrepared(query) ? await this.#kept(query) : undefined;
     if (kept === undefined) return this.#once(mark, write(query));
     try {
       return await this.#once(mark, kept);

@@ -1,7 +1,7 @@
 /** All generated files, by path in the repository. */
 import path from 'node:path';
 import { apiReport } from './api-report.ts';
-import { emitDeclarations } from './declarations.ts';
+import { emitDeclarations, type Exported } from './declarations.ts';
 import { sdkEntries, type Entry } from './entries.ts';
 import { formatted, notice, table } from './markdown.ts';
 import { componentsPage } from './reference/components.ts';
@@ -23,8 +23,11 @@ const contractEntry = (id: string): Entry => ({
   specifier: `@balcao/${id}/contract`,
   file: `plugins/${id}/contract.ts`,
   page: `contract-${id}`,
-  description: `What the plugin \`${id}\` lets others use. Name it under \`requires\` or \`optional\` to import it.`,
+  description: `The contract of the plugin \`${id}\`. List the plugin under \`requires\` or \`optional\` to import it.`,
 });
+
+/** Drops exports that only builds use: `__vitePreload` and the like. */
+const publicOnly = (all: readonly Exported[]): readonly Exported[] => all.filter(({ name }) => !name.startsWith('__'));
 
 const indexPage = (contracts: readonly Entry[]): string =>
   [
@@ -32,18 +35,21 @@ const indexPage = (contracts: readonly Entry[]): string =>
     '# Reference',
     'Generated from the types, the manifests and the code.',
     table(
-      ['page', 'what is in it'],
+      ['page', 'content'],
       [
         ['[Manifest](manifest.md)', 'every field of `manifest.ts`'],
-        ['[Extension points](points.md)', 'where you may add to what others made'],
-        ['[Components](components.md)', 'what others draw and you may render'],
-        ['[Events, rooms, services, jobs](messages.md)', 'what the kernel and the plugins here offer'],
-        ['[Views, functions and keys of the database](published-sql.md)', 'what your SQL may name of others'],
-        ['[Fault codes](fault-codes.md)', 'why a plugin is not taken, and what to do'],
-        ['[Error catalogue](errors.md)', 'what a refused call answers'],
-        ...[...sdkEntries, ...contracts].map(({ specifier, page, description: says }) => [
+        ['[Extension points](points.md)', 'places where plugins may add something'],
+        ['[Components](components.md)', 'components that other plugins expose'],
+        ['[Events, rooms, services, jobs](messages.md)', 'offered by the kernel and the plugins of this repository'],
+        [
+          '[Views, functions and keys of the database](published-sql.md)',
+          'objects of other schemas that your SQL may name',
+        ],
+        ['[Fault codes](fault-codes.md)', 'why a plugin is refused, and what to do'],
+        ['[Error catalogue](errors.md)', 'codes of rejected calls'],
+        ...[...sdkEntries, ...contracts].map(({ specifier, page, description }) => [
           `[${specifier}](${page}.md)`,
-          says,
+          description,
         ]),
       ],
     ),
@@ -68,10 +74,10 @@ export async function documents(root: string): Promise<ReadonlyMap<string, strin
     ['published-sql', publishedSqlPage(references)],
     ['fault-codes', faultsPage(root)],
     ['errors', errorsPage(root)],
-    ...entries.map((entry) => [entry.page, sdkPage(entry, exportsOf(entry.file))] as const),
+    ...entries.map((entry) => [entry.page, sdkPage(entry, publicOnly(exportsOf(entry.file)))] as const),
   ]);
   const all = [
-    [reportFile, apiReport(sdkEntries.map((entry) => [entry, exportsOf(entry.file)] as const))] as const,
+    [reportFile, apiReport(sdkEntries.map((entry) => [entry, publicOnly(exportsOf(entry.file))] as const))] as const,
     ...[...pages].map(([page, text]) => [`${referenceFolder}/${page}.md`, text] as const),
   ];
   return new Map(

@@ -1,6 +1,6 @@
-/** An entry point that plugin authors import, and its source file. */
+/** An entry point that plugin authors import, with its source file. */
 export interface Entry {
-  /** Specifier as in an import. */
+  /** The specifier in an import. */
   specifier: string;
   /** Path in the repository. */
   file: string;
@@ -26,7 +26,8 @@ export const sdkEntries: readonly Entry[] = [
     specifier: '@balcao/sdk/server',
     file: 'sdk/server/index.ts',
     page: 'sdk-server',
-    description: 'The server part: `definePlugin`, the host it declares to, the scope its handlers get, SQL, errors.',
+    description:
+      'The server part: `definePlugin`, the host for its declarations, the scope of its handlers, SQL, errors.',
   },
   {
     specifier: '@balcao/sdk/client',
@@ -39,25 +40,25 @@ export const sdkEntries: readonly Entry[] = [
     specifier: '@balcao/sdk/ui',
     file: 'sdk/client/ui/index.ts',
     page: 'sdk-ui',
-    description: 'Interface components in the product’s own style. For everything else: `@fluentui/react-components`.',
+    description: 'The UI kit in the product’s theme. For everything else: `@fluentui/react-components`.',
   },
   {
     specifier: '@balcao/sdk/chat',
     file: 'sdk/client/chat/index.ts',
     page: 'sdk-chat',
     description:
-      'Components of messages: bubbles, formatted text, ticks, reactions, files, locations and contact cards.',
+      'Components that render messages: bubbles, formatted text, ticks, reactions, files, locations and contact cards.',
   },
   {
     specifier: '@balcao/sdk/testing',
     file: 'sdk/testing/index.ts',
     page: 'sdk-testing',
-    description: 'For tests only: the real kernel on a real database, people who call it, and suites to pass.',
+    description: 'For tests only: the real kernel on a real database, clients that call it, and suites to pass.',
   },
   {
     specifier: '@balcao/sdk/build',
     file: 'sdk/build/index.ts',
     page: 'sdk-build',
-    description: 'The functions behind `balcao build`. You need it only for a build program of your own.',
+    description: 'The functions behind `balcao build`. You need them only for a build program of your own.',
   },
 ];

@@ -31,7 +31,7 @@ const codes = async (work: Promise<unknown>): Promise<string[]> => {
 };
 const read = (root: string, name: string) => readFile(join(root, 'dist', name), 'utf8');
 
-test('a plugin becomes a small entry, lazy chunks, texts by language, and a description that names every file', async () => {
+test('A build of a plugin has a small entry, lazy chunks, texts by language, and a description that lists every file', async () => {
   const root = await plugin('whole', {
     'client/index.tsx': `
       import { defineClient, appRoute, lazyPart } from '@balcao/sdk/client';
@@ -66,7 +66,7 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
   expect(JSON.parse(await read(root, 'build.json'))).toEqual(build);
 });
 
-test('the entry holds the texts that it names itself, in every language, and no others', async () => {
+test('An entry contains only the texts that it names itself, in every language', async () => {
   const root = await plugin('labels', {
     'client/index.tsx': `
       import { defineClient } from '@balcao/sdk/client';
@@ -97,7 +97,7 @@ test('the entry holds the texts that it names itself, in every language, and no 
   );
 });
 
-test('the hash changes with any file, and not without a change', async () => {
+test('The hash of a build changes with any file, and not without a change', async () => {
   const source = (text: string) => ({
     'client/index.tsx': `export default { manifest: { id: '${text}' }, setup() {} };`,
   });
@@ -108,7 +108,7 @@ test('the hash changes with any file, and not without a change', async () => {
   expect(other.hash).not.toBe(first.hash);
 });
 
-test('a CommonJS dependency that requires React gets the one of the page', async () => {
+test('A CommonJS dependency that requires React uses the page’s React', async () => {
   const root = await plugin('commonjs', {
     'client/index.tsx': `import { useSyncExternalStoreWithSelector as use } from 'use-sync-external-store/with-selector'; export default { manifest: { id: 'x' }, setup() { console.log(use); } };`,
   });
@@ -118,7 +118,7 @@ test('a CommonJS dependency that requires React gets the one of the page', async
   expect(code).not.toMatch(/require\("react"\)/);
 });
 
-test('a bundle that holds server rendering, a socket or a package of the page is refused with the reason', async () => {
+test('A bundle that contains server rendering, a socket or a package of the page is rejected with the reason', async () => {
   const root = await plugin('forbidden', {
     'client/index.tsx': `import { renderToString } from 'react-dom/server'; export default { setup() { console.log(renderToString); } };`,
   });
@@ -129,7 +129,7 @@ test('a bundle that holds server rendering, a socket or a package of the page is
   expect(await codes(buildPlugin({ root: socket }))).toContain('BUNDLE_FORBIDDEN_PACKAGE');
 });
 
-test('an entry past its budget is refused, and the build before it stays', async () => {
+test('An entry over its budget is rejected, and the former build stays', async () => {
   const root = await plugin('large', { 'client/index.tsx': 'export default { setup() {} };' });
   await buildPlugin({ root });
   const good = await read(root, 'client.js');
@@ -141,7 +141,7 @@ test('an entry past its budget is refused, and the build before it stays', async
   expect(await read(root, 'client.js')).toBe(good);
 });
 
-test('what a build left that was ended in the middle is gone after the next one', async () => {
+test('The next build removes the remains of an interrupted one', async () => {
   const root = await plugin('left', { 'client/index.tsx': 'export default { setup() {} };' });
   const left = join(root, 'dist.99999998');
   const others = join(root, `dist.${process.ppid}`);
@@ -152,7 +152,7 @@ test('what a build left that was ended in the middle is gone after the next one'
   expect(beside).toContain(`dist.${process.ppid}`);
 });
 
-test('imports that no page provides are found in the code itself', async () => {
+test('Imports that no page provides are detected in the emitted code', async () => {
   const faults = await bundleFaults([
     {
       fileName: 'client.js',
@@ -168,7 +168,7 @@ test('imports that no page provides are found in the code itself', async () => {
   ]);
 });
 
-test('a script for pages of others is one file that needs nothing', async () => {
+test('A script for pages of other sites is one self-contained file', async () => {
   const root = await plugin('widget', {
     'client/index.tsx': 'export default { setup() {} };',
     'embed/widget.ts': `import { text } from './widget/text.ts'; document.title = text;`,
@@ -184,7 +184,7 @@ test('a script for pages of others is one file that needs nothing', async () => 
   expect(await readdir(join(folder, 'alone'))).toEqual(['w.js']);
 });
 
-test('a build whose files or description were changed afterwards is found out', async () => {
+test('The verification detects a build whose files or description were changed', async () => {
   const root = await plugin('changed', { 'client/index.tsx': 'export default { setup() {} };' });
   const dist = join(root, 'dist');
   const build = await buildPlugin({ root });
@@ -203,7 +203,7 @@ test('a build whose files or description were changed afterwards is found out', 
   expect(await verifyBuild(join(folder, 'nowhere'))).toEqual({ build: undefined, faults: [] });
 });
 
-test('each chunk asks only for what it draws itself, with icons one by one', async () => {
+test('Each chunk imports only what it renders itself, with icons one by one', async () => {
   const root = await plugin('direct', {
     'client/index.tsx': `
       import { Button } from '@fluentui/react-components';
@@ -225,7 +225,7 @@ test('each chunk asks only for what it draws itself, with icons one by one', asy
   expect(page).toContain('Board20Filled');
 });
 
-test('an entry brings no loader of its own, and styles of a lazy chunk are named to the one of the page', async () => {
+test('An entry contains no chunk loader, and passes the styles of a lazy chunk to the page’s loader', async () => {
   const root = await plugin('styled', {
     'client/index.tsx': `import { lazyPart } from '@balcao/sdk/client'; export default { setup() { console.log(lazyPart(() => import('./Page.tsx'))); } };`,
     'client/Page.tsx': `import './page.css'; export default function Page() { return null; }`,
@@ -239,7 +239,7 @@ test('an entry brings no loader of its own, and styles of a lazy chunk are named
   expect(entry.length).toBeLessThan(600);
 });
 
-test('what an entry and its chunks have in common brings nothing of the pages along', async () => {
+test('The code shared by an entry and its chunks contains nothing of the pages', async () => {
   const long = (name: string) => `export const ${name} = '${name.repeat(2000)}';`;
   const root = await plugin('common', {
     'client/index.tsx': `import { few } from './few.ts'; export default { setup() { console.log(few, () => import('./One.tsx'), () => import('./Two.tsx')); } };`,
@@ -253,11 +253,11 @@ test('what an entry and its chunks have in common brings nothing of the pages al
   expect(entry).toContain('fewfew');
   expect(entry).not.toContain('manymany');
   expect(entry).not.toMatch(/from"\.\//);
-  // The entry in its two forms, both pages, and what they have in common.
+  // The entry in its two forms, both pages, and the code they share.
   expect(Object.keys(build.files).length).toBe(5);
 });
 
-test('the entry brings neither what the server reads of the manifest nor references that nobody uses', async () => {
+test('An entry contains neither the server’s part of the manifest nor unused references', async () => {
   const root = await plugin('slim', {
     'manifest.ts': `export default { id: 'slim', title: 'manifest.title', settings: { secretWord: { type: 'string' } } };`,
     'contract.ts': `import { event, point } from '@balcao/sdk/contract'; export const used = point<{ id: string }>('slim.used'); export const unused = event<{ id: number }>('slim.unused');`,
@@ -271,7 +271,7 @@ test('the entry brings neither what the server reads of the manifest nor referen
   expect(entry).not.toContain('secretWord');
 });
 
-test('an entry holds the references of contracts that it names, also those that its parts use later', async () => {
+test('An entry contains the references of contracts that it names, also those that its parts use later', async () => {
   const root = await plugin('exposing', {
     'contract.ts': `
       import { component, room } from '@balcao/sdk/contract';
@@ -296,7 +296,7 @@ test('an entry holds the references of contracts that it names, also those that 
   expect([part.includes('exposing.picker'), part.includes('exposing.live')]).toEqual([true, true]);
 });
 
-/** A build with a page that takes a counter from the entry. */
+/** Builds a plugin with a page that imports a counter from the entry. */
 const withCounter = async (name: string, counter: string, more: Record<string, string> = {}) => {
   const root = await plugin(name, {
     'client/index.tsx': `
@@ -309,7 +309,7 @@ const withCounter = async (name: string, counter: string, more: Record<string, s
   return { root, build: await buildPlugin({ root }) };
 };
 
-test('an entry also comes as a function, whose pages take from the one that runs instead of a second one', async () => {
+test('An entry has a second form as a function, and its pages import from the running one instead of a second one', async () => {
   const { root } = await withCounter('part', `export const count = { many: 'xyz'.length };`);
   const { code, uses } = JSON.parse(await read(root, 'start.part')) as StartPart;
   expect(uses).toEqual(['@balcao/sdk/client']);
@@ -325,7 +325,7 @@ test('an entry also comes as a function, whose pages take from the one that runs
   expect(page).not.toContain('client.js');
 });
 
-test('an entry that changes what its pages read of it stays a module, as a copy would not change', async () => {
+test('An entry that changes its exports later stays a module, because a copy would not change', async () => {
   const { root, build } = await withCounter(
     'changing',
     `export let count = 0; globalThis.addEventListener('click', () => { count += 1; });`,
@@ -334,7 +334,7 @@ test('an entry that changes what its pages read of it stays a module, as a copy 
   expect(await read(root, 'Page.js')).toContain('from"./client.js"');
 });
 
-test('what an entry imports as start lies in it, with the texts that it names', async () => {
+test('An entry contains the module that it imports as start, with the texts that it names', async () => {
   const root = await plugin('start', {
     'client/index.tsx': `
       const start = () => import('./shell/start.ts');

@@ -79,8 +79,8 @@ function iconFiles(): Lookup {
     const [, stem, size = '', style = ''] = name.match(/^(.*?)(\d*)(Regular|Filled|Light|Color)$/) ?? [];
     if (stem === undefined) return undefined;
     // `NumberCircle120Regular` is size 20 of `NumberCircle1`: try every way to split the digits.
-    for (let taken = 0; taken <= size.length; taken += 1) {
-      const file = files.get(stem + size.slice(0, taken));
+    for (let split = 0; split <= size.length; split += 1) {
+      const file = files.get(stem + size.slice(0, split));
       const text = file && readFileSync(join(folder, `${file}.js`), 'utf8');
       if (text?.includes(`export const ${stem}${size}${style} `)) return { id: `${icons}/svg/${file}`, name };
     }

@@ -4,7 +4,7 @@ import { entryFunction, importsEntry } from './entry-function.ts';
 type Run = (shared: readonly object[], at: string) => Promise<Record<string, unknown>>;
 const react = { useState: () => 'state', default: { name: 'React' } };
 
-/** What the module exports when it runs as a function. */
+/** Returns the exports of a module that runs as a function. */
 const run = async (module: string, modules: Readonly<Record<string, object>> = { react }) => {
   const part = await entryFunction(module, 'client.js');
   if (!part) return undefined;
@@ -16,7 +16,7 @@ const run = async (module: string, modules: Readonly<Record<string, object>> = {
   );
 };
 
-test('whatever way an entry exports, a function answers the same', async () => {
+test('A function returns the same exports as the entry, in whatever form they are written', async () => {
   const forms: Record<string, unknown> = {
     'const a = 1; export { a as default };': 1,
     'export default 2': 2,
@@ -35,7 +35,7 @@ test('whatever way an entry exports, a function answers the same', async () => {
   }
 });
 
-test('what an entry imports is there before its first line, however it is written', async () => {
+test('The imports of an entry exist before its first line, in whatever form they are written', async () => {
   const module = `export default [use(), React.name, all.useState(), fallback.name];
 import React, { useState as use } from 'react';
 import * as all from "react";
@@ -44,7 +44,7 @@ import 'react';`;
   expect((await run(module))?.['default']).toEqual(['state', 'React', 'state', 'React']);
 });
 
-test('its own address and its later files are found beside it', async () => {
+test('A function resolves its own address and its later files like the entry', async () => {
   const module = `const load = () => import('./page.js');
 export default { own: import.meta.url, style: new URL('./a.css', import.meta.url).href, load: String(load) };`;
   expect((await run(module))?.['default']).toEqual({
@@ -54,7 +54,7 @@ export default { own: import.meta.url, style: new URL('./a.css', import.meta.url
   });
 });
 
-test('what a function cannot do the same way stays a module', async () => {
+test('An entry that a function cannot replace stays a module', async () => {
   const modules = [
     `import './side.js'; export default 1`,
     `import value from './value.json' with { type: 'json' }; export default value`,
@@ -72,7 +72,7 @@ test('what a function cannot do the same way stays a module', async () => {
   for (const module of modules) expect(await entryFunction(module, 'client.js'), module).toBeUndefined();
 });
 
-test('a later file that imports the entry is told from one that does not', async () => {
+test('A later file that imports the entry is distinguished from one that does not', async () => {
   await entryFunction('', 'client.js');
   expect(importsEntry(`import { a } from './client.js'`, 'client.js')).toBe(true);
   expect(importsEntry(`export const load = () => import("../client.js#1")`, 'client.js')).toBe(true);

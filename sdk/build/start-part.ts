@@ -38,12 +38,12 @@ const asPattern = (names: string): string => names.replaceAll(/([\w$]+)\s+as\s+/
 export function asVariables(statement: string, from: string): string | undefined {
   const [all, name, names, whole] = clause.exec(statement) ?? [];
   if (all === undefined) return undefined;
-  const said = [
+  const declarations = [
     name && `{default:${name}}=${from}`,
     names && `{${asPattern(names)}}=${from}`,
     whole && `${whole}=${from}`,
   ];
-  const variables = said.filter(Boolean).join(',');
+  const variables = declarations.filter(Boolean).join(',');
   return variables && `var ${variables};`;
 }
 

@@ -60,7 +60,7 @@ export function helpOf(name: string, { usage, about, options }: Command): string
 /** Parses the arguments after the command's name; a wrong one throws a Problem that shows the usage. */
 export function readWords(
   name: string,
-  { options, words: most }: Command,
+  { options, words: maxWords }: Command,
   args: readonly string[],
 ): { words: string[]; values: Record<string, string | boolean | undefined> } {
   const config: ParseArgsConfig = {
@@ -76,9 +76,9 @@ export function readWords(
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new Problem(`${first}.`.replace('..', '.'), `balcao ${name} --help`);
   }
-  if (parsed.positionals.length > most)
+  if (parsed.positionals.length > maxWords)
     throw new Problem(
-      `balcao ${name} takes ${most === 0 ? 'no word' : most === 1 ? 'one word' : `${most} words`}, not: ${parsed.positionals.join(' ')}`,
+      `balcao ${name} takes ${maxWords === 0 ? 'no word' : maxWords === 1 ? 'one word' : `${maxWords} words`}, not: ${parsed.positionals.join(' ')}`,
       `balcao ${name} --help`,
     );
   return { words: parsed.positionals, values: parsed.values as Record<string, string | boolean | undefined> };

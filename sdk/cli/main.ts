@@ -12,7 +12,7 @@ interface Named {
 /** Imported on demand, so that short commands and the list do not load a bundler. */
 const commands: Readonly<Record<string, Named>> = {
   create: {
-    summary: 'write a new plugin that passes its own tests',
+    summary: 'create a new plugin that passes its own tests',
     load: async () => (await import('./commands/create.ts')).create as Command,
   },
   dev: {
@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/dev.ts')).dev as Command,
   },
   check: {
-    summary: 'find everything the product would refuse, before shipping',
+    summary: 'report everything the product would refuse, before shipping',
     load: async () => (await import('./commands/check.ts')).check as Command,
   },
   types: {
@@ -40,11 +40,11 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/pack.ts')).pack as Command,
   },
   link: {
-    summary: 'lead its node_modules to the product: for editors, after npm install',
+    summary: 'link its node_modules to the product: for editors, after npm install',
     load: async () => (await import('./commands/link.ts')).link as Command,
   },
   migrate: {
-    summary: 'bring a plugin’s source up to this SDK',
+    summary: 'migrate a plugin’s source to this SDK',
     load: async () => (await import('./commands/migrate.ts')).migrate as Command,
   },
   add: {
@@ -52,15 +52,15 @@ const commands: Readonly<Record<string, Named>> = {
     load: async () => (await import('./commands/add.ts')).add as Command,
   },
   rollback: {
-    summary: 'put the version of an installed plugin back that ran before',
+    summary: 'restore the version of an installed plugin that ran before',
     load: async () => (await import('./commands/rollback.ts')).rollback as Command,
   },
   remove: {
-    summary: 'take an installed plugin out, with or without its data',
+    summary: 'remove an installed plugin, with or without its data',
     load: async () => (await import('./commands/remove.ts')).remove as Command,
   },
   list: {
-    summary: 'what is installed, and whether it is sound',
+    summary: 'list installed plugins and their faults',
     load: async () => (await import('./commands/list.ts')).list as Command,
   },
 };
@@ -69,7 +69,7 @@ const overview = (): string =>
   [
     'Usage: balcao <command> [options]',
     '',
-    'Writes, tries, packs and installs plugins of Balcão.',
+    'Creates, tests, packs and installs plugins of Balcão.',
     '',
     columns(Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)),
     '',

@@ -27,10 +27,10 @@ export function idObjection(id: string, taken: readonly string[]): string | unde
 
 /** Returns what is wrong with a displayed line of text. */
 export const wordObjection =
-  (most: number) =>
+  (maxLength: number) =>
   (text: string): string | undefined => {
     if (text.trim() === '') return 'it is empty';
-    if (text.length > most) return `it has more than ${most} characters`;
+    if (text.length > maxLength) return `it has more than ${maxLength} characters`;
     // Control characters would end up in files and headings.
     return /\p{Cc}/u.test(text) ? 'it holds characters that cannot be shown' : undefined;
   };

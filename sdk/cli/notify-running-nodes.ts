@@ -6,10 +6,10 @@ import type { Terminal } from './terminal.ts';
 /** Waits until running nodes have loaded the plugin. Throws the faults that prevent it. */
 export const notifyRunningNodes = (
   { id, version, toggle }: PluginManifest,
-  taken: UpdateResult,
+  result: UpdateResult,
   terminal: Terminal,
 ): void => {
-  const { nodes, silent, faults, runs } = taken;
+  const { nodes, silent, faults, runs } = result;
   if (faults.length > 0)
     throw new Findings(
       runs === undefined

@@ -62,22 +62,18 @@ export interface UpdateResult {
 type PluginReport = NodeReport['plugins'][number] | undefined;
 
 /** Waits until every running node has handled a plugin: until `isDone` of its report, or the node ended. */
-async function settled(
-  dataDir: string,
-  id: string,
-  isDone: (standing: PluginReport) => boolean,
-): Promise<UpdateResult> {
+async function settled(dataDir: string, id: string, isDone: (report: PluginReport) => boolean): Promise<UpdateResult> {
   for (const until = performance.now() + timeoutMs; ;) {
     const nodes = await reports(dataDir);
-    const standing = nodes.map(({ plugins }) => plugins.find((plugin) => plugin.id === id));
-    const silent = standing.filter((one) => !isDone(one)).length;
+    const present = nodes.map(({ plugins }) => plugins.find((plugin) => plugin.id === id));
+    const silent = present.filter((one) => !isDone(one)).length;
     if (silent === 0 || performance.now() > until) {
-      const refused = standing.find((one) => one?.refused);
+      const refused = present.find((one) => one?.refused);
       return {
         nodes: nodes.length,
         silent,
         faults: refused?.refused?.faults ?? [],
-        runs: (refused ?? standing[0])?.version ?? undefined,
+        runs: (refused ?? present[0])?.version ?? undefined,
       };
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -86,8 +82,8 @@ async function settled(
 
 /** Waits for running nodes after a build was put in place. */
 export const waitForUpdate = (dataDir: string, id: string, hash: string): Promise<UpdateResult> =>
-  settled(dataDir, id, (standing) => standing?.build === hash || standing?.refused?.build === hash);
+  settled(dataDir, id, (report) => report?.build === hash || report?.refused?.build === hash);
 
 /** Waits for running nodes after a plugin was removed. */
 export const waitForRemoval = (dataDir: string, id: string): Promise<UpdateResult> =>
-  settled(dataDir, id, (standing) => standing === undefined);
+  settled(dataDir, id, (report) => report === undefined);

@@ -38,7 +38,7 @@ export function referencesIn(file: string, text: string, id: string): References
   const imported = new Map<string, string>();
   /** Variables that hold `useT()`, and whether their texts are the plugin's own, wherever they are declared. */
   const translators = new Map<string, boolean>();
-  const asked: { by: string; key: string }[] = [];
+  const textCalls: { by: string; key: string }[] = [];
   const noteImport = (source: unknown): void => {
     const name = literal(source);
     if (name !== undefined) named.imports.push(name);
@@ -79,7 +79,7 @@ export function referencesIn(file: string, text: string, id: string): References
         const of = literal(second);
         if (key === id && of !== undefined && textKey.test(of)) named.texts.push(of);
       } else if (!textKey.test(key)) return;
-      else if (callee.type === 'Identifier') asked.push({ by: callee.name, key });
+      else if (callee.type === 'Identifier') textCalls.push({ by: callee.name, key });
       // `scope.t('mail.subject')`.
       else if (
         callee.type === 'MemberExpression' &&
@@ -93,7 +93,7 @@ export function referencesIn(file: string, text: string, id: string): References
       if (value !== undefined && errorCode.test(value)) named.codes.push(value);
     },
   }).visit(program);
-  for (const { by, key } of asked) if (translators.get(by)) named.texts.push(key);
+  for (const { by, key } of textCalls) if (translators.get(by)) named.texts.push(key);
   return named;
 }
 
@@ -168,11 +168,11 @@ export async function sourceFindings(source: SourceFolder, platform: string): Pr
   const findings: Finding[] = [];
   const [own, shared] = await Promise.all([readTexts(join(root, 'locales', 'pt.json')), readTexts(platform)]);
   const declared = new Set([manifest.id, ...Object.keys({ ...manifest.requires, ...manifest.optional })]);
-  const told = new Set<string>();
+  const reportedNames = new Set<string>();
   /** Reports each name once: a text used in twenty places has to be written once. */
   const refuse = (name: string, finding: Finding & { code: CheckCode }): void => {
-    if (told.has(name)) return;
-    told.add(name);
+    if (reportedNames.has(name)) return;
+    reportedNames.add(name);
     findings.push(finding);
   };
   const components: References['components'] = [];

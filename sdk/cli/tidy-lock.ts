@@ -15,7 +15,7 @@ export async function tidyLock({ root }: SourceFolder): Promise<void> {
   if (text === undefined) return;
   const lock = JSON.parse(text) as Lock;
   const packages = Object.entries(lock.packages ?? {});
-  const kept = packages.filter(([name, { extraneous }]) => !(extraneous && name.startsWith('..')));
-  if (kept.length === packages.length) return;
-  await writeFile(place, `${JSON.stringify({ ...lock, packages: Object.fromEntries(kept) }, null, 2)}\n`);
+  const remaining = packages.filter(([name, { extraneous }]) => !(extraneous && name.startsWith('..')));
+  if (remaining.length === packages.length) return;
+  await writeFile(place, `${JSON.stringify({ ...lock, packages: Object.fromEntries(remaining) }, null, 2)}\n`);
 }

@@ -7,7 +7,7 @@ import { PartBoundary } from './part-boundary.tsx';
 let root: Root;
 let box: HTMLElement;
 beforeEach(() => {
-  // As in a browser: work that a test waits for is drawn at once, and no clock counts.
+  // Behaves as in a browser: in an act environment React renders at once and does not throttle fallbacks.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);
@@ -23,7 +23,7 @@ const eventTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('a part is shown when its code is there, and waits for no clock after its fallback was drawn', async () => {
+test('A component is shown as soon as its code is loaded, without a delay after its fallback', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const code = Promise.withResolvers<{ default: () => string }>();
   const Part = lazyPart(() => code.promise);

@@ -66,7 +66,7 @@ afterEach(() => {
   hostSide.store.set(hostSide.modulesAtom, new Set<string>());
 });
 
-test('a component of another plugin shows in that plugin’s own words, and its code is fetched only then', async () => {
+test('An exposed component uses its own plugin’s texts, and its code is loaded when it is rendered', async () => {
   let fetched = 0;
   const load = () => {
     fetched += 1;
@@ -89,7 +89,7 @@ test('a component of another plugin shows in that plugin’s own words, and its 
   expect(fetched).toBe(1);
 });
 
-test('it comes and goes with its plugin, under the eyes of whoever looks at it', async () => {
+test('An exposed component appears and disappears with its plugin in open pages', async () => {
   const exposing = (host: ClientHost) => host.expose(calendar, Calendar);
   show(<Page />);
   expect(screen.getByText('none')).toBeTruthy();
@@ -101,7 +101,7 @@ test('it comes and goes with its plugin, under the eyes of whoever looks at it',
   expect(screen.queryByText('none')).toBeNull();
 });
 
-test('while its plugin is on and still on its way, people see that something comes and not that it is missing', async () => {
+test('While the plugin of an exposed component is loading, the fallback is shown instead of the empty state', async () => {
   hostSide.store.set(hostSide.modulesAtom, new Set(['bookings']));
   show(<Page />);
   expect([screen.queryByText('none'), screen.getByText('wait') !== null]).toEqual([null, true]);
@@ -109,7 +109,7 @@ test('while its plugin is on and still on its way, people see that something com
   expect(screen.getByText('title azul')).toBeTruthy();
 });
 
-test('who may not see it sees what stands in its place, until the permission is granted', async () => {
+test('A person without the permission sees the empty state until it is granted', async () => {
   await install((host) => host.expose(calendar, Calendar, { permission: 'bookings:view' }));
   show(<Page />);
   expect(screen.getByText('none')).toBeTruthy();
@@ -117,7 +117,7 @@ test('who may not see it sees what stands in its place, until the permission is 
   expect(screen.getByText('title azul')).toBeTruthy();
 });
 
-test('one that throws says whose it is, and the page round it stays', async () => {
+test('An exposed component that throws is replaced by a message with its plugin’s name, and the page stays', async () => {
   await install((host) => {
     host.locales(texts('Agenda'));
     host.expose(calendar, () => {
@@ -129,7 +129,7 @@ test('one that throws says whose it is, and the page round it stays', async () =
   expect(screen.getByRole('alert').textContent).toContain('Agenda: esta parte não carregou.');
 });
 
-test('one of another version is not given props that were meant for the former', async () => {
+test('An exposed component of another version is not rendered with the former props', async () => {
   let drawn = 0;
   await install((host) =>
     host.expose(newerCalendar, () => {
@@ -142,7 +142,7 @@ test('one of another version is not given props that were meant for the former',
   expect(drawn).toBe(0);
 });
 
-test('a plugin that exposes what is not its own, or the same twice, is refused whole', async () => {
+test('A plugin that exposes a component of another plugin, or one twice, is rejected as a whole', async () => {
   const others = component<CalendarProps>('rooms.calendar');
   await expect(install((host) => host.expose(others, Calendar))).rejects.toThrow('rooms.calendar is not its to expose');
   await expect(
@@ -155,7 +155,7 @@ test('a plugin that exposes what is not its own, or the same twice, is refused w
   expect(screen.getByText('none')).toBeTruthy();
 });
 
-test('a page that will show it fetches its code beforehand, once it is quiet', async () => {
+test('A page preloads the code of an exposed component once it is idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'requestIdleCallback'] });
   const load = vi.fn<() => Promise<{ default: typeof Calendar }>>(() => Promise.resolve({ default: Calendar }));
   await install((host) => host.expose(calendar, lazyPart(load)));
@@ -169,7 +169,7 @@ test('a page that will show it fetches its code beforehand, once it is quiet', a
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what was fetched beforehand stands there at once, in its own words, and nobody sees it come', async () => {
+test('A preloaded component is shown at once with its texts, without a fallback', async () => {
   const words = () => Promise.resolve({ default: { title: 'Agenda' } });
   await install((host) => {
     host.locales({ pt: words, en: words, es: words });
@@ -183,16 +183,16 @@ test('what was fetched beforehand stands there at once, in its own words, and no
   expect([screen.getByText('Agenda azul') !== null, screen.queryByText('wait')]).toEqual([true, null]);
 });
 
-test('props that do not fit are refused by the type checker on both sides', () => {
+test('The type checker rejects wrong props in the exposing and the rendering plugin', () => {
   const refused = (host: ClientHost): ReactNode[] => {
-    // @ts-expect-error the component asks for what nobody gives
+    // @ts-expect-error the component requires a prop that the reference does not have
     host.expose(calendar, (_props: { colour: string }) => null);
     return [
-      // @ts-expect-error a room is a text
+      // @ts-expect-error the room must be a text
       <Exposed key="1" of={calendar} props={{ room: 1 }} />,
       // @ts-expect-error the room is missing
       <Exposed key="2" of={calendar} props={{}} />,
-      // @ts-expect-error nothing of that name is asked for
+      // @ts-expect-error there is no prop of that name
       <Exposed key="3" of={calendar} props={{ room: 'azul', rooms: 2 }} />,
     ];
   };

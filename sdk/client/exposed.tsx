@@ -66,7 +66,7 @@ export interface ExposedProps<P extends object> extends BoundaryOptions {
  * @example
  * <Exposed of={contactForm} props={{ contactId, onClose }} fallback={<Spinner />} />
  */
-export function Exposed<P extends object>({ of, props, empty, ...walls }: ExposedProps<P>) {
+export function Exposed<P extends object>({ of, props, empty, ...boundary }: ExposedProps<P>) {
   const item = find(useAtomValue(shownAtom, { store }), of.id);
   const owner = of.id.replace(/\..*/, '');
   const isOn = useAtomValue(modulesAtom, { store }).has(owner);
@@ -74,7 +74,7 @@ export function Exposed<P extends object>({ of, props, empty, ...walls }: Expose
   if (item) {
     const { component: Shown, version } = item;
     return (
-      <Contributed item={item} {...walls}>
+      <Contributed item={item} {...boundary}>
         {version === of.version ? <Shown {...props} /> : <OtherVersion of={of} version={version} />}
       </Contributed>
     );
@@ -82,7 +82,7 @@ export function Exposed<P extends object>({ of, props, empty, ...walls }: Expose
   if (!isOn || isHere) return empty;
   return (
     <PluginContext value={owner}>
-      <WaitForPlugin {...walls} />
+      <WaitForPlugin {...boundary} />
     </PluginContext>
   );
 }

@@ -10,9 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('days are those of the company, not of the server or the reader', () => {
+test('Dates use the company’s time zone, not the server’s or the reader’s', () => {
   const brazil = formatsFor('pt', 'America/Sao_Paulo');
-  // 23:30 of the 11th in São Paulo: an hour and a half earlier is still today, the 12th UTC or not.
+  // 23:30 of the 11th in São Paulo is the 12th in UTC: an hour and a half earlier is still today.
   expect(brazil.day('2026-03-12T01:00:00Z')).toBe('Hoje');
   expect(brazil.day('2026-03-11T02:00:00Z')).toBe('Ontem');
   expect(brazil.clock('2026-03-12T02:05:00Z')).toBe('23:05');
@@ -20,7 +20,7 @@ test('days are those of the company, not of the server or the reader', () => {
   expect(formatsFor('pt', 'UTC').date('2026-03-12T02:05:00Z')).toBe('12/03/2026');
 });
 
-test('how long somebody has waited is told in the largest whole unit', () => {
+test('A waiting time is shown in the largest whole unit', () => {
   const { elapsed } = formatsFor('pt', 'America/Sao_Paulo');
   expect(elapsed('2026-03-12T02:29:40Z')).toBe('agora');
   expect(elapsed('2026-03-12T02:25:00Z')).toBe('5 min');
@@ -28,7 +28,7 @@ test('how long somebody has waited is told in the largest whole unit', () => {
   expect(elapsed('2026-03-09T15:00:00Z')).toBe('2 d');
 });
 
-test('relative times are short: now, minutes, hours, yesterday, weekday, date', () => {
+test('Relative times are short: now, minutes, hours, yesterday, weekday, date', () => {
   const { relative } = formatsFor('pt', 'America/Sao_Paulo');
   expect(relative('2026-03-12T02:29:40Z')).toBe('agora');
   expect(relative('2026-03-12T02:25:00Z')).toBe('5 min');
@@ -39,12 +39,12 @@ test('relative times are short: now, minutes, hours, yesterday, weekday, date', 
   expect(relative('2024-02-10T15:00:00Z')).toBe('10/02/2024');
 });
 
-test('money is given in cents and shown in reais', () => {
+test('Amounts in cents are shown in reais', () => {
   expect(space(formatsFor('pt', 'UTC').money(199_090))).toBe('R$ 1.990,90');
   expect(space(formatsFor('en', 'UTC').money(199_090))).toBe('R$1,990.90');
 });
 
-test('telephone numbers are grouped; masked ones stay masked', () => {
+test('Phone numbers are grouped; masked ones stay masked', () => {
   const { phone } = formatsFor('pt', 'UTC');
   expect(phone('5511987654321')).toBe('+55 (11) 98765-4321');
   expect(phone('551133334444')).toBe('+55 (11) 3333-4444');
@@ -52,6 +52,6 @@ test('telephone numbers are grouped; masked ones stay masked', () => {
   expect(phone('351912345678')).toBe('+351912345678');
 });
 
-test('what is no date shows nothing', () => {
+test('An invalid date shows nothing', () => {
   expect(formatsFor('pt', 'UTC').dateTime('')).toBe('');
 });

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { addTexts, awaitedTexts, hasText, setLanguage, translate } from './i18n.ts';
 
-test('texts are there whether a plugin hands them over, a loader of them, or a loader the build wrapped again', async () => {
+test('Texts are loaded from an object, a loader, or a loader that the build wrapped again', async () => {
   const texts = { greeting: 'Olá, {{name}}' };
   const loader = () => Promise.resolve({ default: texts });
   const wrapped = () => Promise.resolve({ default: loader });
@@ -12,7 +12,7 @@ test('texts are there whether a plugin hands them over, a loader of them, or a l
   }
 });
 
-test('texts that are given again replace the former, as after an update of the plugin', async () => {
+test('Texts that are registered again replace the former ones, as after an update of the plugin', async () => {
   const one = (saved: string) => ({ pt: { saved, old: 'Antigo' }, en: { saved }, es: { saved } });
   await addTexts('plugin-updated', one('Salvo'));
   expect(translate('plugin-updated', 'saved')).toBe('Salvo');
@@ -22,7 +22,7 @@ test('texts that are given again replace the former, as after an update of the p
 });
 
 const both = { title: 'Faturas', row: { due: 'Vence em {{date}}' } };
-/** A plugin whose entry brings its title; the loader tells how often it was asked. */
+/** A plugin whose entry contains its title; the loader counts its calls. */
 const withFirst = async (id: string) => {
   const loader = vi.fn<() => Promise<{ default: typeof both }>>(async () => ({ default: both }));
   const first = { title: both.title };
@@ -30,14 +30,14 @@ const withFirst = async (id: string) => {
   return loader;
 };
 
-test('texts that an entry brings are there at once, and nothing else is fetched for them', async () => {
+test('Texts of an entry are available at once, without a request', async () => {
   const loader = await withFirst('plugin-first');
   expect(translate('plugin-first', 'title')).toBe('Faturas');
   expect(hasText('plugin-first', 'title')).toBe(true);
   expect(loader).not.toHaveBeenCalled();
 });
 
-test('the others come with the first look at one of them, and nobody reads a key meanwhile', async () => {
+test('The other texts are loaded on the first use, and no key is shown meanwhile', async () => {
   const loader = await withFirst('plugin-rest');
   expect(translate('plugin-rest', 'row.due', { date: '20/11/2026' })).toBe('');
   expect(translate('plugin-rest', 'row.due', { date: '20/11/2026' })).toBe('');
@@ -47,7 +47,7 @@ test('the others come with the first look at one of them, and nobody reads a key
   expect(loader).toHaveBeenCalledOnce();
 });
 
-test('when they do not arrive, the next look asks again', async () => {
+test('Texts that failed to load are requested again on the next use', async () => {
   let isOnline = false;
   const loader = async () => {
     if (!isOnline) throw new Error('the network went away');
@@ -60,7 +60,7 @@ test('when they do not arrive, the next look asks again', async () => {
   expect(translate('plugin-late', 'title')).toBe('Faturas');
 });
 
-test('another language comes whole before it is shown', async () => {
+test('Another language is loaded completely before it is shown', async () => {
   await withFirst('plugin-language');
   await setLanguage('en');
   expect(awaitedTexts('plugin-language')).toBeUndefined();

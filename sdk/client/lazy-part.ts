@@ -60,8 +60,8 @@ const stillFails = (address: string): Promise<boolean> =>
 const isGone = async (error: unknown, address: string | undefined, tries: number): Promise<boolean> => {
   if (error instanceof UnknownPart) return true;
   if (address === undefined) return false;
-  const asked = fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(3_000) });
-  return asked.then(
+  const probe = fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(3_000) });
+  return probe.then(
     async ({ status, ok }) => status === 404 || (ok && tries > 1 && (await stillFails(`${address}#after-${tries}`))),
     () => false,
   );

@@ -36,7 +36,7 @@ export function LazyPopover({ part, placeholder, children }: LazyPopoverProps) {
   const [pressed, setPressed] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
-  const fetch = useCallback(() => void part.preload().then((came) => came && setHere(true)), [part]);
+  const fetch = useCallback(() => void part.preload().then((isLoaded) => isLoaded && setHere(true)), [part]);
   useEffect(() => (here ? undefined : whenIdle(fetch)), [here, fetch]);
   // The button is now another element; restore the focus if the former one had it.
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await reaches(0);
 });
 
-test('Back closes what lies over the page, the newest first, and the page stays', async () => {
+test('Back closes overlays, the newest first, and the page stays', async () => {
   render(
     <>
       <Overlay name="Contato" />
@@ -42,7 +42,7 @@ test('Back closes what lies over the page, the newest first, and the page stays'
   await vi.waitFor(() => expect(location.pathname).toBe('/tickets'));
 });
 
-test('what was closed by its own button leaves no step behind for Back', async () => {
+test('An overlay closed by its own button leaves no history entry for Back', async () => {
   const { unmount } = render(<Overlay name="Transferir" />);
   await reaches(1);
   unmount();
@@ -51,13 +51,13 @@ test('what was closed by its own button leaves no step behind for Back', async (
   await vi.waitFor(() => expect(location.pathname).toBe('/tickets'));
 });
 
-test('a form that asks before it discards is asked by every Back, and leaving it is one Back', async () => {
-  let asked = 0;
-  render(<Overlay name="Cliente" closes={() => (asked += 1) === 3} />);
+test('Every Back asks a form with unsaved changes, and leaving it takes one Back', async () => {
+  let questions = 0;
+  render(<Overlay name="Cliente" closes={() => (questions += 1) === 3} />);
   await reaches(1);
   for (const time of [1, 2]) {
     await goBack();
-    await vi.waitFor(() => expect(asked).toBe(time));
+    await vi.waitFor(() => expect(questions).toBe(time));
     await reaches(1);
     expect(shown()).toEqual(['Cliente']);
   }
@@ -66,7 +66,7 @@ test('a form that asks before it discards is asked by every Back, and leaving it
   expect(location.pathname).toBe('/tickets/1');
 });
 
-test('a page that a dialog leads to stands right after the page that the dialog lay over', async () => {
+test('A page opened from a dialog follows the page below the dialog in the history', async () => {
   const { unmount } = render(<Overlay name="Novo atendimento" />);
   await reaches(1);
   const lead = (path: string) =>
@@ -81,7 +81,7 @@ test('a page that a dialog leads to stands right after the page that the dialog 
   await vi.waitFor(() => expect(location.pathname).toBe('/tickets/1'));
 });
 
-test('an address that changes while a closed dialog still takes its step back is not lost', async () => {
+test('A change of address during a closing dialog’s step back is not lost', async () => {
   const { unmount } = render(<Overlay name="Transferir" />);
   await reaches(1);
   const back = vi.spyOn(history, 'go');
@@ -95,7 +95,7 @@ test('an address that changes while a closed dialog still takes its step back is
   back.mockRestore();
 });
 
-test('a step back that a busy browser makes late closes nothing that is open', async () => {
+test('A late step back of a busy browser closes no open overlay', async () => {
   const go = history.go.bind(history);
   const steps: number[] = [];
   const busy = vi.spyOn(history, 'go').mockImplementation((step = 0) => void steps.push(step));
@@ -112,7 +112,7 @@ test('a step back that a busy browser makes late closes nothing that is open', a
     </>,
   );
   await vi.waitFor(() => expect(steps).toEqual([-1]));
-  // Longer than such a step is waited for.
+  // Longer than the page waits for such a step.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(steps).toEqual([-1]);
   busy.mockRestore();

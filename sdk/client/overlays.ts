@@ -100,15 +100,15 @@ if (typeof window !== 'undefined') {
  * For the router: runs a change of address when at most `keep` overlay entries are left below it. `run` learns whether
  * one is left, which a new page then replaces.
  */
-export function leaveOverlays(keep: number, run: (isOnOverlay: boolean) => void): void {
+export function leaveOverlays(maxLeft: number, run: (isOnOverlay: boolean) => void): void {
   if (steppingBack !== undefined) {
-    waiting.push(() => leaveOverlays(keep, run));
+    waiting.push(() => leaveOverlays(maxLeft, run));
     return;
   }
   const depth = depthNow();
-  if (depth > keep) {
-    waiting.push(() => leaveOverlays(keep, run));
-    return stepBack(keep - depth);
+  if (depth > maxLeft) {
+    waiting.push(() => leaveOverlays(maxLeft, run));
+    return stepBack(maxLeft - depth);
   }
   run(depth > 0);
   syncEntries();

@@ -15,7 +15,7 @@ import { store } from './store.ts';
 /** Milliseconds that a component may wait for its code or data before it counts as failed. */
 export const suspendLimit = 10_000;
 /** Milliseconds between attempts to load missing code. */
-const askAgainAfter = 2_500;
+const retryMs = 2_500;
 
 const useStyles = makeStyles({
   tile: {
@@ -110,10 +110,10 @@ function Recovering({ error, again, show, children }: RecoveringProps) {
   useEffect(() => {
     if (connection !== 'online' || !(error instanceof PartLoadError) || error.gone) return;
     let isOver = false;
-    const ask = async (): Promise<void> => {
+    const retry = async (): Promise<void> => {
       if ((await error.retry()) && !isOver) latest.current();
     };
-    const timer = setInterval(() => void ask(), askAgainAfter);
+    const timer = setInterval(() => void retry(), retryMs);
     return () => {
       isOver = true;
       clearInterval(timer);

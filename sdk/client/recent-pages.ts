@@ -35,8 +35,8 @@ const isRecentPage = (value: unknown): value is RecentPage => {
  */
 export function recentPages(userId: number): readonly RecentPage[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecentPage) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecentPage) : [];
   } catch {
     return [];
   }
@@ -44,10 +44,10 @@ export function recentPages(userId: number): readonly RecentPage[] {
 
 const pageOf = (path: string): string => path.split(/[?#]/)[0] ?? path;
 
-export function storeRecentPage(userId: number, place: RecentPage): void {
-  const others = recentPages(userId).filter(({ path }) => pageOf(path) !== pageOf(place.path));
+export function storeRecentPage(userId: number, page: RecentPage): void {
+  const others = recentPages(userId).filter(({ path }) => pageOf(path) !== pageOf(page.path));
   try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify([place, ...others].slice(0, maxPages)));
+    sessionStorage.setItem(keyOf(userId), JSON.stringify([page, ...others].slice(0, maxPages)));
   } catch {
     // Without storage the palette works, only without recent pages.
   }

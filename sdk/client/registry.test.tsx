@@ -62,7 +62,7 @@ afterEach(() => {
   for (const id of ['one', 'two', 'three']) hostSide.unregister(id);
 });
 
-test('parts show in their order, then by id, each with what the opener gives', async () => {
+test('Components are rendered by order, then id, each with the props of the point’s owner', async () => {
   await install('one', (host) => {
     host.add(panel, { id: 'late', component: ({ of }) => <i>late {of}</i> });
     host.add(panel, { id: 'second', order: 2, component: ({ of }) => <i>second {of}</i> });
@@ -76,7 +76,7 @@ test('parts show in their order, then by id, each with what the opener gives', a
   ]);
 });
 
-test('a plugin whose setup throws halfway adds nothing at all', async () => {
+test('A plugin whose setup throws halfway adds nothing', async () => {
   await expect(
     install('one', (host) => {
       host.add(panel, { id: 'half', component: () => <i>half</i> });
@@ -89,7 +89,7 @@ test('a plugin whose setup throws halfway adds nothing at all', async () => {
   expect(findService(counter)).toBeUndefined();
 });
 
-test('a plugin under a foreign name, or with two items of one id, is refused', async () => {
+test('A plugin under another plugin’s id, or with two items of one id, is rejected', async () => {
   await expect(
     hostSide.register(
       'two',
@@ -104,7 +104,7 @@ test('a plugin under a foreign name, or with two items of one id, is refused', a
   ).rejects.toThrow('two items');
 });
 
-test('what somebody may not see is hidden, and shows at once when the permission is granted', async () => {
+test('An item without the permission is hidden, and appears at once when it is granted', async () => {
   await install('one', (host) =>
     host.add(panel, { id: 'guarded', permission: 'x:view', component: () => <i>guarded</i> }),
   );
@@ -114,7 +114,7 @@ test('what somebody may not see is hidden, and shows at once when the permission
   expect(screen.getByText('guarded')).toBeTruthy();
 });
 
-test('when() decides last, and a when() that throws hides only its own item', async () => {
+test('The function when() decides last, and one that throws hides only its own item', async () => {
   await install('one', (host) => {
     host.add(panel, {
       id: 'a',
@@ -130,7 +130,7 @@ test('when() decides last, and a when() that throws hides only its own item', as
   expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['c']);
 });
 
-test('a part that throws becomes a tile; its neighbours stay, and the button tries again', async () => {
+test('A component that throws is replaced by a tile with a retry button; its neighbours stay', async () => {
   let broken = true;
   await install('one', (host) => {
     host.add(panel, {
@@ -151,7 +151,7 @@ test('a part that throws becomes a tile; its neighbours stay, and the button tri
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('code that did not arrive is asked for again by the button', async () => {
+test('The retry button loads missing code again', async () => {
   let calls = 0;
   const Late = lazyPart<{ of: string }>(async () => {
     calls += 1;
@@ -165,7 +165,7 @@ test('code that did not arrive is asked for again by the button', async () => {
   expect(screen.getByText('arrived x')).toBeTruthy();
 });
 
-test('a plugin that goes off takes its parts, services and texts along, while people look at them', async () => {
+test('Switching a plugin off removes its components, services and texts from open pages', async () => {
   await install('one', (host) => {
     host.locales({ pt: { hello: 'olá' }, en: { hello: 'hello' }, es: { hello: 'hola' } });
     host.provide(counter, () => {
@@ -188,7 +188,7 @@ test('a plugin that goes off takes its parts, services and texts along, while pe
   expect(findService(counter)).toBeUndefined();
 });
 
-test('a part that needs a service of a plugin that is off fails alone', async () => {
+test('A component that needs a service of a plugin that is off fails alone', async () => {
   await install('one', (host) =>
     host.add(panel, {
       id: 'a',
@@ -201,7 +201,7 @@ test('a part that needs a service of a plugin that is off fails alone', async ()
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('a part knows which plugin it is from, so texts of two plugins never mix', async () => {
+test('Components of two plugins use their own texts', async () => {
   for (const id of ['one', 'two']) {
     await install(id, (host) => {
       host.locales({ pt: { name: `sou ${id}` }, en: { name: id }, es: { name: id } });
@@ -217,7 +217,7 @@ test('a part knows which plugin it is from, so texts of two plugins never mix', 
   expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['sou one', 'sou two']);
 });
 
-test('a part shows with all its texts, which come when it is first looked at, together with its code', async () => {
+test('A component is shown with all of its texts, which are loaded with its code on first use', async () => {
   let isAsked = false;
   const texts = () => {
     isAsked = true;
@@ -246,7 +246,7 @@ test('a part shows with all its texts, which come when it is first looked at, to
   expect(screen.getByText('olá')).toBeTruthy();
 });
 
-test('an error is told in the words of the plugin, else of the catalogue, else plainly', async () => {
+test('An error is shown with the plugin’s text, else the catalogue’s, else a general one', async () => {
   await hostSide.addTexts('errors', { pt: { ERR_A: 'catálogo', fallback: 'algo falhou' }, en: {}, es: {} });
   await install('one', (host) => host.locales({ pt: { errors: { ERR_B: 'do plugin' } }, en: {}, es: {} }));
   let seen: string[] = [];
@@ -262,7 +262,7 @@ test('an error is told in the words of the plugin, else of the catalogue, else p
   expect(seen).toEqual(['do plugin', 'catálogo', 'algo falhou', 'algo falhou']);
 });
 
-test('what throws in a line leaves a sign with its plugin’s name, and is not drawn again after the third time', async () => {
+test('An inline item that throws is replaced by a sign with its plugin’s name, and is not rendered after the third error', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   let drawn = 0;
   const Broken = (): ReactNode => {
@@ -297,7 +297,7 @@ test('what throws in a line leaves a sign with its plugin’s name, and is not d
   expect(screen.getAllByText('mended')).toHaveLength(40);
 });
 
-test('a part that throws and is no line says whose it is, with a way to try again, and whoever runs the platform learns which it was', async () => {
+test('A component that throws is replaced by its plugin’s name with a retry, and reported to the operator', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   let isBroken = true;
   await install('one', (host) => {
@@ -315,8 +315,8 @@ test('a part that throws and is no line says whose it is, with a way to try agai
   });
   show(<Panels />);
   expect(screen.getByRole('alert').textContent).toContain('SLA: esta parte não carregou.');
-  const told = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as { part?: string });
-  expect(told.find(({ part }) => part === 'sample.panel/panel')).toEqual({
+  const reports = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as { part?: string });
+  expect(reports.find(({ part }) => part === 'sample.panel/panel')).toEqual({
     plugin: 'one',
     what: 'render',
     message: 'TypeError: no panel today',
@@ -328,11 +328,11 @@ test('a part that throws and is no line says whose it is, with a way to try agai
   expect(screen.getByText('here')).toBeTruthy();
 });
 
-test('what lies in its plugin’s entry shows with the texts that came with it; what comes later waits for the others', async () => {
-  const asked: string[] = [];
+test('A component in its plugin’s entry is shown with the entry’s texts; a lazy one waits for the others', async () => {
+  const requests: string[] = [];
   const texts = Promise.withResolvers<{ default: Record<string, string> }>();
   const rest = (id: string) => () => {
-    asked.push(id);
+    requests.push(id);
     return texts.promise;
   };
   const few = { hi: 'olá' };
@@ -349,7 +349,7 @@ test('what lies in its plugin’s entry shows with the texts that came with it; 
     await act(() => hostSide.register(id, plugin, { pt: few, en: few, es: few }));
   show(<Panels />);
   expect(await screen.findAllByText('olá x')).toHaveLength(1);
-  expect(asked).toEqual(['later']);
-  // Files after this one change the language, which waits for all texts.
+  expect(requests).toEqual(['later']);
+  // Later files change the language, which waits for all texts.
   await act(async () => texts.resolve({ default: few }));
 });

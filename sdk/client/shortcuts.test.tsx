@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('a key works on the page, and is only a letter while somebody types', () => {
+test('A shortcut key works on the page, and is a plain letter in a field', () => {
   render(
     <>
       <Key keys="j" />
@@ -36,13 +36,13 @@ test('a key works on the page, and is only a letter while somebody types', () =>
   expect(pressed).toEqual(['j', 'mod+k']);
 });
 
-test('a sign that needs shift is written as it is read', () => {
+test('A shortcut with a shifted character is written as that character', () => {
   render(<Key keys="?" />);
   fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
   expect(pressed).toEqual(['?']);
 });
 
-test('of two with one key the newer wins, unless it does not apply now', () => {
+test('Of two shortcuts with one key the newer one wins, unless it does not apply', () => {
   const view = render(
     <>
       <Key keys="r" label="page" />
@@ -60,7 +60,7 @@ test('of two with one key the newer wins, unless it does not apply now', () => {
   expect(pressed).toEqual(['panel', 'page']);
 });
 
-test('behind an open dialog no single key does anything', () => {
+test('Single-key shortcuts are inactive behind an open dialog', () => {
   render(
     <>
       <Key keys="r" />
@@ -73,7 +73,7 @@ test('behind an open dialog no single key does anything', () => {
   expect(pressed).toEqual([]);
 });
 
-test('the sheet lists what has a label while it is there', () => {
+test('The list of shortcuts contains mounted shortcuts with a label', () => {
   const view = render(
     <>
       <Key keys="a" label="Aceitar" />
@@ -86,11 +86,11 @@ test('the sheet lists what has a label while it is there', () => {
   expect(screen.queryAllByRole('listitem')).toEqual([]);
 });
 
-test('keys are shown as they stand on the keyboard', () => {
+test('Shortcut keys are displayed as on the keyboard', () => {
   expect(keyCaps('mod+shift+k')).toEqual(['Ctrl', 'Shift', 'K']);
   expect(keyCaps('escape')).toEqual(['Esc']);
 });
 
-test('a plus is read as a key', () => {
+test('A plus can be a shortcut key', () => {
   expect(keyCaps('+')).toEqual(['+']);
 });

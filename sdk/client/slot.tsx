@@ -55,7 +55,7 @@ function noteFailure(item: object, error: unknown): void {
  * Wraps the rendering of one item: loads its plugin's texts and contains its errors. `inline` is for items in a line
  * with others: an item that throws is replaced by a small sign, and after the third error it is not rendered again.
  */
-export function Contributed({ item, children, inline, failed, ...walls }: ContributedProps) {
+export function Contributed({ item, children, inline, failed, ...boundary }: ContributedProps) {
   const isStopped = useAtomValue(stoppedAtom, { store }).has(item);
   return (
     <PluginContext value={item.plugin}>
@@ -68,7 +68,7 @@ export function Contributed({ item, children, inline, failed, ...walls }: Contri
           )
         ) : (
           <PartBoundary
-            {...walls}
+            {...boundary}
             {...(failed && { failed })}
             {...(inline && { inline, onFailure: (error) => noteFailure(item, error) })}
           >
@@ -89,7 +89,7 @@ export interface SlotProps<P extends object> extends Omit<PartBoundaryProps, 'ch
 }
 
 /** Renders the component of every item of a point, each behind its own error boundary. */
-export function Slot<P extends object>({ point, props, empty, ...walls }: SlotProps<P>) {
+export function Slot<P extends object>({ point, props, empty, ...boundary }: SlotProps<P>) {
   const items = usePoint(point);
   if (items.length === 0) return empty;
   return (
@@ -97,7 +97,7 @@ export function Slot<P extends object>({ point, props, empty, ...walls }: SlotPr
       {items.map((item) => {
         const { component: Shown } = item;
         return (
-          <Contributed key={`${item.plugin}/${item.id}`} item={item} {...walls}>
+          <Contributed key={`${item.plugin}/${item.id}`} item={item} {...boundary}>
             <Shown {...props} />
           </Contributed>
         );

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('error toasts close after 2000 ms, others after 3000 ms', () => {
+test('Error toasts close after 2000 ms, others after 3000 ms', () => {
   act(() => {
     showToast('error', 'Falhou');
     showToast('success', 'Salvo');
@@ -41,7 +41,7 @@ test('error toasts close after 2000 ms, others after 3000 ms', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the same trouble told twice stands once, and stays while somebody points at it', () => {
+test('A repeated error is shown once, and stays while a person points at it', () => {
   act(() => {
     showToast('error', 'Falhou');
     showToast('error', 'Falhou');

@@ -65,15 +65,15 @@ export function pauseToasts(hold: boolean): void {
 export const useToastNotices = (): readonly ToastNotice[] => useAtomValue(noticesAtom, { store });
 
 export function useToasts(): Toasts {
-  const tell = useErrorText();
+  const textOf = useErrorText();
   return useMemo(
     () => ({
       success: (text) => showToast('success', text),
       info: (text) => showToast('info', text),
       warning: (text) => showToast('warning', text),
-      error: (error) => showToast('error', tell(error)),
+      error: (error) => showToast('error', textOf(error)),
       undo: (text, onUndo) => showToast('undo', text, onUndo),
     }),
-    [tell],
+    [textOf],
   );
 }

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 const scopeOf = (id: number, standsAlone = true): Scope => ({ company: { id }, standsAlone }) as unknown as Scope;
 const [one, other] = [scopeOf(1), scopeOf(2)];
 
-/** A batch whose calls of `run` are noted, and end when the test lets them. */
+/** Creates a batch whose calls of `run` are recorded, and end when the test lets them. */
 const noted = (run = (items: readonly string[], _waits: boolean): (string | typeof leftOut)[] => [...items]) => {
   const calls: string[] = [];
   let gate = Promise.resolve();
@@ -27,7 +27,7 @@ const noted = (run = (items: readonly string[], _waits: boolean): (string | type
 };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('what comes alone is done at once, and what comes meanwhile goes together with the next call', async () => {
+test('A single item is processed at once, and items that arrive meanwhile form the next batch', async () => {
   const { batch, calls, hold } = noted();
   const release = hold();
   const first = batch(one, 'a');
@@ -41,13 +41,13 @@ test('what comes alone is done at once, and what comes meanwhile goes together w
   expect(calls).toEqual(['1: a', '1: b c']);
 });
 
-test('companies do not wait for one another, and a call takes no more than its most', async () => {
+test('Companies do not wait for each other, and a batch has at most the maximum number of items', async () => {
   const { batch, calls } = noted();
   await Promise.all([...'abcd'].map((item) => batch(one, item)).concat(batch(other, 'x')));
   expect(calls.toSorted()).toEqual(['1: a b c', '1: d', '2: x']);
 });
 
-test('one that fails does not take the others with it', async () => {
+test('A failing item does not fail the others of its batch', async () => {
   const { batch, calls } = noted((items) => {
     if (items.includes('bad')) throw new Error('bad');
     return [...items];
@@ -58,7 +58,7 @@ test('one that fails does not take the others with it', async () => {
   expect(calls).toEqual(['1: a bad c', '1: a bad', '1: a', '1: bad', '1: c']);
 });
 
-test('nothing is done a second time when nobody knows whether the database did it', async () => {
+test('A batch is not repeated if it may have been committed', async () => {
   const { batch, calls } = noted(() => {
     throw new AppError(503, 'ERR_DATABASE_UNAVAILABLE');
   });
@@ -67,7 +67,7 @@ test('nothing is done a second time when nobody knows whether the database did i
   expect(calls).toEqual(['1: a b']);
 });
 
-test('one that is left out waits by itself, and holds up nobody', async () => {
+test('An item left out of a batch waits alone and delays no other', async () => {
   const free = Promise.withResolvers<void>();
   const batch = companyBatch<string, string>({
     run: async (_scope, items, waits) => {
@@ -82,7 +82,7 @@ test('one that is left out waits by itself, and holds up nobody', async () => {
   expect(await locked).toBe('locked');
 });
 
-test('a call that met a lock is taken apart at once: each waits for its own', async () => {
+test('A batch that hits a lock timeout is split at once, and each item waits for its own lock', async () => {
   const { batch, calls } = noted((items, waits) => {
     if (!waits) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
     return [...items];
@@ -91,7 +91,7 @@ test('a call that met a lock is taken apart at once: each waits for its own', as
   expect(calls).toEqual(['1: a b', '1: a alone', '1: b alone']);
 });
 
-test('inside a transaction each is done by itself with its own scope', async () => {
+test('Inside a transaction each item is processed alone with its own scope', async () => {
   const { batch, calls } = noted();
   const within = scopeOf(1, false);
   expect(await Promise.all(['a', 'b'].map((item) => batch(within, item)))).toEqual(['a', 'b']);

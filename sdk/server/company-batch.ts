@@ -72,8 +72,8 @@ class CompanyQueue<Item, Outcome> {
   }
 
   async #run(): Promise<void> {
-    const { maxItems: most = 100 } = this.#options;
-    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, most));
+    const { maxItems = 100 } = this.#options;
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, maxItems));
     this.#isRunning = false;
     this.#onEmpty();
   }

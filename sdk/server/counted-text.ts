@@ -7,9 +7,9 @@ import { textLength } from '../shared/text-length.ts';
  * @example
  * const form = z.object({ name: countedText(2, 50) });
  */
-export const countedText = (least: number, most: number) =>
+export const countedText = (min: number, max: number) =>
   z
     .string('Required')
     .trim()
-    .refine((text) => textLength(text, most) >= least, 'Too Short!')
-    .refine((text) => textLength(text, most) <= most, 'Too Long!');
+    .refine((text) => textLength(text, max) >= min, 'Too Short!')
+    .refine((text) => textLength(text, max) <= max, 'Too Long!');

@@ -96,7 +96,7 @@ const bodyOf = async (
  * const { status } = await fetchPublic('https://example.com/hook', { method: 'POST', body: '{}', maxBytes: 16_384 });
  */
 export const fetchPublic = async (address: string | URL, wanted: PublicRequest): Promise<PublicAnswer> => {
-  const { redirects: most = 0, timeoutMs = 5_000, signal: stop } = wanted;
+  const { redirects: maxRedirects = 0, timeoutMs = 5_000, signal: stop } = wanted;
   const late = AbortSignal.timeout(timeoutMs);
   const signal = stop ? AbortSignal.any([stop, late]) : late;
   let url = new URL(address);
@@ -107,8 +107,8 @@ export const fetchPublic = async (address: string | URL, wanted: PublicRequest):
     const response = await request(url, addresses, wanted, signal);
     try {
       const { statusCode: status = 0, headers } = response;
-      if (most > 0 && status >= 300 && status < 400 && headers.location !== undefined) {
-        if (redirects === most) throw new Error('too many redirects');
+      if (maxRedirects > 0 && status >= 300 && status < 400 && headers.location !== undefined) {
+        if (redirects === maxRedirects) throw new Error('too many redirects');
         url = new URL(headers.location, url);
         continue;
       }

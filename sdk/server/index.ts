@@ -54,7 +54,7 @@ export { companyAlias } from './room-alias.ts';
 export type { AliasMessage, RoomAlias, RoomMessage } from './room-alias.ts';
 export type * from './scope.ts';
 export { searchable } from './searchable.ts';
-export { compile, isKept, sql } from './sql.ts';
+export { compile, isPrepared, sql } from './sql.ts';
 export type { Sql, SqlRunner } from './sql.ts';
 export type { StoreOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';

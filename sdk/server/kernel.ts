@@ -302,7 +302,7 @@ export interface SignUp {
 export const signUp = point<SignUp>('kernel.sign-up');
 
 /**
- * A set-up task of a new company. Admins see the steps in order as a list on the start page, each with a button that
+ * A first step of a new company. Admins see the steps in order as a list on the start page, each with a button that
  * leads to the page where it is done. The list is hidden once all steps are done, or when it is dismissed.
  */
 export interface FirstStep {
@@ -325,7 +325,7 @@ export interface FirstStep {
    */
   isDone(scope: Scope): Promise<boolean>;
 }
-/** Set-up steps shown to a new company. */
+/** First steps shown to a new company. */
 export const firstStep = point<FirstStep>('kernel.first-step');
 
 /** The room of everybody in the company: changes of people, settings and modules. */

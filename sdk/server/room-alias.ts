@@ -54,11 +54,11 @@ export interface RoomAlias<P> {
  */
 export const companyAlias = <P>(
   name: string,
-  tell: (message: RoomMessage<P>, scope: Scope) => object | undefined | Promise<object | undefined>,
+  translate: (message: RoomMessage<P>, scope: Scope) => object | undefined | Promise<object | undefined>,
 ): RoomAlias<P> => ({
   names: [`company-{companyId}-${name}`],
   async translate(message, scope) {
-    const data = await tell(message, scope);
+    const data = await translate(message, scope);
     return data === undefined ? [] : [{ event: `company-${scope.company.id}-${name}`, data }];
   },
 });

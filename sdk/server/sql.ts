@@ -11,20 +11,20 @@ export interface Sql {
 class Fragment implements Sql {
   readonly text: readonly string[];
   readonly values: readonly unknown[];
-  readonly #isKept: boolean;
+  readonly #isPrepared: boolean;
 
   constructor(text: readonly string[], values: readonly unknown[], isPrepared = false) {
     this.text = text;
     this.values = values;
-    this.#isKept = isPrepared;
+    this.#isPrepared = isPrepared;
   }
 
   static is(value: unknown): value is Fragment {
-    return typeof value === 'object' && value !== null && #isKept in value;
+    return typeof value === 'object' && value !== null && #isPrepared in value;
   }
 
-  static isKept(value: Sql): boolean {
-    return #isKept in value && value.#isKept;
+  static isPrepared(value: Sql): boolean {
+    return #isPrepared in value && value.#isPrepared;
   }
 }
 
@@ -94,7 +94,7 @@ export const compile = (query: Sql): { text: string; values: unknown[] } => ({
 });
 
 /** Returns true if the plan of the statement is to be cached: `sql.prepared`. */
-export const isKept = (query: Sql): boolean => Fragment.isKept(query);
+export const isPrepared = (query: Sql): boolean => Fragment.isPrepared(query);
 
 /** Runs bound SQL inside the scope's company. `bigint` columns are returned as numbers, dates as `Date`. */
 export interface SqlRunner {

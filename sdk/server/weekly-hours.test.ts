@@ -5,8 +5,8 @@ const sao = 'America/Sao_Paulo';
 /** 2026-07-13 is a Monday; São Paulo is three hours behind. */
 const monday = (time: string): Date => new Date(`2026-07-13T${time}:00-03:00`);
 
-describe('a week’s hours', () => {
-  it('are open from the start to just before the end, by the clock of the time zone', () => {
+describe('The hours of a week', () => {
+  it('include the start and exclude the end, in the time zone', () => {
     const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]);
     expect(['07:59', '08:00', '17:59', '18:00'].map((at) => isWithin(week, monday(at), sao))).toEqual([
       false,
@@ -25,26 +25,26 @@ describe('a week’s hours', () => {
     expect(['11:59', '12:30', '13:30'].map((at) => isWithin(week, monday(at), sao))).toEqual([true, false, true]);
   });
 
-  it('of a day that is not written, or from 00:00 to 00:00, are closed; of an empty week always open', () => {
+  it('are closed on a missing day or from 00:00 to 00:00, and always open in an empty week', () => {
     const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '00:00', endTime: '00:00' }]);
     expect(isWithin(week, monday('12:00'), sao)).toBe(false);
     expect(isWithin(week, new Date('2026-07-14T12:00:00-03:00'), sao)).toBe(false);
     expect(isWithin([], monday('03:00'), sao)).toBe(true);
   });
 
-  it('that end before they start go on into the next day', () => {
+  it('continue into the next day if they end before they start', () => {
     const week = weeklyHours.parse([{ weekdayEn: 'sunday', startTime: '18:00', endTime: '02:00' }]);
     expect(isWithin(week, monday('01:59'), sao)).toBe(true);
     expect(isWithin(week, monday('02:00'), sao)).toBe(false);
     expect(isWithin(week, new Date('2026-07-12T23:30:00-03:00'), sao)).toBe(true);
   });
 
-  it('to 23:59 do not close for the last minute', () => {
+  it('to 23:59 include the last minute', () => {
     const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '00:00', endTime: '23:59' }]);
     expect(isWithin(week, monday('23:59'), sao)).toBe(true);
   });
 
-  it('are refused when a time is none, an end is missing or a day comes twice', () => {
+  it('are rejected with an invalid time, a missing end or a duplicate day', () => {
     const day = { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
     expect(weeklyHours.safeParse([{ ...day, startTime: '25:00' }]).success).toBe(false);
     expect(weeklyHours.safeParse([{ ...day, endTime: '' }]).success).toBe(false);
@@ -54,7 +54,7 @@ describe('a week’s hours', () => {
   });
 });
 
-describe('hours that somebody writes down', () => {
+describe('Entered hours', () => {
   const night = { weekdayEn: 'sunday', startTime: '18:00', endTime: '02:00' };
   it.each([
     [[{ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '14:00', startTimeB: '13:00', endTimeB: '18:00' }]],
@@ -62,7 +62,7 @@ describe('hours that somebody writes down', () => {
     [[{ weekdayEn: 'Monday', startTimeA: '09:00', endTimeA: '07:00', startTimeB: '13:00', endTimeB: '18:00' }]],
   ])('are refused where they lie over each other: %j', (week) => {
     expect(weeklyHoursInput.safeParse(week).error?.issues[0]?.message).toBe('ERR_HOURS_OVERLAP');
-    // Written before this was asked, they are read as before.
+    // Stored before the check existed, they are still read.
     expect(weeklyHours.safeParse(week).success).toBe(true);
   });
   it.each([

@@ -10,12 +10,12 @@ const maxUnits = 16;
  * Returns the number of characters as a reader counts them: 👨‍👩‍👧 and ç are one each, however they are encoded.
  * Counting stops above `most`.
  */
-export function textLength(text: string, most = Number.MAX_SAFE_INTEGER): number {
-  if (text.length > most * maxUnits) return most + 1;
+export function textLength(text: string, max = Number.MAX_SAFE_INTEGER): number {
+  if (text.length > max * maxUnits) return max + 1;
   let count = 0;
   for (const _ of characters.segment(text)) {
     count += 1;
-    if (count > most) break;
+    if (count > max) break;
   }
   return count;
 }

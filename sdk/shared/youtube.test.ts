@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { youtubeCode } from './youtube.ts';
 
-test('a film’s code is found in whatever address YouTube gives out, and in nothing else', () => {
+test('A video’s code is found in every form of YouTube address, and in no other text', () => {
   for (const text of [
     'dQw4w9WgXcQ',
     ' https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10s ',

@@ -153,7 +153,7 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
           try {
             hit.prefetch?.();
           } catch (error) {
-            console.error(`[${source}] approach() of ${hit.id} threw`, error);
+            console.error(`[${source}] prefetch() of ${hit.id} threw`, error);
           }
         },
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
-import { compile, isKept, sql, type Sql } from '@balcao/sdk/server';
+import { compile, isPrepared, sql, type Sql } from '@balcao/sdk/server';
 import type { TicketQuery } from '../server/list/list-query.ts';
 import { firstOfList, orderOf } from '../server/list/visible.ts';
 import { Attendance, startAttendance } from './attendance.ts';
@@ -83,7 +83,7 @@ const explained = async (client: Client, query: Sql) => {
   const { text, values } = compile(query);
   const explain = 'explain (analyze, format json)';
   type Answer = { 'QUERY PLAN': [{ Plan: Node }] };
-  if (!isKept(query)) return client.query<Answer>(`${explain} ${text}`, values);
+  if (!isPrepared(query)) return client.query<Answer>(`${explain} ${text}`, values);
   // The plan that is kept was made without the values.
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);

@@ -25,7 +25,7 @@ export function componentsPage(
   return [
     notice,
     '# Components',
-    'What plugins here draw for others. Render one with `<Exposed of={reference} props={…} />`, after you named its plugin under `requires` or `optional`: [use-component](../how-to/use-component.md). To offer one of your own: [expose-component](../how-to/expose-component.md).',
+    'Components that plugins of this repository expose. Render one with `<Exposed of={reference} props={…} />`, after you listed its plugin under `requires` or `optional`: [use-component](../how-to/use-component.md). To expose one of your own: [expose-component](../how-to/expose-component.md).',
     table(
       ['component', 'version', 'of the plugin'],
       components.map(({ id, version, owner }) => [`[${id}](#${id.replaceAll('.', '')})`, String(version), owner]),

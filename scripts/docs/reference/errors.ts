@@ -64,7 +64,7 @@ export function errorsPage(root: string): string {
   return [
     notice,
     '# Error catalogue',
-    'A refusal answers `{ "error": "ERR_…", "fields"?: { … }, "context"?: { … } }`. In the browser it is an `ApiError`; `useErrorText()` puts it in words: first your own `errors.ERR_…` in `locales/`, then the platform’s text below, then a plain sentence. Codes of your own begin with `ERR_` too: add their texts to your locales. A code without a status has a text for features to come.',
-    table(['code', 'status', 'answered by', 'what people read'], rows),
+    'A rejected call is answered with `{ "error": "ERR_…", "fields"?: { … }, "context"?: { … } }`. In the browser it is an `ApiError`; `useErrorText()` returns its text: first your own `errors.ERR_…` in `locales/`, then the platform’s text below, then a plain sentence. Codes of your own begin with `ERR_` too: add their texts to your locales. A code without a status has a text for features to come.',
+    table(['code', 'status', 'source', 'text'], rows),
   ].join('\n\n');
 }

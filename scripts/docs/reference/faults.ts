@@ -117,7 +117,7 @@ export function faultsPage(root: string): string {
   return [
     notice,
     '# Fault codes',
-    'Why a plugin is not taken. `balcao check` finds them before you ship; the kernel prints all of them at start, and the super user sees them under Plugins. A plugin with a fault is `failed`, what requires it is `blocked`, and the rest of the product runs. `‹…›` is filled in.',
+    'Why a plugin is refused. `balcao check` finds faults before you ship; the kernel prints all of them at start, and the super user sees them under Plugins. A plugin with a fault is `failed`, plugins that require it are `blocked`, and the rest of the product runs. `‹…›` is filled in.',
     ...[...codes].toSorted().map((code) => {
       const ways = reported.filter((one) => one.code === code && one.message !== unknown);
       const unique = [...new Map(ways.map((way) => [way.message + way.fix, way])).values()];

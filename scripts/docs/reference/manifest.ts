@@ -73,7 +73,7 @@ const rowsOf = (schema: Schema, docs: ReadonlyMap<string, string>, prefix = ''):
     ...(one.properties ? rowsOf(one, docs, `${prefix}${name}.`) : []),
   ]);
 
-const head = ['field', 'must be there', 'shape', 'meaning'];
+const head = ['field', 'required', 'shape', 'meaning'];
 
 /** Refuses undocumented fields of the manifest: this table is the first place where people look. */
 function complete(rows: string[][]): string[][] {

@@ -6,7 +6,7 @@ type MessageKind = Extract<Kind, 'event' | 'room' | 'service' | 'job'>;
 
 const meanings: Readonly<Record<MessageKind, string>> = {
   event:
-    'Listen with `host.on(reference, name, handle)`. Stored with the change they tell of, delivered after it, at least once, in order per key.',
+    'Listen with `host.on(reference, name, handle)`. Stored with the change that they announce, delivered after it, at least once, in order per key.',
   room: 'Join in the browser with `useRoom(reference, params, handlers)`.',
   service: 'Use with `scope.use(reference)`, or `scope.find(reference)` where the plugin may be off.',
   job: 'Schedule with `scope.jobs.schedule(reference, data)`.',

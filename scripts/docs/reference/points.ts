@@ -135,7 +135,7 @@ export function pointsPage(
   return [
     notice,
     '# Extension points',
-    'Where you may add to what others made. On the server: `host.contribute(reference, item)`. In the browser: `host.add(reference, item)`; every item there has an `id`, and may have `order`, `permission` and `when(context)`. Items with a lower `order` come first, those without one last; the sections below list what is there, so that you find a place between. Name each point of another plugin or of the kernel under `contributes` in the manifest, with the version.',
+    'Places where plugins may add something. On the server: `host.contribute(reference, item)`. In the browser: `host.add(reference, item)`; every item there has an `id`, and may have `order`, `permission` and `when(context)`. Items with a lower `order` come first, those without one last; the sections below list what is there, so that you find a place between. Name each point of another plugin or of the kernel under `contributes` in the manifest, with the version.',
     table(
       ['point', 'version', 'where', 'opened by', 'how-to'],
       points.map((point) => [
@@ -153,7 +153,7 @@ export function pointsPage(
       return [
         `## ${id}`,
         doc,
-        `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Plugins here that add to it: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
+        `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Contributors in this repository: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
         orderSentence(items.get(name) ?? []),
         fence('ts', [`import { ${name} } from '${specifier}';`, '', ...shapeOf(item, rest)].join('\n')),
       ]

@@ -11,7 +11,7 @@ export function publishedSqlPage(references: readonly Reference[]): string {
   return [
     notice,
     '# Views, functions and keys of the database',
-    'What your SQL may name outside your own schema; `balcao check` refuses everything else with [SQL_OUTSIDE_CONTRACT](fault-codes.md#sql_outside_contract). Name the plugin it belongs to under `requires` in the manifest. How to read a view, and to publish one of yours: [published-view](../how-to/published-view.md).',
+    'Objects that your SQL may name outside your own schema; `balcao check` rejects everything else with [SQL_OUTSIDE_CONTRACT](fault-codes.md#sql_outside_contract). Name the plugin it belongs to under `requires` in the manifest. How to read a view, and to publish one of yours: [published-view](../how-to/published-view.md).',
     table(
       ['name', 'of'],
       all.map(({ id, owner }) => [`[${id}](#${id.replaceAll('.', '')})`, ofOwner(owner)]),
@@ -28,7 +28,7 @@ export function publishedSqlPage(references: readonly Reference[]): string {
         .join('\n\n');
     }),
     '## Foreign keys',
-    'Tables that yours may point at, through `(company_id, id)`. Reading them is for their owner.',
+    'Tables that your foreign keys may reference, through `(company_id, id)`. Only their owner reads them.',
     table(
       ['table', 'of', 'what'],
       keys.map(({ id, owner, doc }) => [`\`${id}\``, ofOwner(owner), doc.replaceAll('\n', ' ')]),

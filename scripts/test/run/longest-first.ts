@@ -5,11 +5,11 @@ import { readDurations } from './records.ts';
 
 /** Durations, in seconds, of files that take much longer than their size suggests: for the first run in a checkout. */
 const known: Record<string, number> = {
-  'sdk/cli/test/faults.test.ts': 150,
+  'sdk/cli/test/build-and-check.test.ts': 150,
   'scripts/test/conformance/plugins.test.ts': 120,
   'scripts/docs/test/walkthrough.test.ts': 120,
   'scripts/docs/test/docs.test.ts': 120,
-  'sdk/cli/test/first-hour.test.ts': 120,
+  'sdk/cli/test/create-to-install.test.ts': 120,
   'scripts/test/conformance/pages.e2e.ts': 90,
   'kernel/embedded-postgres/embedded-postgres.test.ts': 60,
   'plugins/channel-whatsapp/test/faults.test.ts': 60,

@@ -27,16 +27,16 @@ const compare = (before: PluginManifest | undefined, now: PluginManifest): strin
 
 export const add = command({
   usage: '<archive | folder | npm name>',
-  about: `Checks a plugin without running any of it (paths, hashes, manifest, SDK, what it requires), shows what it asks for,
-and puts it into the product's data folder. A product that runs takes it up at once, without a restart; the version before
-goes on until the new one is known to run, and stays when it does not.`,
+  about: `Checks a plugin without running any of it (paths, hashes, manifest, SDK, required plugins), shows its requirements,
+and installs it into the product's data folder. A running product loads it at once, without a restart; the former version
+runs until the new one is known to work, and stays if it does not.`,
   options: {
     'data-dir': {
       type: 'string',
       value: '<folder>',
       help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
     },
-    sha256: { type: 'string', value: '<hex>', help: 'what the archive’s sha256 must be' },
+    sha256: { type: 'string', value: '<hex>', help: 'the expected sha256 of the archive' },
     yes: { type: 'boolean', help: 'do not ask' },
   },
   words: 1,

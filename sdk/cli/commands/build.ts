@@ -11,7 +11,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
 export const build = command({
   usage: '',
   about: `Builds the plugin you are in into build/<id>/: plugin.json, the server part as one bundle, the browser part, the
-texts, and build.json with a hash of every file. Refuses with every fault at once: bundles, texts, manifest.`,
+texts, and build.json with a hash of every file. Reports all faults of bundles, texts and manifest.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {

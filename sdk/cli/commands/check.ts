@@ -13,9 +13,9 @@ import { versionFinding } from '../versions.ts';
 
 export const check = command({
   usage: '',
-  about: `Builds the plugin you are in and starts a product with it on a throw-away database, together with everything it
-requires, the tables of the others filled. Prints every fault at once: types, manifest, imports, texts, error codes,
-bundles, routes, permissions, points, events, tables, migrations, SQL. Ends with 1 when there is one.`,
+  about: `Builds the plugin you are in and starts a product with it on a temporary database, together with everything it
+requires, with rows in the tables of the others. Prints all faults: types, manifest, imports, texts, error codes,
+bundles, routes, permissions, points, events, tables, migrations, SQL. Exits with 1 if there are any.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {

@@ -14,7 +14,7 @@ const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 async function checkFolder(folder: string, { checkout }: Work): Promise<void> {
   if (folder === checkout || folder.startsWith(`${checkout}/`))
     throw new Problem(
-      `${folder} lies inside the product. A plugin from outside has a folder of its own.`,
+      `${folder} lies inside the product. A third-party plugin needs a folder of its own.`,
       `balcao create ${resolve(dirname(checkout), basename(folder))}`,
     );
   if (!existsSync(folder)) return;
@@ -89,17 +89,17 @@ async function namesOf(folder: string, given: Given, work: Work): Promise<Plugin
 
 export const create = command({
   usage: '[folder]',
-  about: `Writes a plugin into a new folder, with tests that pass. Asks what is not given when it runs on a terminal.
+  about: `Writes a plugin into a new folder, with tests that pass. Asks for missing values on a terminal.
 Kinds: feature (a page, a table, routes, a job, a listener, a setting, a panel beside a conversation) and channel (an SMS
 gateway over HTTP).`,
   options: {
-    kind: { type: 'string', value: '<feature|channel>', help: 'what to write' },
+    kind: { type: 'string', value: '<feature|channel>', help: 'the kind of plugin' },
     id: {
       type: 'string',
       value: '<id>',
       help: 'lower-case letters, digits and dashes; follows from the folder’s name',
     },
-    title: { type: 'string', value: '<text>', help: 'the name people see' },
+    title: { type: 'string', value: '<text>', help: 'the displayed name' },
     publisher: { type: 'string', value: '<text>', help: 'who publishes it' },
   },
   words: 1,

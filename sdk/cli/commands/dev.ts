@@ -13,9 +13,9 @@ import { Problem } from '../problem.ts';
 export const dev = command({
   usage: '',
   about: `Starts the product from its checkout with the plugin you are in. A saved page or panel is swapped in the open
-browser, a saved server file restarts the server. Data (demo companies among it) is kept in the product's data folder.
-What the kernel refuses is told here and in the browser: code, cause and what to change. --reset drops the plugin's own
-tables first, for a migration that was changed before its first release; switches and settings of companies stay.`,
+browser, a saved server file restarts the server. Data (demo companies included) is stored in the product's data folder.
+Faults are shown here and in the browser with code, cause and fix. --reset drops the plugin's own tables first, for a
+migration that was edited before its first release; toggles and settings of companies stay.`,
   options: {
     'product-port': { type: 'string', value: '<port>', help: 'where the product listens (PORT, or 8080)' },
     'data-dir': {

@@ -5,9 +5,9 @@ import { findRoot, readSource } from '../source-folder.ts';
 
 export const link = command({
   usage: '',
-  about: `Makes node_modules of the plugin you are in lead to the product's own packages: the SDK, React, the type checker,
+  about: `Links node_modules of the plugin you are in to the product's own packages: the SDK, React, the type checker,
 the test runner. npm runs it after every npm install (the script "dependencies"), because npm removes links that
-package.json does not name. In a fresh clone of a plugin, type it once by the product's own program:
+package.json does not name. In a fresh clone of a plugin, run it once with the product's own command:
 /path/to/balcao/node_modules/.bin/balcao link`,
   options: {},
   words: 0,

@@ -4,7 +4,7 @@ import { findingText } from '../problem.ts';
 
 export const list = command({
   usage: '',
-  about: 'Lists the plugins in the product’s data folder with version, SDK range, origin, and why one would not load.',
+  about: 'Lists the plugins in the product’s data folder with version, SDK range, origin, and faults.',
   options: {
     'data-dir': {
       type: 'string',

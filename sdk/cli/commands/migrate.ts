@@ -41,7 +41,7 @@ export const migrate = command({
   usage: '',
   about: `Changes the source of the plugin you are in where the SDK has changed since it was written, and records the SDK
 version in its package.json. --dry shows what would change. Commit before, and look at the changes after.`,
-  options: { dry: { type: 'boolean', help: 'only say what would change' } },
+  options: { dry: { type: 'boolean', help: 'only show what would change' } },
   words: 0,
   async run(_words, { dry }, { cwd, terminal }) {
     const root = findRoot(cwd);

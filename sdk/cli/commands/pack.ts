@@ -12,7 +12,7 @@ import { versionFinding } from '../versions.ts';
 export const pack = command({
   usage: '',
   about: `Builds the plugin you are in and packs it into <id>-<version>.tgz beside its manifest. The same build gives the same
-bytes; the sha256 that is printed lets others check what they got.`,
+bytes; others can verify the archive by the printed sha256.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {

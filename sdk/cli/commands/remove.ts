@@ -14,16 +14,17 @@ const dataText = (data: readonly StoredData[]): string =>
 
 export const remove = command({
   usage: '<id>',
-  about: `Takes a plugin out of the product's data folder. What companies stored with it stays, and is there again when the
-plugin is installed again. A product that runs lets go of it at once. --drop-data removes that too: its schema, settings, grants, jobs, events, addresses. It needs
-the product stopped, and DATABASE_URL or the embedded database in the data folder.`,
+  about: `Removes a plugin from the product's data folder. The data of companies stays, and is available again when the
+plugin is installed again. A running product unloads it at once. --drop-data removes the data too: its schema, settings,
+grants, jobs, events, addresses. It needs the product stopped, and DATABASE_URL or the embedded database in the data
+folder.`,
   options: {
     'data-dir': {
       type: 'string',
       value: '<folder>',
       help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
     },
-    'drop-data': { type: 'boolean', help: 'remove what it stored as well; it asks first' },
+    'drop-data': { type: 'boolean', help: 'remove its data as well, after a confirmation' },
     yes: { type: 'boolean', help: 'do not ask' },
   },
   words: 1,

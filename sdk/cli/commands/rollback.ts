@@ -9,9 +9,9 @@ import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 export const rollback = command({
   usage: '<id>',
-  about: `Puts the version of a plugin back that ran before the installed one. A product that runs takes it up at once; when
-it cannot run it, the newer version stays. Data and tables are not changed: a version before a migration that ran already
-is refused, and what is wrong is then mended by a newer version.`,
+  about: `Restores the version of a plugin that ran before the installed one. A running product loads it at once; if it cannot
+run, the newer version stays. Data and tables are not changed: a version from before a migration that has already run is
+refused; install a newer version instead.`,
   options: {
     'data-dir': {
       type: 'string',
@@ -30,8 +30,8 @@ is refused, and what is wrong is then mended by a newer version.`,
       throw new Problem(`${id} is not installed in ${dataDir}.`, 'balcao list');
     const builds = PluginBuilds.of(dataDir);
     const present = await readInstalled(target);
-    const kept = await builds.before(id, present.build?.hash);
-    const former = kept === undefined ? undefined : (await readInstalled(kept)).manifest;
+    const formerBuild = await builds.before(id, present.build?.hash);
+    const former = formerBuild === undefined ? undefined : (await readInstalled(formerBuild)).manifest;
     if (!former)
       throw new Problem(
         `No other version of ${id} is kept in ${dataDir}: the product keeps the one that ran before.`,

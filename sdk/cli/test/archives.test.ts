@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { writeInstallable } from '@balcao/sdk/build';
 import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
-// Each command is a process, and some start a product: on a busy machine that takes its time.
+// Each command is a process, and some start a product, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -30,7 +30,7 @@ const manifest = {
   sdk: '^0.1.0',
 };
 
-/** A built plugin as small as one can be. */
+/** A minimal built plugin. */
 async function built(change: Record<string, unknown> = {}): Promise<string> {
   const folder = join(place.folder, `built-${(archives += 1)}`);
   const described = { ...manifest, ...change };
@@ -50,7 +50,7 @@ async function packed(folder: string): Promise<string> {
 const add = (what: string, ...more: string[]) =>
   runBalcao(place.folder, ['add', what, '--data-dir', dataDir, '--yes', ...more]);
 
-/** Refused, for this reason, and nothing of it lies anywhere. */
+/** Expects that an installation is rejected for this reason and leaves no files. */
 async function refused(what: string, reason: string | RegExp, ...more: string[]): Promise<string> {
   const { code, text } = await add(what, ...more);
   expect(code).toBe(1);
@@ -60,14 +60,14 @@ async function refused(what: string, reason: string | RegExp, ...more: string[])
   return text;
 }
 
-test('a sound archive is installed, and its bytes are those that were packed', async () => {
+test('A valid archive is installed with exactly the packed bytes', async () => {
   const folder = await built();
   const { code, text } = await add(await packed(folder));
   expect(code, text).toBe(0);
   expect(await readFile(join(dataDir, 'plugins', 'greeter', 'server', 'index.js'), 'utf8')).toBe('export default {};');
 });
 
-test('an archive whose paths lead out of it, by dots or from the root, is refused whole', async () => {
+test('An archive with paths outside of it, by dots or from the root, is rejected as a whole', async () => {
   const outside = join(place.folder, 'outside');
   await mkdir(join(outside, 'in'), { recursive: true });
   await writeFile(join(outside, 'evil.js'), 'evil()');
@@ -79,14 +79,14 @@ test('an archive whose paths lead out of it, by dots or from the root, is refuse
   await refused(rooted, /absolute or foreign path/);
 });
 
-test('an archive or a folder that holds a link is refused', async () => {
+test('An archive or a folder that contains a link is rejected', async () => {
   const folder = await built();
   await symlink('/etc/passwd', join(folder, 'server', 'secret.js'));
   await refused(await packed(folder), /secret\.js", which is a link/);
   await refused(folder, /BUNDLE_HASH[\s\S]*secret\.js is no plain file/);
 });
 
-test('a file that was changed, added or lost since the build is named', async () => {
+test('A rejection names the files that were changed, added or lost since the build', async () => {
   const changed = await built();
   await writeFile(join(changed, 'server', 'index.js'), 'export default steal();');
   await refused(await packed(changed), /BUNDLE_HASH[\s\S]*server\/index\.js is not the file that was built/);
@@ -98,19 +98,19 @@ test('a file that was changed, added or lost since the build is named', async ()
   await refused(await packed(lost), /server\/index\.js is missing/);
 });
 
-test('an archive that is not the one that was promised is refused before it is read', async () => {
+test('An archive with another hash than the expected one is rejected before it is read', async () => {
   const text = await refused(await packed(await built()), /not what was promised/, '--sha256', 'a'.repeat(64));
   expect(text).toContain('a'.repeat(64));
 });
 
-test('what the product would refuse is refused here: manifest, SDK, what it requires, an id that is taken', async () => {
+test('An installation is rejected for the faults that the product would report: manifest, SDK, requirements, a duplicate id', async () => {
   await refused(await built({ colour: 'red' }), /MANIFEST_INVALID[\s\S]*unknown field "colour"/);
   await refused(await built({ sdk: '^9.0.0' }), /SDK_INCOMPATIBLE/);
   await refused(await built({ requires: { loyalty: '^1.0.0' } }), /DEPENDENCY_MISSING[\s\S]*loyalty/);
   await refused(await built({ id: 'tickets' }), /ID_DUPLICATE/);
 });
 
-test('what is no plugin at all is said to be none', async () => {
+test('A file or folder that is no plugin is reported as such', async () => {
   const text = join(place.folder, 'letter.tgz');
   await writeFile(text, 'Dear reader,');
   await refused(text, /cannot be read|no archive/);
@@ -120,7 +120,7 @@ test('what is no plugin at all is said to be none', async () => {
   await refused(empty, /no plugin\.json/);
 });
 
-test('a plugin that another one requires is not taken out from under it', async () => {
+test('A plugin that another one requires cannot be removed', async () => {
   await add(await built());
   await add(await built({ id: 'waver', requires: { greeter: '^1.0.0' } }));
   const remove = (id: string) => runBalcao(place.folder, ['remove', id, '--data-dir', dataDir, '--yes']);
@@ -130,11 +130,11 @@ test('a plugin that another one requires is not taken out from under it', async 
   expect((await remove('greeter')).code).toBe(0);
 });
 
-test('an installation that broke off is mended by the next: the version before is back', async () => {
+test('The next command recovers from an interrupted installation and restores the former version', async () => {
   await add(await built());
   const plugins = join(dataDir, 'plugins');
   const { rename } = await import('node:fs/promises');
-  // As it lies when the power fails between two steps; no process has this number.
+  // The state after a power failure between two steps; no process has this number.
   await rename(join(plugins, 'greeter'), join(plugins, '.greeter.before-999999999'));
   await add(await built({ id: 'waver' }));
   expect((await readdir(plugins)).toSorted()).toEqual(['greeter', 'installed.json', 'waver']);

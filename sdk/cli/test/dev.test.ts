@@ -10,8 +10,8 @@ import { checkout, temporaryFolder, runBalcao } from './run-balcao.ts';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
-/** What the command wrote so far. */
-let told = '';
+/** Returns the output of the command so far. */
+let output = '';
 
 beforeAll(async () => {
   place = await temporaryFolder();
@@ -60,9 +60,9 @@ async function startDev(plugin: string, ...args: string[]): Promise<Running> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, NO_COLOR: '1', DATABASE_URL: database.url },
   });
-  told = '';
+  output = '';
   for (const stream of [running.stdout, running.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (told += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const call: Running['call'] = async (method, path, body, token = '') => {
     const response = await fetch(url + path, {
       method,
@@ -79,7 +79,7 @@ async function startDev(plugin: string, ...args: string[]): Promise<Running> {
 }
 
 test(
-  'a plugin from outside runs from its source in the product, and a saved server file is there in a moment',
+  'A third-party plugin runs from its source in the product, and a saved server file takes effect in a moment',
   { timeout: 240_000 },
   async () => {
     await runBalcao(place.folder, ['create', 'guest-book']);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'a server file that the kernel refuses is told with code, cause and fix on the terminal and in the browser',
+  'A fault in a server file is shown with code, cause and fix in the terminal and in the browser',
   { timeout: 240_000 },
   async () => {
     const plugin = join(place.folder, 'guest-book');
@@ -123,8 +123,8 @@ test(
     const routes = join(plugin, 'server', 'routes.ts');
     const text = await readFile(routes, 'utf8');
     await writeFile(routes, text.replace("access: 'guest-book:view'", "access: 'guest-book:look' as 'signed-in'"));
-    await vi.waitFor(() => expect(told).toContain('PERMISSION_UNDECLARED'), patience);
-    await vi.waitFor(() => expect(told).toContain('→ Declare "guest-book:look" under permissions'), patience);
+    await vi.waitFor(() => expect(output).toContain('PERMISSION_UNDECLARED'), patience);
+    await vi.waitFor(() => expect(output).toContain('→ Declare "guest-book:look" under permissions'), patience);
     const shown = await vi.waitFor(async () => {
       const html = await page();
       expect(html).toContain('balcao-faults');
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'a migration that was changed before its first release is told with balcao dev --reset, which begins anew and keeps the switch',
+  'An edited unreleased migration is reported with the advice balcao dev --reset, which recreates the tables and keeps the toggle',
   { timeout: 240_000 },
   async () => {
     const plugin = join(place.folder, 'guest-book');
@@ -148,13 +148,13 @@ test(
       (await readFile(file, 'utf8')).replace('body text', 'rank int not null default 0, body text'),
     );
     await startDev(plugin);
-    await vi.waitFor(() => expect(told).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
+    await vi.waitFor(() => expect(output).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
     await stop();
     const { call, logIn } = await startDev(plugin, '--reset');
     await vi.waitFor(async () => {
       const { status } = await call('GET', '/api/guest-book', undefined, await logIn());
       expect(status).toBe(200);
     }, patience);
-    expect(told).toContain('The tables of guest-book were dropped');
+    expect(output).toContain('The tables of guest-book were dropped');
   },
 );

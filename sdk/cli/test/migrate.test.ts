@@ -32,27 +32,27 @@ export default defineClient(manifest, (host) => {
 });
 `;
 
-test('texts that were imported at once become loaders, and nothing else of the file changes', () => {
+test('Static imports of texts become loaders, and nothing else in the file changes', () => {
   expect(lazyTexts('client/index.tsx', eager)).toBe(lazy);
   expect(lazyTexts('client/index.tsx', lazy)).toBeUndefined();
   expect(lazyTexts('client/index.tsx', 'this is no code {')).toBeUndefined();
 });
 
-test('a text that is used for more than the texts keeps its import', () => {
+test('A texts file with other uses keeps its import', () => {
   const used = eager.replace('// Kept as it is.', 'console.log(pt.manifest.title);');
   const changed = lazyTexts('client/index.tsx', used);
   expect(changed).toContain("import pt from '../locales/pt.json'");
   expect(changed).toContain("en: () => import('../locales/en.json')");
 });
 
-test('the range of the SDK is widened only where it does not take this one', () => {
+test('The SDK range is widened only if it does not include the present version', () => {
   const manifest = (range: string) => `export default { id: 'a', sdk: '${range}', requires: { sdk: '^9.0.0' } };`;
   expect(widerRange('manifest.ts', manifest('^0.0.3'), '0.1.0')).toBe(manifest('^0.1.0'));
   expect(widerRange('manifest.ts', manifest('^0.1.0'), '0.1.0')).toBeUndefined();
   expect(widerRange('manifest.ts', manifest('sometimes'), '0.1.0')).toBeUndefined();
 });
 
-test('the package of an older plugin gets its launcher, and keeps scripts of its author', () => {
+test('The package.json of an older plugin gets its launcher, and keeps the author’s scripts', () => {
   const old = JSON.stringify({ name: 'old', scripts: { types: 'tsc --noEmit', dev: 'balcao dev' } });
   const next = withLauncher(old) ?? '';
   expect(JSON.parse(next)).toEqual({
@@ -63,7 +63,7 @@ test('the package of an older plugin gets its launcher, and keeps scripts of its
   expect(withLauncher(next)).toBeUndefined();
 });
 
-test('a plugin of an older SDK is brought up to this one, once, and is sound afterwards', async () => {
+test('A plugin of an older SDK is migrated once, and has no faults afterwards', async () => {
   await runBalcao(place.folder, ['create', 'old-timer']);
   const root = join(place.folder, 'old-timer');
   const at = (file: string) => join(root, file);

@@ -8,7 +8,7 @@ const name = 'balcao-plugin-guest-book';
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let registry: Registry;
 
-/** A registry with one package: what `npm publish` of a packed plugin leaves there. */
+/** Starts a registry with one package, as `npm publish` of a packed plugin leaves it. */
 beforeAll(async () => {
   place = await temporaryFolder();
   await runBalcao(place.folder, ['create', 'guest-book']);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await place?.remove();
 });
 
-test('a plugin that was published to npm is installed by its name', async () => {
+test('A plugin published to npm is installed by its name', async () => {
   const dataDir = join(place.folder, 'data');
   const { code, text } = await runBalcao(place.folder, ['add', name, '--data-dir', dataDir, '--yes'], registry.env);
   expect(code, text).toBe(0);
@@ -29,7 +29,7 @@ test('a plugin that was published to npm is installed by its name', async () => 
   expect(listed.text).toMatch(/guest-book\s+0\.1\.0.*sound\s+npm:balcao-plugin-guest-book@0\.1\.0/);
 });
 
-test('a name that npm does not know is told in one line, and leaves nothing', async () => {
+test('A name unknown to npm is reported in one line, and leaves no files', async () => {
   const dataDir = join(place.folder, 'empty');
   const args = ['add', 'no-such-plugin', '--data-dir', dataDir, '--yes'];
   const { code, text } = await runBalcao(place.folder, args, registry.env);

@@ -64,7 +64,7 @@ const outside: [string, string][] = [
   ],
   [`do $x$ begin execute 'select 1 from rooms.room'; end $x$`, 'rows rooms.room'],
 ];
-test.each(outside)('SQL that reaches for what no contract publishes is found: %s', (statement, name) => {
+test.each(outside)('SQL that names unpublished objects is detected: %s', (statement, name) => {
   expect(refused(statement)).toEqual([name]);
 });
 
@@ -73,7 +73,7 @@ const inside = [
   'select rooms.book(p.room_id), kernel.emit(1) from day_plans.plan p join kernel."user" u on u.id = p.user_id',
   'create table day_plans.x (room_id int, foreign key (company_id, room_id) references rooms.room (company_id, id))',
   'create table day_plans.x (company_id int references kernel.company (id) on delete cascade)',
-  // Aliases and common table expressions have no schema, and their columns look like it.
+  // Aliases and common table expressions have no schema, and their columns look like one.
   'with room as (select 1 as id) select room.id from room where room.id is distinct from rooms.room',
   'select rooms.room from (select 1 as room) rooms order by rooms.room, rooms.door',
   'select extract(epoch from rooms.opened), substring(rooms.name from rooms.pattern) from day_plans.plan rooms',
@@ -89,42 +89,42 @@ const inside = [
   'select pg_catalog.now(), public.unaccent(p.name), information_schema.x(1) from pg_catalog.pg_class p',
   "do $$ begin raise exception 'no' using errcode = rooms.room; execute 'select 1' using rooms.room; end $$",
 ];
-test.each(inside)('SQL that keeps to contracts is left alone: %s', (statement) => {
+test.each(inside)('SQL that names only published objects is accepted: %s', (statement) => {
   expect(refused(statement)).toEqual([]);
 });
 
-describe('in TypeScript', () => {
+describe('SQL in TypeScript files', () => {
   const findings = (text: string, file = 'server/index.ts') => sqlOutside(file, text, reader, contracts);
 
-  test('a name is found at its line, in a part of a statement that another text puts in, and once for each place', () => {
+  test('A name is reported with its line, also in an interpolated fragment, and once per position', () => {
     const text = `const rooms = (only: boolean) => sql\`
       from rooms.room r\${only ? sql\`
       join rooms.door d on d.id = r.id\` : sql.empty}\`;`;
     expect(findings(text).map(({ name, line }) => `${line} ${name}`)).toEqual(['2 rooms.room', '3 rooms.door']);
   });
 
-  test('texts without a tag count where they name a plugin of the product, and in migrations always', () => {
+  test('Untagged texts are checked if they name a plugin of the product, and always in migrations', () => {
     expect(findings('const q = `select 1 from rooms.room`').map(({ name }) => name)).toEqual(['rooms.room']);
     expect(findings(`throw new Error('a letter from nowhere.example')`)).toEqual([]);
     const migration = 'export const m = { sql: [`select 1 from nowhere.anything`] };';
     expect(findings(migration, 'migrations/0001.ts').map(({ name }) => name)).toEqual(['nowhere.anything']);
   });
 
-  test('code, comments and imports are no SQL', () => {
+  test('Code, comments and imports are not checked as SQL', () => {
     const text = `import { x } from './rooms.room.ts';
       // select * from rooms.room
       const y = rooms.room(1) ?? tables.from(rooms.room);`;
     expect(findings(text)).toEqual([]);
   });
 
-  test('what a plugin publishes that the manifest does not name is told with its owner', () => {
+  test('A published object of a plugin that the manifest does not list is reported with its owner', () => {
     expect(findings('sql`select 1 from lifts.public_lift`')).toEqual([
       { name: 'lifts.public_lift', use: 'rows', owner: 'lifts', line: 1 },
     ]);
   });
 });
 
-test('reading names ends, whatever is open or broken', () => {
+test('The SQL parser ends for any unclosed or malformed input', () => {
   for (const text of [
     "select 'open from rooms.room",
     '/* open',

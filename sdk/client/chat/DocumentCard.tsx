@@ -95,7 +95,7 @@ export function DocumentCard({ media, when }: DocumentCardProps) {
   const { number } = useFormat();
   const name = media.name ?? t('media.document');
   const extension = extensionOf(name);
-  const [look, Icon] =
+  const [styleName, Icon] =
     extension in fileIcons ? fileIcons[extension as keyof typeof fileIcons] : [undefined, Document20Regular];
   const facts = [extension.toUpperCase(), media.size ? sizeText(media.size, number) : ''];
   return (
@@ -106,7 +106,7 @@ export function DocumentCard({ media, when }: DocumentCardProps) {
       rel="noopener"
       aria-label={t('media.download', { name })}
     >
-      <span className={mergeClasses(styles.type, look && styles[look])}>
+      <span className={mergeClasses(styles.type, styleName && styles[styleName])}>
         <Icon aria-hidden="true" />
       </span>
       <span className={styles.names}>

@@ -58,16 +58,16 @@ export function MessageFiles({ files, alt, hasWords, when, onOpen }: MessageFile
       )}
       {others.map((media, at) => {
         const key = `${at} ${media.url}`;
-        const told = at === others.length - 1 ? when : undefined;
+        const shownTime = at === others.length - 1 ? when : undefined;
         switch (media.type) {
           case 'audio':
-            return <AudioPlayer key={key} media={media} when={told} />;
+            return <AudioPlayer key={key} media={media} when={shownTime} />;
           case 'video':
             return <VideoPlayer key={key} media={media} />;
           case 'sticker':
             return <Picture key={key} media={media} alt={onOpen ? alt : ''} onOpen={onOpen && (() => onOpen(media))} />;
           default:
-            return <DocumentCard key={key} media={media} when={told} />;
+            return <DocumentCard key={key} media={media} when={shownTime} />;
         }
       })}
     </>

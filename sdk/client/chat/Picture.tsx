@@ -100,7 +100,7 @@ export function Picture({ media, alt = '', hasWords = false, when, onOpen }: Pic
       onError={() => setMissing(true)}
     />
   );
-  const look = mergeClasses(styles.frame, onOpen && styles.button, isSticker && styles.sticker);
+  const className = mergeClasses(styles.frame, onOpen && styles.button, isSticker && styles.sticker);
   return (
     <div
       className={mergeClasses(styles.place, when !== undefined && styles.alone)}
@@ -109,7 +109,7 @@ export function Picture({ media, alt = '', hasWords = false, when, onOpen }: Pic
       {onOpen ? (
         <button
           type="button"
-          className={look}
+          className={className}
           aria-label={t('media.view', { name })}
           disabled={isMissing}
           onClick={onOpen}
@@ -117,7 +117,7 @@ export function Picture({ media, alt = '', hasWords = false, when, onOpen }: Pic
           {inside}
         </button>
       ) : (
-        <div className={look}>{inside}</div>
+        <div className={className}>{inside}</div>
       )}
       {when && <span className={styles.when}>{when}</span>}
     </div>

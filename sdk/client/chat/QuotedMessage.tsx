@@ -83,7 +83,7 @@ export interface QuotedMessageProps extends ChatQuote {
 /** The quoted message that a message answers. */
 export function QuotedMessage({ picture, onShow, ...text }: QuotedMessageProps) {
   const styles = useStyles();
-  const look = mergeClasses(styles.quote, onShow && styles.button, picture ? styles.withPicture : undefined);
+  const className = mergeClasses(styles.quote, onShow && styles.button, picture ? styles.withPicture : undefined);
   const inside = (
     <>
       <span className={mergeClasses(picture ? styles.said : undefined)}>
@@ -93,10 +93,10 @@ export function QuotedMessage({ picture, onShow, ...text }: QuotedMessageProps) 
     </>
   );
   return onShow ? (
-    <button type="button" className={look} onClick={onShow}>
+    <button type="button" className={className} onClick={onShow}>
       {inside}
     </button>
   ) : (
-    <blockquote className={look}>{inside}</blockquote>
+    <blockquote className={className}>{inside}</blockquote>
   );
 }

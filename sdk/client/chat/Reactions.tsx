@@ -62,7 +62,7 @@ export function Reactions({ reactions, nameOf, onReact }: ReactionsProps) {
     <div className={styles.edge}>
       {groupReactions(reactions).map(({ emoji, people, isOurs }) => {
         const label = t('reactedBy', { emoji, names: people.map(nameOf).join(', ') });
-        const look = mergeClasses(styles.pill, isOurs && styles.mine, onReact && styles.button);
+        const className = mergeClasses(styles.pill, isOurs && styles.mine, onReact && styles.button);
         const inside = (
           <>
             <span aria-hidden="true">{emoji}</span>
@@ -73,7 +73,7 @@ export function Reactions({ reactions, nameOf, onReact }: ReactionsProps) {
           <button
             key={emoji}
             type="button"
-            className={look}
+            className={className}
             title={label}
             aria-label={label}
             aria-pressed={isOurs}
@@ -83,7 +83,7 @@ export function Reactions({ reactions, nameOf, onReact }: ReactionsProps) {
             {inside}
           </button>
         ) : (
-          <span key={emoji} className={look} title={label} role="img" aria-label={label}>
+          <span key={emoji} className={className} title={label} role="img" aria-label={label}>
             {inside}
           </span>
         );

@@ -46,10 +46,10 @@ const useStyles = makeStyles({
 export const RichText = memo(function RichText({ text }: { text: string }) {
   const styles = useStyles();
   const highlighted = useContext(HighlightContext);
-  const words = (said: string): ReactNode =>
+  const words = (plain: string): ReactNode =>
     highlighted === ''
-      ? said
-      : highlightParts(said, highlighted).map((part, key) =>
+      ? plain
+      : highlightParts(plain, highlighted).map((part, key) =>
           part.isHit ? (
             <mark key={key} className={styles.hit}>
               {part.text}

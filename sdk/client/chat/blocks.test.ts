@@ -3,8 +3,8 @@ import { parseBlocks } from './blocks.ts';
 
 const kinds = (text: string): string[] => parseBlocks(text).map(({ kind }) => kind);
 
-describe('A message is laid out as messengers do', () => {
-  it('parts quotes, lists and numbers from the words round them', () => {
+describe('The blocks of a message', () => {
+  it('separate quotes, lists and numbers from the surrounding text', () => {
     expect(kinds('Trazer:\n- RG\n- CPF\n1. ligar\n2. voltar\n> a senhora disse\nObrigado')).toEqual([
       'lines',
       'bullets',
@@ -14,7 +14,7 @@ describe('A message is laid out as messengers do', () => {
     ]);
   });
 
-  it('keeps numbers as they were counted and reads the marks inside', () => {
+  it('keep the typed numbers and parse the marks inside', () => {
     expect(parseBlocks('3. *três*\n4. quatro')).toEqual([
       {
         kind: 'numbers',
@@ -24,7 +24,7 @@ describe('A message is laid out as messengers do', () => {
     ]);
   });
 
-  it('reads nothing inside code, and takes no bold word for a list', () => {
+  it('leave code unparsed, and do not take a bold word for a list', () => {
     expect(parseBlocks('veja\n```\n- a\n> b\n```\n*c* d')).toEqual([
       { kind: 'lines', pieces: [{ kind: 'text', text: 'veja' }] },
       { kind: 'code', text: '- a\n> b' },
@@ -38,7 +38,7 @@ describe('A message is laid out as messengers do', () => {
     ]);
   });
 
-  it('leaves a lonely dash, an empty fence and a year alone', () => {
+  it('leave a single dash, an empty fence and a year as text', () => {
     expect(kinds('- \n2026. \n``````')).toEqual(['lines']);
     expect(parseBlocks('')).toEqual([]);
   });

@@ -6,14 +6,14 @@ const hits = (text: string, term: string): string[] =>
     .filter(({ isHit }) => isHit)
     .map((part) => part.text);
 
-it('What was sought is found without its accents and case, as it was written', () => {
+it('A search term is highlighted ignoring accents and case, in the original spelling', () => {
   expect(hits('Perícia marcada; outra PERICIA não', 'pericia')).toEqual(['Perícia', 'PERICIA']);
   expect(hits('São João', 'sao')).toEqual(['São']);
   expect(hits('👍🏽 ok', 'ok')).toEqual(['ok']);
   expect(hits('nada', '')).toEqual([]);
 });
 
-it('No character of the text is lost', () => {
+it('Highlighting loses no character of the text', () => {
   const text = 'Perícia: ação 👍 décima';
   for (const term of ['p', 'cao', '👍', 'zzz', 'decima']) {
     expect(

@@ -8,7 +8,7 @@ import { Album, HighlightContext, Message, RichText, Ticks } from './index.ts';
 import type { AlbumPicture, ChatMedia, ChatMessage } from './index.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-const said = (change: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (change: Partial<ChatMessage> = {}): ChatMessage => ({
   id: 1,
   body: 'Bom dia',
   fromMe: false,
@@ -24,7 +24,7 @@ const file = (type: ChatMedia['type'], name: string): ChatMedia => ({
 const show = (children: ReactNode) => render(<FluentProvider theme={webLightTheme}>{children}</FluentProvider>);
 
 beforeEach(() => {
-  // Neither is in jsdom: a recording is drawn without its shape.
+  // jsdom has neither, so a recording is rendered without its waveform.
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(() => Promise.reject(new TypeError('offline'))),
@@ -36,8 +36,8 @@ afterEach(async () => {
   await setLanguage('pt');
 });
 
-test('marks of a message are drawn as messengers draw them, and what is not closed stays as it was typed', () => {
-  show(<Message message={said({ body: '*Prazo* de _cinco_ dias: ~ontem~ `hoje`\n- RG\n- CPF\n2 * 3' })} />);
+test('A message shows the formatting of messengers, and an unclosed mark stays as typed', () => {
+  show(<Message message={message({ body: '*Prazo* de _cinco_ dias: ~ontem~ `hoje`\n- RG\n- CPF\n2 * 3' })} />);
   expect(screen.getByText('Prazo').tagName).toBe('STRONG');
   expect(screen.getByText('cinco').tagName).toBe('EM');
   expect(screen.getByText('ontem').tagName).toBe('S');
@@ -46,7 +46,7 @@ test('marks of a message are drawn as messengers draw them, and what is not clos
   expect(screen.getByText('2 * 3')).toBeDefined();
 });
 
-test('an address in a message opens apart and is told nothing of this page; a script is no address', () => {
+test('A link in a message opens a new window without a referrer; a script is no link', () => {
   show(<RichText text="veja https://exemplo.com.br/a_b e javascript:alert(1)" />);
   const link = screen.getByRole('link');
   expect(link.getAttribute('href')).toBe('https://exemplo.com.br/a_b');
@@ -55,7 +55,7 @@ test('an address in a message opens apart and is told nothing of this page; a sc
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
-test('words that are looked for are marked wherever messages hold them, accents or not', () => {
+test('A search term is highlighted in every message, ignoring accents', () => {
   show(
     <HighlightContext value="pericia">
       <RichText text="A *perícia* foi marcada" />
@@ -64,7 +64,7 @@ test('words that are looked for are marked wherever messages hold them, accents 
   expect(screen.getByText('perícia').tagName).toBe('MARK');
 });
 
-test('ticks say how far a message came, in the language of the reader', async () => {
+test('Ticks name the delivery state in the reader’s language', async () => {
   await setLanguage('en');
   show(
     <>
@@ -83,16 +83,18 @@ test('ticks say how far a message came, in the language of the reader', async ()
   ]);
 });
 
-test('a message without ack shows no ticks, and one without an author no name', () => {
-  show(<Message message={said()} />);
+test('A message without ack shows no ticks, and one without an author no name', () => {
+  show(<Message message={message()} />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(document.querySelector('[data-bubble]')?.firstElementChild?.textContent).toContain('Bom dia');
 });
 
-test('what its author took back shows nothing of what it was', () => {
+test('A deleted message shows nothing of its content', () => {
   const reactions = [{ emoji: '👍', fromMe: true, name: 'Ana' }];
   show(
-    <Message message={said({ isDeleted: true, isEdited: true, ack: 3, reactions, files: [file('image', 'a.png')] })} />,
+    <Message
+      message={message({ isDeleted: true, isEdited: true, ack: 3, reactions, files: [file('image', 'a.png')] })}
+    />,
   );
   expect(screen.getByText('Mensagem apagada')).toBeDefined();
   expect(screen.queryByText('Bom dia')).toBeNull();
@@ -100,44 +102,44 @@ test('what its author took back shows nothing of what it was', () => {
   expect(screen.queryAllByRole('img')).toEqual([]);
 });
 
-test('a reaction names who gave it, and is pressed only where somebody may give one', () => {
+test('A reaction names its authors, and can be pressed only by people who may react', () => {
   const reactions = [
     { emoji: '👍', fromMe: false, name: null },
     { emoji: '👍', fromMe: true, name: 'Ana' },
   ];
   const onReact = vi.fn<(emoji: string) => void>();
   const nameOf = ({ name }: { name: string | null }): string => name ?? 'Helena';
-  const { rerender } = show(<Message message={said({ reactions })} nameOf={nameOf} onReact={onReact} />);
+  const { rerender } = show(<Message message={message({ reactions })} nameOf={nameOf} onReact={onReact} />);
   const pill = screen.getByRole('button', { name: '👍 Helena, Ana' });
   expect(pill.getAttribute('aria-pressed')).toBe('true');
   fireEvent.click(pill);
   expect(onReact).toHaveBeenCalledExactlyOnceWith('👍');
   rerender(
     <FluentProvider theme={webLightTheme}>
-      <Message message={said({ reactions })} nameOf={nameOf} />
+      <Message message={message({ reactions })} nameOf={nameOf} />
     </FluentProvider>,
   );
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('img', { name: '👍 Helena, Ana' })).toBeDefined();
 });
 
-test('a quote says who said what; it leads there only where that is possible', () => {
+test('A quote shows its author and text, and is a link only if the message can be shown', () => {
   const quoted = { author: 'Ana', body: '*Segue* o recibo', type: 'image' as const };
   const onQuoted = vi.fn<() => void>();
   show(
     <>
-      <Message message={said({ quoted })} onQuoted={onQuoted} />
-      <Message message={said({ id: 2, quoted: { author: 'Bia', body: '' } })} />
+      <Message message={message({ quoted })} onQuoted={onQuoted} />
+      <Message message={message({ id: 2, quoted: { author: 'Bia', body: '' } })} />
     </>,
   );
   fireEvent.click(screen.getByRole('button'));
   expect(onQuoted).toHaveBeenCalledOnce();
   expect(screen.getByRole('button').textContent).toBe('AnaFoto · Segue o recibo');
-  // Empty: it was taken back.
+  // Empty: the quoted message was deleted.
   expect(screen.getByText('Mensagem apagada')).toBeDefined();
 });
 
-test('all files of a message are shown: pictures in one grid, the others in their order', () => {
+test('All files of a message are shown: pictures in one grid, the others in their order', () => {
   const onOpen = vi.fn<(picture: ChatMedia) => void>();
   const files = [
     file('document', 'contrato.pdf'),
@@ -145,7 +147,7 @@ test('all files of a message are shown: pictures in one grid, the others in thei
     file('audio', 'voz.ogg'),
     file('image', 'b.png'),
   ];
-  show(<Message message={said({ files })} onOpen={onOpen} />);
+  show(<Message message={message({ files })} onOpen={onOpen} />);
   const grid = screen.getByRole('group', { name: 'Álbum com 2 fotos' });
   fireEvent.click(within(grid).getByRole('button', { name: 'Ver b.png em tela cheia' }));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(files[3]);
@@ -156,7 +158,7 @@ test('all files of a message are shown: pictures in one grid, the others in thei
   expect(screen.getByText('Bom dia')).toBeDefined();
 });
 
-test('the time stands once in every message, whatever it carries', () => {
+test('Every message shows the time once, whatever its content', () => {
   const kinds: Partial<ChatMessage>[] = [
     {},
     ...(['image', 'audio', 'video', 'document', 'sticker'] as const).flatMap((type) => [
@@ -170,21 +172,21 @@ test('the time stands once in every message, whatever it carries', () => {
     { isDeleted: true },
   ];
   for (const kind of kinds) {
-    const { container, unmount } = show(<Message message={said(kind)} />);
+    const { container, unmount } = show(<Message message={message(kind)} />);
     expect(container.querySelectorAll('time'), JSON.stringify(kind)).toHaveLength(1);
     unmount();
   }
 });
 
-test('a contact card offers a conversation only with numbers that the reader may see', () => {
+test('A contact card offers a conversation only with numbers that the reader may see', () => {
   const contacts = [{ name: 'Cartório', numbers: ['551133334444', '55********44'] }];
   const onTalk = vi.fn<(name: string, number: string) => Promise<void>>(() => Promise.resolve());
-  show(<Message message={said({ data: { kind: 'contacts', contacts } })} onTalk={onTalk} />);
+  show(<Message message={message({ data: { kind: 'contacts', contacts } })} onTalk={onTalk} />);
   fireEvent.click(screen.getByRole('button', { name: /^Conversar com Cartório/ }));
   expect(onTalk).toHaveBeenCalledExactlyOnceWith('Cartório', '551133334444');
 });
 
-test('of many pictures four are in sight, and one that is on its way can be called back', () => {
+test('An album shows four of many pictures, and an upload in it can be cancelled', () => {
   const onCancel = vi.fn<(picture: AlbumPicture) => void>();
   const pictures = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, media: file('image', `${id}.png`) }));
   const [first, ...rest] = pictures;

@@ -25,8 +25,8 @@ export function peaks(samples: Float32Array, count: number): number[] {
     }
     return top;
   });
-  const most = Math.max(...loudest, 0.001);
-  return loudest.map((top) => top / most);
+  const peak = Math.max(...loudest, 0.001);
+  return loudest.map((top) => top / peak);
 }
 
 /** Returns the waveform of a recording; undefined if it is too large or the browser cannot decode it. */

@@ -12,26 +12,26 @@ const io = new Server(http, { serveClient: false, pingInterval: 3_600_000, cors:
 const page = (globalThis as unknown as { jsdom: { reconfigure(to: { url: string }): void } }).jsdom;
 const address = location.href;
 let hostSide: HostSide;
-/** What the server says to who wants in. */
-let answer: (room: string, asked: number) => object;
-let asked: Record<string, number>;
+/** The server's answer to a join. */
+let answer: (room: string, joinRequests: number) => object;
+let joinRequests: Record<string, number>;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   io.on('connection', (socket) =>
     socket.on('join', ({ room }: { room: string }, ack: (answer: object) => void) => {
-      asked[room] = (asked[room] ?? 0) + 1;
-      ack(answer(room, asked[room]));
+      joinRequests[room] = (joinRequests[room] ?? 0) + 1;
+      ack(answer(room, joinRequests[room]));
     }),
   );
 });
 afterAll(() => io.close());
 
 beforeEach(async () => {
-  asked = {};
+  joinRequests = {};
   answer = () => ({ ok: true });
   page.reconfigure({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/` });
-  // A page of its own: it has one socket for its life.
+  // A fresh page, which has one socket for its life.
   vi.resetModules();
   ({ hostSide } = await import('../host-side.ts'));
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1 } as const;
@@ -49,26 +49,26 @@ const broken = (): never => {
   throw new Error('a plugin’s own trouble');
 };
 
-test('a listener that throws when it joins or loses its room keeps nothing from the others', async () => {
+test('A listener that throws on joining or losing its room does not affect the other listeners', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const heard: string[] = [];
+  const received: string[] = [];
   hostSide.joinRoom('shared', {}, listener({ onJoined: broken, onLeft: broken }));
   for (const room of ['shared', 'other'])
     hostSide.joinRoom(
       room,
       {},
       listener({
-        onJoined: (again) => void heard.push(`${room} ${again ? 'again' : 'joined'}`),
-        onLeft: () => void heard.push(`${room} left`),
+        onJoined: (again) => void received.push(`${room} ${again ? 'again' : 'joined'}`),
+        onLeft: () => void received.push(`${room} left`),
       }),
     );
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other joined', 'shared joined']));
-  heard.length = 0;
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(['other joined', 'shared joined']));
+  received.length = 0;
   for (const socket of io.of('/').sockets.values()) socket.conn.close();
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other left', 'shared left']));
+  await vi.waitFor(() => expect(received.toSorted()).toEqual(['other left', 'shared left']));
 });
 
-test('a room that the server cannot open for a while is joined when it can, however long that takes', async () => {
+test('A room that the server cannot open for a while is joined later, however long that takes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer = (_room, times) => (times <= 25 ? { error: 'ERR_DATABASE_UNAVAILABLE' } : { ok: true });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -79,10 +79,10 @@ test('a room that the server cannot open for a while is joined when it can, howe
     await eventTurn();
     await vi.advanceTimersByTimeAsync(3_000);
   }
-  expect({ joined, asked: asked['slow'] }).toEqual({ joined: [false], asked: 26 });
+  expect({ joined, asked: joinRequests['slow'] }).toEqual({ joined: [false], asked: 26 });
 });
 
-test('who joins learns which of their readings are older than what was told there, and reads no other again', async () => {
+test('A browser that joins a room refetches only what it read before the room’s last message', async () => {
   const { queryClient } = await import('../query-client.ts');
   const read = (name: string) => queryClient.fetchQuery({ queryKey: [name], queryFn: () => name });
   const early = performance.now();
@@ -106,7 +106,7 @@ test('who joins learns which of their readings are older than what was told ther
     await vi.waitFor(() => expect(missed).toBeDefined());
     return { names, missed: missed?.(early) };
   };
-  // Nothing for longer than the page has been there; something a moment ago; a server that does not say.
+  // No message since before the page was opened; one a moment ago; a server that does not report it.
   answer = (room) => ({
     ok: true,
     ...(room === 'silent' ? { quiet: 3_600_000 } : room === 'lively' ? { quiet: 0 } : {}),

@@ -19,7 +19,7 @@ export function openSocket({ accessToken, onAccess, refreshSession, linked }: So
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     ...linkRetry,
-    auth: (give) => give({ token: accessToken() }),
+    auth: (send) => send({ token: accessToken() }),
   });
 
   const connectLater = (delay: number) => {

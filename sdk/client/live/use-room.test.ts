@@ -11,7 +11,7 @@ const io = new Server(http, { serveClient: false, pingInterval: 3_600_000, cors:
 const page = (globalThis as unknown as { jsdom: { reconfigure(to: { url: string }): void } }).jsdom;
 const address = location.href;
 const things = room('things');
-/** Milliseconds for which the server calls the room silent. */
+/** Milliseconds for which the server reports the room as silent. */
 let quiet: number;
 let browser: Socket | undefined;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       ack({ ok: true, quiet });
     }),
   );
-  // A page of its own: it has one socket for its life.
+  // A fresh page, which has one socket for its life.
   vi.resetModules();
   const { hostSide } = await import('../host-side.ts');
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1 } as const;
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A server that answers when it is told to, each question with what is true when it is asked. */
+/** A server that answers on command, each request with the state at its arrival. */
 class Answers {
   now = 'old';
   readonly #waiting: (() => void)[] = [];
@@ -51,14 +51,14 @@ class Answers {
     this.asked += 1;
     return new Promise((resolve) => this.#waiting.push(() => resolve(read)));
   };
-  /** Answers the question that waits longest. */
+  /** Answers the oldest pending request. */
   async answer(): Promise<void> {
     const reply = await vi.waitUntil(() => this.#waiting.shift());
     reply();
   }
 }
 
-/** A part that shows one query and listens in the room. */
+/** A component that shows one query and joins the room. */
 async function show(name: string, changed: (queries: { name: string }) => void = () => undefined) {
   const { QueryClientProvider, useQuery } = await import('@tanstack/react-query');
   const { createElement } = await import('react');
@@ -76,9 +76,9 @@ async function show(name: string, changed: (queries: { name: string }) => void =
   return { answers, shown: () => result.current, queryClient };
 }
 
-const tell = (): unknown => browser?.emit('room', { room: things.id, params: {}, event: 'changed', data: {} });
+const publish = (): unknown => browser?.emit('room', { room: things.id, params: {}, event: 'changed', data: {} });
 
-test('what changed between the answer and the joining is shown once the room is joined', async () => {
+test('A change between the response and the join is shown once the room is joined', async () => {
   quiet = 0;
   const { answers, shown } = await show('before-joining');
   await answers.answer();
@@ -88,14 +88,14 @@ test('what changed between the answer and the joining is shown once the room is 
   expect(answers.asked).toBe(2);
 });
 
-test('a change that is told before the first answer came is shown, though that answer does not know it', async () => {
+test('A change that is announced before the first response arrives is shown, though the response lacks it', async () => {
   const { queryClient } = await import('../query-client.ts');
   const again = ({ name }: { name: string }) => void queryClient.invalidateQueries({ queryKey: [name] });
   const { answers, shown } = await show('first-answer', again);
   await vi.waitFor(() => expect(shown().joined).toBe(true));
   answers.now = 'new';
-  tell();
-  tell();
+  publish();
+  publish();
   await new Promise((resolve) => setTimeout(resolve, 50));
   await answers.answer();
   await answers.answer();
@@ -103,7 +103,7 @@ test('a change that is told before the first answer came is shown, though that a
   expect(answers.asked).toBe(2);
 });
 
-test('nothing is asked twice where the room was silent since the reading', async () => {
+test('Nothing is fetched twice if the room had no message since the reading', async () => {
   const { answers, shown } = await show('silent');
   await answers.answer();
   await vi.waitFor(() => expect(shown()).toEqual({ data: 'old', joined: true }));

@@ -22,12 +22,12 @@ let parts: { token: string; of: PageComposition } | undefined;
  */
 export async function earlySession(): Promise<SessionAnswer | undefined> {
   const page = globalThis as { earlyStart?: EarlyStart };
-  const asked = page.earlyStart;
+  const request = page.earlyStart;
   delete page.earlyStart;
-  const came = await asked;
+  const early = await request;
   // Every sign-in and refresh sets another mark: the response may belong to another person by now.
-  if (!came || came.mark !== sessionMark()) return undefined;
-  const { session, ...of } = came.answer;
+  if (!early || early.mark !== sessionMark()) return undefined;
+  const { session, ...of } = early.answer;
   parts = { token: session.token, of };
   return session;
 }

@@ -49,11 +49,11 @@ afterEach(() => {
 
 const expired: Answer = [403, { error: 'ERR_SESSION_EXPIRED' }];
 
-test('a sign-out that the server could not be told of is told when it can be, and signs nobody in before', async () => {
+test('A sign-out without a connection is sent later, and nobody is signed in before', async () => {
   answers['DELETE /api/auth/logout'] = () => Promise.reject(new TypeError('network'));
   await signOut();
   expect(status()).toBe('signed-out');
-  // The page is opened again, and the cookie is still good.
+  // The page is opened again, and the cookie is still valid.
   await expect(hostSide.refreshSession()).rejects.toMatchObject({ status: 0 });
   const ended: (string | undefined)[] = [];
   answers['DELETE /api/auth/logout'] = (token) => {
@@ -66,7 +66,7 @@ test('a sign-out that the server could not be told of is told when it can be, an
   expect(await hostSide.refreshSession()).toBe(true);
 });
 
-test('who signs in after such a sign-out stays signed in', async () => {
+test('A person who signs in after a pending sign-out stays signed in', async () => {
   answers['DELETE /api/auth/logout'] = () => [503];
   await signOut();
   await signIn('a@b.c', 'x');
@@ -74,7 +74,7 @@ test('who signs in after such a sign-out stays signed in', async () => {
   expect(status()).toBe('signed-in');
 });
 
-test('of two readings of the session the one asked for last holds, however late the other comes', async () => {
+test('Of two concurrent requests for the session the later one applies, whichever responds first', async () => {
   const slow = Promise.withResolvers<Answer>();
   const me = (name: string): Answer => [200, { ...session().user, name, company: { settings: [] } }];
   answers['GET /api/auth/me'] = () => slow.promise;
@@ -86,15 +86,15 @@ test('of two readings of the session the one asked for last holds, however late 
   expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana Maria');
 });
 
-test('a setting that the server told of holds without a request, also against an answer that was under way', async () => {
+test('A setting received from the server applies without a request, also over a response in flight', async () => {
   const slow = Promise.withResolvers<Answer>();
   answers['GET /api/auth/me'] = () => slow.promise;
   const reading = reloadSession();
-  const asked = calls.length;
+  const requested = calls.length;
   hostSide.applySetting('colour', 'red');
   hostSide.applySetting('colour', 'blue');
   const colour = () => hostSide.store.get(hostSide.sessionAtom)?.setting('colour');
-  expect([colour(), calls.length]).toEqual(['blue', asked]);
+  expect([colour(), calls.length]).toEqual(['blue', requested]);
   const settings = [
     { key: 'colour', value: 'white' },
     { key: 'size', value: 3 },
@@ -106,45 +106,45 @@ test('a setting that the server told of holds without a request, also against an
   expect(colour()).toBe('white');
 });
 
-test('many calls with an expired token cause one refresh, and each is answered', async () => {
+test('Many calls with an expired token cause one refresh, and each succeeds', async () => {
   answers['GET /api/things'] = (token) => (token === 't1' ? expired : [200, { token }]);
   const results = await Promise.all(Array.from({ length: 6 }, () => api.get<{ token: string }>('/things')));
   expect(results).toEqual(Array.from({ length: 6 }, () => ({ token: 't2' })));
   expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1);
 });
 
-test('a call is renewed once only: an answer that stays expired is told', async () => {
+test('A call is repeated once after a refresh; a second refusal is thrown', async () => {
   answers['GET /api/things'] = () => expired;
   await expect(api.get('/things')).rejects.toMatchObject({ status: 403, code: 'ERR_SESSION_EXPIRED' });
   expect(calls.filter((call) => call.includes('things'))).toHaveLength(2);
 });
 
-test('a missing permission is no expired session', async () => {
+test('A missing permission does not end the session', async () => {
   answers['GET /api/things'] = () => [403, { error: 'ERR_NO_PERMISSION' }];
   await expect(api.get('/things')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   expect(calls).toEqual(['GET /api/things']);
   expect(status()).toBe('signed-in');
 });
 
-test('a browser in which nobody signed in asks for no session, and one that may have one asks', async () => {
-  const asked = () => calls.filter((call) => call.includes('refresh')).length;
+test('A browser without a sign-in requests no session, and one that may have a session does', async () => {
+  const requested = () => calls.filter((call) => call.includes('refresh')).length;
   vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
   localStorage.clear();
   hostSide.dropSession('signed-out');
   expect(await hostSide.findSession()).toBe(false);
   expect(await hostSide.findSession()).toBe(false);
-  expect({ asked: asked(), status: status() }).toEqual({ asked: 0, status: 'signed-out' });
+  expect({ asked: requested(), status: status() }).toEqual({ asked: 0, status: 'signed-out' });
 
-  // Somebody signs in, and the page is opened again.
+  // A person signs in, and the page is opened again.
   document.cookie = 'signedIn=one';
   expect(await hostSide.findSession()).toBe(true);
-  // The session ended elsewhere: that is asked once, and not at every page after it.
+  // The session ended elsewhere: it is requested once, and not on every later page.
   answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
   hostSide.dropSession('signed-out');
-  expect([await hostSide.findSession(), await hostSide.findSession(), asked()]).toEqual([false, false, 2]);
+  expect([await hostSide.findSession(), await hostSide.findSession(), requested()]).toEqual([false, false, 2]);
   document.cookie = 'signedIn=two';
   await hostSide.findSession();
-  expect(asked()).toBe(3);
+  expect(requested()).toBe(3);
   document.cookie = 'signedIn=; max-age=0';
 });
 
@@ -158,7 +158,7 @@ test.each(['a kept choice', 'a service worker', 'no workers at all'])(
       trace === 'no workers at all' ? {} : { serviceWorker: { controller: trace === 'a service worker' ? {} : null } },
     );
     expect(await hostSide.findSession()).toBe(true);
-    // Without an answer yet it is asked for again; after a refusal it is not.
+    // Without a response it is requested again; after a refusal it is not.
     answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
     hostSide.dropSession('signed-out');
     expect([await hostSide.findSession(), await hostSide.findSession()]).toEqual([false, false]);
@@ -166,7 +166,7 @@ test.each(['a kept choice', 'a service worker', 'no workers at all'])(
   },
 );
 
-test('a refused refresh ends the session, and who it was is kept for the page behind the login', async () => {
+test('A rejected refresh ends the session, and keeps the person for the page behind the login', async () => {
   answers['GET /api/things'] = () => expired;
   answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
   await expect(api.get('/things')).rejects.toBeInstanceOf(ApiError);
@@ -174,7 +174,7 @@ test('a refused refresh ends the session, and who it was is kept for the page be
   expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana');
 });
 
-test('a refresh that was refused because of a login elsewhere says so, though no live news told of it', async () => {
+test('A refresh rejected because of a login elsewhere shows the reason without a live message', async () => {
   answers['GET /api/things'] = () => expired;
   answers['POST /api/auth/refresh_token'] = () => [
     401,
@@ -184,7 +184,7 @@ test('a refresh that was refused because of a login elsewhere says so, though no
   expect(status()).toBe('elsewhere');
 });
 
-test('a server that cannot be reached ends no session', async () => {
+test('An unreachable server does not end the session', async () => {
   answers['GET /api/things'] = () => expired;
   answers['POST /api/auth/refresh_token'] = () => Promise.reject(new TypeError('network'));
   await expect(api.get('/things')).rejects.toMatchObject({ status: 0, code: 'ERR_OFFLINE' });
@@ -193,7 +193,7 @@ test('a server that cannot be reached ends no session', async () => {
   expect(status()).toBe('signed-in');
 });
 
-test('401 ends the session, but not for a wrong password', async () => {
+test('A 401 ends the session, except for a wrong password', async () => {
   answers['POST /api/auth/login'] = () => [401, { error: 'ERR_INVALID_CREDENTIALS' }];
   await expect(signIn('a@b.c', 'wrong')).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' });
   expect(status()).toBe('signed-in');
@@ -202,33 +202,33 @@ test('401 ends the session, but not for a wrong password', async () => {
   expect(status()).toBe('expired');
 });
 
-test('what is wrong with each field comes along, and other facts of the refusal', async () => {
+test('An ApiError contains the error of each field and the context of the refusal', async () => {
   answers['POST /api/things'] = () => [400, { error: 'ERR_VALIDATION', fields: { name: 'Too Short!' } }];
   await expect(api.post('/things', {})).rejects.toMatchObject({ fields: { name: 'Too Short!' } });
   answers['PUT /api/things'] = () => [409, { error: 'ERR_IN_USE', context: { by: ['a', 'b'] } }];
   await expect(api.put('/things', {})).rejects.toMatchObject({ context: { by: ['a', 'b'] } });
 });
 
-test('empty parameters are left out, lists repeat their name, dates are ISO 8601', async () => {
+test('Empty parameters are omitted, lists repeat their name, dates are ISO 8601', async () => {
   answers['GET /api/things?a=1&b=x&b=y&day=2026-03-01T00%3A00%3A00.000Z'] = () => [200, []];
   await api.get('/things', { a: 1, none: undefined, nothing: null, b: ['x', 'y'], day: new Date('2026-03-01') });
   expect(calls).toHaveLength(1);
 });
 
-test('an aborted call is an abort, not a failure of the network', async () => {
+test('A cancelled call is an AbortError and no network failure', async () => {
   const abort = new AbortController();
   answers['GET /api/things'] = () => Promise.reject(abort.signal.reason);
   abort.abort();
   await expect(api.get('/things', {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('an answer without a body is undefined', async () => {
+test('A response without a body is undefined', async () => {
   answers['DELETE /api/things'] = () => [204];
   expect(await api.delete('/things')).toBeUndefined();
 });
 
-/** What the page's head asked for before there was any code. */
-const asked = (answer: unknown, mark = 'm1') =>
+/** The bootstrap request of the page's head. */
+const requested = (answer: unknown, mark = 'm1') =>
   vi.stubGlobal('earlyStart', Promise.resolve(answer === undefined ? undefined : { answer, mark }));
 const parts = { plugins: [{ id: 'tickets', version: '1.0.0', entry: '/client.js' }] };
 const opens = async (): Promise<boolean> => {
@@ -238,35 +238,35 @@ const opens = async (): Promise<boolean> => {
 const markOfBrowser = (mark: string) => (document.cookie = `signedIn=${mark}`);
 const refreshes = () => calls.filter((call) => call.includes('refresh')).length;
 
-test('a page takes the session that its head asked for, with what is on for the company, and asks for none', async () => {
+test('A page uses the session requested by its head, with the company’s modules, and requests none', async () => {
   markOfBrowser('m1');
-  asked({ session: { ...session(), token: 'early' }, ...parts });
+  requested({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   expect({ token: hostSide.accessToken(), refreshes: refreshes() }).toEqual({ token: 'early', refreshes: 0 });
   expect(hostSide.claimPageComposition()).toEqual(parts);
-  // What came then is past by the next time.
+  // The composition is returned once.
   expect(hostSide.claimPageComposition()).toBeUndefined();
 });
 
-test('a session that was asked for before somebody signed in or out in another tab is asked for anew', async () => {
+test('A session requested before a sign-in or sign-out in another tab is requested again', async () => {
   markOfBrowser('m2');
-  asked({ session: { ...session(), token: 'early', user: { ...session().user, id: 9 } }, ...parts }, 'm1');
+  requested({ session: { ...session(), token: 'early', user: { ...session().user, id: 9 } }, ...parts }, 'm1');
   expect(await opens()).toBe(true);
   expect(hostSide.store.get(hostSide.personAtom)?.id).toBe(1);
   expect(refreshes()).toBe(1);
   expect(hostSide.claimPageComposition()).toBeUndefined();
 });
 
-test('a session that did not come early is asked for as ever, and nobody notices', async () => {
+test('A page whose early request failed requests the session as usual', async () => {
   markOfBrowser('m1');
-  asked(undefined);
+  requested(undefined);
   expect(await opens()).toBe(true);
   expect(refreshes()).toBe(1);
 });
 
-test('what is on for a company is not taken over by whoever signs in after it came', async () => {
+test('The early modules of a company are not used for another person who signs in later', async () => {
   markOfBrowser('m1');
-  asked({ session: { ...session(), token: 'early' }, ...parts });
+  requested({ session: { ...session(), token: 'early' }, ...parts });
   expect(await opens()).toBe(true);
   await signIn('a@b.c', 'x');
   expect(hostSide.claimPageComposition()).toBeUndefined();

@@ -82,7 +82,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
       onClick={() => void copy()}
     />
   );
-  const heard = <VisuallyHidden live="polite">{copied ? t('ui.copied') : ''}</VisuallyHidden>;
+  const announcement = <VisuallyHidden live="polite">{copied ? t('ui.copied') : ''}</VisuallyHidden>;
   if (code)
     return (
       <div className={styles.code} {...(id ? { id } : {})}>
@@ -90,7 +90,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
           {value}
         </pre>
         {button}
-        {heard}
+        {announcement}
       </div>
     );
 
@@ -119,7 +119,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
           </span>
         }
       />
-      {heard}
+      {announcement}
     </>
   );
 }

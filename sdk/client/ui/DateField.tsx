@@ -56,21 +56,21 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
   const [typed, setTyped] = useState(() => dateText(value, language));
   const [wrong, setWrong] = useState<string>();
   const calendar = useRef<HTMLInputElement>(null);
-  const tellRow = useRowFault();
-  const say = (why: string | undefined): void => {
+  const reportFault = useRowFault();
+  const setFault = (why: string | undefined): void => {
     setWrong(why);
-    tellRow?.(why);
+    reportFault?.(why);
   };
   useEffect(() => {
     setTyped(dateText(value, language));
     setWrong(undefined);
-    tellRow?.(undefined);
-  }, [value, language, tellRow]);
+    reportFault?.(undefined);
+  }, [value, language, reportFault]);
 
   const type = (text: string): void => {
     const masked = maskDate(text, withTime);
     setTyped(masked);
-    say(undefined);
+    setFault(undefined);
     const whole = masked === '' ? '' : dateValue(masked, language, withTime);
     if (whole !== undefined && whole !== value) onChange(whole);
   };
@@ -87,9 +87,9 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
       onBlur={(event) => {
         const isDay = typed === '' || dateValue(typed, language, withTime) !== undefined;
         const isWhole = typed.replaceAll(/\D/g, '').length === (withTime ? 12 : 8);
-        if (isDay) say(undefined);
-        else if (isWhole) say(t(withTime ? 'ui.noSuchMoment' : 'ui.noSuchDay', { day: typed }));
-        else say(t('ui.wholeDayWanted', { form: t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm') }));
+        if (isDay) setFault(undefined);
+        else if (isWhole) setFault(t(withTime ? 'ui.noSuchMoment' : 'ui.noSuchDay', { day: typed }));
+        else setFault(t('ui.wholeDayWanted', { form: t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm') }));
         onBlur?.(event);
       }}
       contentAfter={
@@ -116,7 +116,7 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
       }
     />
   );
-  if (tellRow) return field;
+  if (reportFault) return field;
   return (
     <span className={styles.alone}>
       {field}

@@ -120,7 +120,7 @@ export function EditableList<T extends { readonly id: number | string }>(props: 
       });
     return actions;
   };
-  const most = Math.max(0, ...list.rows.map((row) => actionsOf(row).length));
+  const maxActions = Math.max(0, ...list.rows.map((row) => actionsOf(row).length));
   const withActions: DataColumn<T>[] = [
     ...columns,
     {
@@ -128,7 +128,7 @@ export function EditableList<T extends { readonly id: number | string }>(props: 
       header: t('ui.actions'),
       hiddenHeader: true,
       align: 'end',
-      width: 24 + most * 36,
+      width: 24 + maxActions * 36,
       touch: 'actions',
       cell: (row) => (
         <span className={styles.actions}>

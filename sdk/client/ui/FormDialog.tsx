@@ -100,9 +100,9 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit();
     } catch (error) {
-      const asks = error instanceof ApiError && form?.mergeConflict(error) === true;
+      const hasConflict = error instanceof ApiError && form?.mergeConflict(error) === true;
       setPressed(false);
-      if (!asks) setFailure(error);
+      if (!hasConflict) setFailure(error);
     } finally {
       sending.current = false;
       setBusy(false);

@@ -69,14 +69,14 @@ export function FormRow(
   const layout = useContext(FormLayoutContext);
   const errors = useFormErrors();
   useFieldLabel(name, label);
-  const [typedWrong, tellTypedWrong] = useState<string>();
+  const [typedWrong, setTypedWrong] = useState<string>();
   const error = props.error ?? typedWrong ?? (name ? errors.of(name) : undefined);
   const styles = useStyles();
   const id = useId();
 
   if (layout === 'stack') {
     return (
-      <RowFaultContext value={tellTypedWrong}>
+      <RowFaultContext value={setTypedWrong}>
         <Field
           label={label}
           required={required === true}
@@ -99,7 +99,7 @@ export function FormRow(
       })
     : children;
   return (
-    <RowFaultContext value={tellTypedWrong}>
+    <RowFaultContext value={setTypedWrong}>
       <div className={mergeClasses(styles.row, end && styles.small, wide && styles.wide)}>
         <div>
           <label id={`${id}-label`} htmlFor={id} className={styles.label}>

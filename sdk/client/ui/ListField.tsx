@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 export function ListField(props: ListFieldProps) {
   const { value, onChange, entryLength = defaultEntryLength, disabled = false, ...row } = props;
   const t = useT('shell');
-  const tellRow = useRowFault();
+  const reportFault = useRowFault();
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -54,13 +54,13 @@ export function ListField(props: ListFieldProps) {
   const add = (text: string): void => {
     const [first, ...others] = readList(text);
     const twice = first !== undefined && others.length === 0 && entries.find((entry) => isSameEntry(entry, first));
-    tellRow?.(twice ? t('ui.entryTwice', { entry: twice }) : undefined);
+    reportFault?.(twice ? t('ui.entryTwice', { entry: twice }) : undefined);
     if (twice) return;
     setTyped('');
     if (first !== undefined) onChange(listText(readList(listText([...entries, first, ...others]))));
   };
   const type = (text: string): void => {
-    tellRow?.(undefined);
+    reportFault?.(undefined);
     if (/[,\n]/.test(text)) add(text);
     else setTyped(text);
   };

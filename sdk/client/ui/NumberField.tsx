@@ -27,7 +27,7 @@ export interface NumberFieldProps extends Omit<
 export function NumberField({ value, onChange, min, max, decimals = 0, onBlur, ...props }: NumberFieldProps) {
   const language = useLanguage();
   const t = useT('shell');
-  const tellRow = useRowFault();
+  const reportFault = useRowFault();
   const faultOf = (meant: number | undefined): string | undefined => {
     if (meant === undefined) return t(decimals > 0 ? 'ui.numberWanted' : 'ui.wholeNumberWanted');
     if (meant >= (min ?? meant) && meant <= (max ?? meant)) return undefined;
@@ -42,13 +42,13 @@ export function NumberField({ value, onChange, min, max, decimals = 0, onBlur, .
       {...props}
       value={value}
       onChange={(_, data) => {
-        tellRow?.(undefined);
+        reportFault?.(undefined);
         onChange(data.value);
       }}
       onBlur={(event) => {
         if (value.trim() !== '') {
           const meant = readNumber(value, { decimals, language });
-          tellRow?.(faultOf(meant));
+          reportFault?.(faultOf(meant));
           if (meant !== undefined && value !== numberText(meant, language)) onChange(numberText(meant, language));
         }
         onBlur?.(event);

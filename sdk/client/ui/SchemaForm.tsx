@@ -41,8 +41,8 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
   return (
     <>
       {fields.map(({ key, schema, error, disabled, mark, note, t: own }) => {
-        const say = own ?? t;
-        const words = schema.help && say(schema.help);
+        const translate = own ?? t;
+        const words = schema.help && translate(schema.help);
         const help = mark ? (
           <>
             {words}
@@ -57,7 +57,7 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
           <Fragment key={key}>
             <FormRow
               name={key}
-              label={say(schema.label)}
+              label={translate(schema.label)}
               {...(help ? { help } : {})}
               error={wrong[key] ?? error}
               end={isSwitch(schema)}
@@ -68,7 +68,7 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
                 value={values[key] ?? schema.default}
                 disabled={disabled === true}
                 commit={commit}
-                t={say}
+                t={translate}
                 onChange={(value) => onChange(key, value)}
                 onWrong={(why) => setWrong((all) => (all[key] === why ? all : { ...all, [key]: why }))}
               />

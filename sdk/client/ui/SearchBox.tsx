@@ -28,8 +28,8 @@ export function SearchBox(props: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const reportedValue = useRef(value);
   const timer = useRef<number>(undefined);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
 
   useEffect(() => {
     // The owner changed the term itself (a cleared filter, for example): follow it, but never while the person is
@@ -46,7 +46,7 @@ export function SearchBox(props: SearchBoxProps) {
     window.clearTimeout(timer.current);
     if (next === reportedValue.current) return;
     reportedValue.current = next;
-    tell.current(next);
+    latestOnChange.current(next);
   };
   const type = (next: string) => {
     setTyped(next);

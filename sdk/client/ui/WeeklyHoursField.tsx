@@ -115,14 +115,14 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
   const overlapping = overlappingDays(week);
   const hasFaults = week.some((day) => hoursFaults(day, spans).length > 0);
 
-  const time = (day: HoursDay, key: TimeKey, says: string) => (
+  const time = (day: HoursDay, key: TimeKey, timeLabel: string) => (
     <Input
       className={styles.time}
       inputMode="numeric"
       autoComplete="off"
       placeholder="00:00"
       value={day[key] ?? ''}
-      aria-label={`${t(`ui.hours.day.${day.weekdayEn}`)}: ${says}`}
+      aria-label={`${t(`ui.hours.day.${day.weekdayEn}`)}: ${timeLabel}`}
       aria-invalid={hoursFaults(day, spans).includes(key) || overlapping.includes(day.weekdayEn)}
       onChange={(_, data) => write(day.weekdayEn, { [key]: maskTime(data.value) })}
     />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountText, readAmount } from './amount.ts';
 
-test('a sum means what a reader in Brazil means by it', () => {
+test('A typed sum is parsed as in Brazil', () => {
   const meant: Record<string, number> = {
     '4.500,00': 450_000,
     '4500,00': 450_000,
@@ -18,7 +18,7 @@ test('a sum means what a reader in Brazil means by it', () => {
   for (const [typed, hundredths] of Object.entries(meant)) expect(readAmount(typed), typed).toBe(hundredths);
 });
 
-test('what could mean two sums, or none, is no sum', () => {
+test('An ambiguous or invalid text is no sum', () => {
   for (const typed of [
     '',
     ',',
@@ -38,7 +38,7 @@ test('what could mean two sums, or none, is no sum', () => {
     expect(readAmount(typed), typed).toBeUndefined();
 });
 
-test('whatever sum is shown is read as the same sum, with points and without', () => {
+test('Every formatted sum is parsed as the same sum, with and without points', () => {
   let seed = 7;
   for (let round = 0; round < 2000; round += 1) {
     seed = (seed * 48_271) % 2_147_483_647;

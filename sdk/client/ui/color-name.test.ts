@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colorWords } from './color-name.ts';
 
-test('a colour is named by its hue and how light it is, as people see it', () => {
+test('A colour is named by its perceived hue and lightness', () => {
   expect(colorWords('#4e8ce6')).toEqual({ hue: 'blue', depth: 'plain' });
   expect(colorWords('#0E6D2C')).toEqual({ hue: 'green', depth: 'darkest' });
   expect(colorWords('#efa3c7')).toEqual({ hue: 'pink', depth: 'lightest' });

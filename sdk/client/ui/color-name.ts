@@ -46,7 +46,7 @@ export function colorWords(color: string): ColorWords | undefined {
   const light = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
   const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
   const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
-  const depth = depths.find(([most]) => light < most)?.[1] ?? 'lightest';
+  const depth = depths.find(([maxLight]) => light < maxLight)?.[1] ?? 'lightest';
   if (light < 0.18) return { hue: 'black', depth: 'plain' };
   if (light > 0.97) return { hue: 'white', depth: 'plain' };
   if (Math.hypot(a, b) < 0.03) return { hue: 'grey', depth };

@@ -27,7 +27,7 @@ test.each([
   expect(maskDate(typed, false)).toBe(shown);
 });
 
-test('the hour follows the day where it is wanted', () => {
+test('A date field with time formats and parses the hour after the day', () => {
   expect(maskDate('311220260930', true)).toBe('31/12/2026 09:30');
   expect(maskDate('3112202609', true)).toBe('31/12/2026 09');
 });
@@ -40,6 +40,6 @@ test.each(['31/12/2026', '31/12/2026 24:00', '31/12/2026 10:60'])('%j is no mome
   expect(dateValue(text, 'pt', true)).toBeUndefined();
 });
 
-test('nothing is no day', () => {
+test('An empty text is no day', () => {
   expect([dateText('', 'pt'), dateText('31/12', 'pt')]).toEqual(['', '']);
 });

@@ -31,22 +31,23 @@ const shell = {
 };
 const errors = { fallback: 'Ocorreu um erro!', ERR_TAKEN: 'Já existe uma igual.', ERR_TIRED: 'O servidor descansa.' };
 
-/** What the server holds, what it was asked, and what it refuses from now on. */
-let kept: Idea[] = [];
-let asked: string[] = [];
+/** The rows of the server, the received requests, and the rejections from now on. */
+let stored: Idea[] = [];
+let requests: string[] = [];
 let refuses: (question: string) => string | undefined;
 let toasts: readonly ToastNotice[] = [];
-/** Whether whoever draws the list has come to its end. */
+/** True if the list is scrolled to its end. */
 let isAtEnd = false;
 const pageSize = 2;
 
 const answer = (method: string, address: URL, body: string): unknown => {
   const id = Number(address.pathname.split('/')[3]);
-  if (method === 'POST') kept = [...kept, { id: Math.max(0, ...kept.map((one) => one.id)) + 1, ...JSON.parse(body) }];
-  if (method === 'PUT') kept = kept.map((one) => (one.id === id ? { ...one, ...JSON.parse(body) } : one));
-  if (method === 'DELETE') kept = kept.filter((one) => one.id !== id);
+  if (method === 'POST')
+    stored = [...stored, { id: Math.max(0, ...stored.map((one) => one.id)) + 1, ...JSON.parse(body) }];
+  if (method === 'PUT') stored = stored.map((one) => (one.id === id ? { ...one, ...JSON.parse(body) } : one));
+  if (method === 'DELETE') stored = stored.filter((one) => one.id !== id);
   if (method !== 'GET') return {};
-  const found = kept.filter(({ text }) => text.toLowerCase().includes(address.searchParams.get('searchParam') ?? ''));
+  const found = stored.filter(({ text }) => text.toLowerCase().includes(address.searchParams.get('searchParam') ?? ''));
   const from = (Number(address.searchParams.get('pageNumber')) - 1) * pageSize;
   const records = found.slice(from, from + pageSize);
   return { records, hasMore: found.length > from + pageSize, count: found.length };
@@ -57,8 +58,8 @@ beforeAll(async () => {
   await hostSide.addTexts('errors', { pt: errors, en: errors, es: errors });
 });
 beforeEach(() => {
-  kept = [];
-  asked = [];
+  stored = [];
+  requests = [];
   refuses = () => undefined;
   isAtEnd = false;
   const still = { observe() {}, unobserve() {}, disconnect() {} };
@@ -71,7 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
     const address = new URL(path, 'http://desk.example');
     const question = `${method} ${address.pathname.replace('/api', '')}${method === 'GET' ? address.search : ` ${body}`}`;
-    asked.push(question);
+    requests.push(question);
     const code = refuses(question);
     return code === undefined
       ? Response.json(answer(method, address, body ?? ''))
@@ -141,7 +142,7 @@ const press = async (name: string) => {
 };
 const named = (name: string) => screen.findByText(name);
 const gone = (name: string) => waitFor(() => expect(screen.queryByText(name)).toBeNull());
-const told = (kind: ToastNotice['kind'], text: string) =>
+const expectToast = (kind: ToastNotice['kind'], text: string) =>
   waitFor(() => expect(toasts.map((notice) => [notice.kind, notice.text])).toContainEqual([kind, text]));
 const asking = (): Removal => ({
   title: 'Excluir a ideia?',
@@ -151,7 +152,7 @@ const asking = (): Removal => ({
   failed: 'A ideia não foi excluída.',
 });
 
-test('a list with nothing in it says what to do next, and the first thing added there shows', async () => {
+test('An empty list shows the next step, and then the first added row', async () => {
   show();
   await named('Nenhuma ideia ainda');
   expect(screen.queryByRole('searchbox')).toBeNull();
@@ -159,30 +160,30 @@ test('a list with nothing in it says what to do next, and the first thing added 
   fireEvent.change(await screen.findByLabelText('Texto'), { target: { value: 'Café às quartas' } });
   await press('Adicionar');
   await named('Café às quartas');
-  await told('success', 'Ideia guardada.');
-  expect(kept).toEqual([{ id: 1, text: 'Café às quartas' }]);
+  await expectToast('success', 'Ideia guardada.');
+  expect(stored).toEqual([{ id: 1, text: 'Café às quartas' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address that ends in new=1 opens the form, and nothing for people who may not add', async () => {
+test('An address with new=1 opens the form only for people who may add rows', async () => {
   show({}, '/ideas?tab=all&new=1');
   await screen.findByRole('heading', { name: 'Escrever ideia' });
   cleanup();
   queryClient.clear();
-  kept = [{ id: 1, text: 'Café' }];
+  stored = [{ id: 1, text: 'Café' }];
   show({ add: undefined }, '/ideas?new=1');
   await named('Café');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a row is changed by its button, by a click on it and by Enter; only what was changed in the form is sent', async () => {
-  kept = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
+test('A row is edited by its button, by a click and by Enter, and only changed fields are sent', async () => {
+  stored = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
   show();
   await press('Editar Café');
   fireEvent.change(await screen.findByLabelText('Texto'), { target: { value: 'Chá' } });
   await press('Salvar');
   await named('Chá');
-  expect(asked).toContain('PUT /ideas/7 {"text":"Chá","known":{"text":"Café"}}');
+  expect(requests).toContain('PUT /ideas/7 {"text":"Chá","known":{"text":"Café"}}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const open of [fireEvent.click, (row: HTMLElement) => fireEvent.keyDown(row, { key: 'Enter' })]) {
     open((await named('Chá')).closest('tr')!);
@@ -192,7 +193,7 @@ test('a row is changed by its button, by a click on it and by Enter; only what w
   }
 });
 
-test('what the server refuses stays in the form, with the reason', async () => {
+test('A rejected form keeps its values and shows the reason', async () => {
   show();
   refuses = (question) => (question.startsWith('POST') ? 'ERR_TAKEN' : undefined);
   await press('Nova ideia');
@@ -200,12 +201,12 @@ test('what the server refuses stays in the form, with the reason', async () => {
   fireEvent.change(field, { target: { value: 'Café' } });
   await press('Adicionar');
   await named('Já existe uma igual.');
-  await told('error', 'A ideia não foi guardada.');
+  await expectToast('error', 'A ideia não foi guardada.');
   expect(field).toHaveProperty('value', 'Café');
 });
 
-test('the search asks in small letters, and a search that finds nothing is cleared with one button', async () => {
-  kept = [
+test('A search is sent in lower case, and one without results is cleared by one button', async () => {
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];
@@ -215,7 +216,7 @@ test('the search asks in small letters, and a search that finds nothing is clear
   fireEvent.change(field, { target: { value: 'CHÁ' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await gone('Café');
-  expect(asked.at(-1)).toBe('GET /ideas?searchParam=ch%C3%A1&pageNumber=1');
+  expect(requests.at(-1)).toBe('GET /ideas?searchParam=ch%C3%A1&pageNumber=1');
   fireEvent.change(field, { target: { value: 'suco' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await named('Nada para suco');
@@ -223,8 +224,8 @@ test('the search asks in small letters, and a search that finds nothing is clear
   await named('Café');
 });
 
-test('a list that cannot be read says why and is asked again with a button; its search stays', async () => {
-  kept = [{ id: 1, text: 'Café' }];
+test('A list that cannot be loaded shows the reason and a retry button, and keeps its search', async () => {
+  stored = [{ id: 1, text: 'Café' }];
   refuses = () => 'ERR_TIRED';
   for (const within of ['page', 'tab'] as const) {
     refuses = () => 'ERR_TIRED';
@@ -239,41 +240,41 @@ test('a list that cannot be read says why and is asked again with a button; its 
   }
 });
 
-test('more rows come at the end of the list, and rows that fail to come are not asked for until somebody says so', async () => {
-  kept = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Ideia ${id}` }));
+test('More rows are loaded at the end of the list, and after a failure only on request', async () => {
+  stored = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Ideia ${id}` }));
   isAtEnd = true;
   refuses = (question) => (question.endsWith('pageNumber=3') ? 'ERR_TIRED' : undefined);
   show();
   await named('Ideia 4');
   await named('O servidor descansa.');
-  // Were it asked again by itself, it would be by now: nothing stands between one question and the next.
+  // An automatic retry would have happened by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(asked.filter((question) => question.endsWith('pageNumber=3'))).toHaveLength(1);
+  expect(requests.filter((question) => question.endsWith('pageNumber=3'))).toHaveLength(1);
   refuses = () => undefined;
   await press('Tentar de novo');
   await named('Ideia 5');
   await gone('O servidor descansa.');
 });
 
-test('a removal that cannot be undone is asked for; when it fails the question stays, with the reason', async () => {
-  kept = [{ id: 3, text: 'Café' }];
+test('A removal that cannot be undone asks for confirmation, and shows the reason of a failure there', async () => {
+  stored = [{ id: 3, text: 'Café' }];
   show({ removal: asking });
   await press('Excluir Café');
   refuses = (question) => (question.startsWith('DELETE') ? 'ERR_TIRED' : undefined);
   await press('Excluir ideia');
   const question = await screen.findByRole('alertdialog');
   await within(question).findByText('O servidor descansa.');
-  await told('error', 'A ideia não foi excluída.');
-  expect(kept).toHaveLength(1);
+  await expectToast('error', 'A ideia não foi excluída.');
+  expect(stored).toHaveLength(1);
   refuses = () => undefined;
   await press('Excluir ideia');
-  await told('success', 'Ideia excluída.');
+  await expectToast('success', 'Ideia excluída.');
   await named('Nenhuma ideia ainda');
-  expect(asked).toContain('DELETE /ideas/3 undefined');
+  expect(requests).toContain('DELETE /ideas/3 undefined');
 });
 
-test('a removal that can be undone is done at once and once, is taken back from the notice, and leaves the focus beside it', async () => {
-  kept = [
+test('A removal that can be undone is done once and at once, offers to undo it, and moves the focus to the next row', async () => {
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];
@@ -285,15 +286,15 @@ test('a removal that can be undone is done at once and once, is taken back from 
   fireEvent.click(first);
   fireEvent.click(first);
   await gone('Café');
-  await told('undo', 'Café saiu.');
-  expect(asked.filter((question) => question.startsWith('DELETE'))).toEqual(['DELETE /ideas/1 undefined']);
+  await expectToast('undo', 'Café saiu.');
+  expect(requests.filter((question) => question.startsWith('DELETE'))).toEqual(['DELETE /ideas/1 undefined']);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Excluir Chá'));
   toasts.find(({ kind }) => kind === 'undo')?.onUndo?.();
   await named('Café');
 });
 
-test('a row says itself what cannot be done with it, and why', async () => {
-  kept = [
+test('A row shows disabled actions with their reason', async () => {
+  stored = [
     { id: 1, text: 'Café' },
     { id: 2, text: 'Chá' },
   ];

@@ -59,7 +59,7 @@ function Form({ onSubmit, onClose = () => undefined }: { onSubmit: () => Promise
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a form that is being sent cannot be sent twice', async () => {
+test('A form cannot be submitted twice at the same time', async () => {
   let finish: () => void = () => undefined;
   const send = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
   show(<Form onSubmit={send} />);
@@ -72,7 +72,7 @@ test('a form that is being sent cannot be sent twice', async () => {
   await act(async () => finish());
 });
 
-test('a refused form keeps what was typed, says what is wrong at the field and leads there', async () => {
+test('A rejected form keeps its values, shows the error at the field and focuses it', async () => {
   const close = vi.fn<() => void>();
   show(
     <Form
@@ -88,7 +88,7 @@ test('a refused form keeps what was typed, says what is wrong at the field and l
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(close).not.toHaveBeenCalled();
-  // What is typed now is not known to be wrong.
+  // The error is removed after the field is edited.
   fireEvent.input(field, { target: { value: 'marina@exemplo.com.br' } });
   expect(screen.queryByText('E-mail inválido.')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -96,14 +96,14 @@ test('a refused form keeps what was typed, says what is wrong at the field and l
   await screen.findByText('E-mail inválido.');
 });
 
-test('a failure that belongs to no field is told above the fields', async () => {
+test('An error without a field is shown above the fields', async () => {
   show(<Form onSubmit={() => Promise.reject(new ApiError(0, 'ERR_OFFLINE'))} />);
   press('Convidar');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Sem conexão.');
 });
 
-test('a question that fails stays open with the reason', async () => {
+test('A confirmation whose action fails stays open with the reason', async () => {
   show(
     <ConfirmDialog
       open
@@ -119,7 +119,7 @@ test('a question that fails stays open with the reason', async () => {
   expect(screen.getByText('Não dá para desfazer.')).toBeTruthy();
 });
 
-test('a search is made once the typing rests, at once on Enter, and cleared by Esc', () => {
+test('A search runs after a pause in typing, at once on Enter, and is cleared by Esc', () => {
   vi.useFakeTimers();
   const found = vi.fn<(term: string) => void>();
   show(<SearchBox value="" onChange={found} placeholder="Buscar" />);
@@ -140,7 +140,7 @@ test('a search is made once the typing rests, at once on Enter, and cleared by E
   expect(found).toHaveBeenCalledTimes(3);
 });
 
-test('the arrow keys choose among the views of a list', () => {
+test('The arrow keys select a view in a segment', () => {
   const chosen = vi.fn<(value: string) => void>();
   const options = [
     { value: 'a', label: 'Atendendo' },
@@ -159,7 +159,7 @@ const field = (key: string, schema: Partial<SchemaField['schema']>): SchemaField
   schema: { type: 'string', label: key, default: '', ...schema },
 });
 
-test('settings of two values are switches that tell the words they are stored in', () => {
+test('Settings with two values are switches that report the stored values', () => {
   const changed = vi.fn<(key: string, value: SettingValue) => void>();
   const fields = [field('call', { enum: ['enabled', 'disabled'] }), field('flag', { type: 'boolean', default: false })];
   show(<SchemaForm fields={fields} values={{ call: 'enabled' }} onChange={changed} t={(key) => key} />);
@@ -171,7 +171,7 @@ test('settings of two values are switches that tell the words they are stored in
   ]);
 });
 
-test('a number out of its bounds, a broken or no number is told about and saved as no other; one that fits is saved when it is finished', () => {
+test('An invalid number shows an error and is not saved; a valid one is saved when it is finished', () => {
   const changed = vi.fn<(key: string, value: SettingValue) => void>();
   const fields = [field('days', { type: 'integer', minimum: 1, maximum: 90, default: 30 })];
   show(<SchemaForm commit="finish" fields={fields} values={{ days: 30 }} onChange={changed} t={(key) => key} />);
@@ -193,7 +193,7 @@ test('a number out of its bounds, a broken or no number is told about and saved 
   expect(screen.queryByText(/^Enter a/)).toBeNull();
 });
 
-test('a stored secret is never shown, and only a typed one is sent', () => {
+test('A stored secret is never shown, and only a typed one is sent', () => {
   const changed = vi.fn<(key: string, value: SettingValue) => void>();
   show(
     <SchemaForm

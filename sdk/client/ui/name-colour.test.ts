@@ -14,11 +14,11 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
-test('a name has the same colour everywhere, whatever its capitals and the spaces round it', () => {
+test('A name has the same colour regardless of case and surrounding spaces', () => {
   expect(hueOf(' Marina Azevedo ')).toBe(hueOf('marina azevedo'));
 });
 
-test('a list of people shows all seven colours, none of them for more than a third', () => {
+test('A list of people uses all seven colours, each for at most a third', () => {
   const names = Array.from({ length: 210 }, (_, index) => `Pessoa ${index} ${String.fromCharCode(65 + (index % 26))}`);
   const counts = new Map<number, number>();
   for (const name of names) counts.set(hueOf(name), (counts.get(hueOf(name)) ?? 0) + 1);

@@ -35,6 +35,6 @@ test.each(['', 'abc', '1e2', '0x10', '12,5', '1.50', '1..5', '12,', '1.500.00', 
   },
 );
 
-test('a number is shown with the comma of its reader', () => {
+test('A number is shown with the reader’s decimal separator', () => {
   expect([numberText(1500), numberText(12.5), numberText(12.5, 'en')]).toEqual(['1500', '12,5', '12.5']);
 });

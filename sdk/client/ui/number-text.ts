@@ -18,11 +18,12 @@ export function readNumber(
   const parts = grouped.test(text) && (decimals === 0 || !text.includes(comma)) ? [text] : splitAt(text, comma);
   const [whole = '', fraction = '', ...more] = parts;
   const digits = grouped.test(whole) ? whole.replaceAll(/[.,\s]/g, '') : whole;
-  const kept = fraction.replace(/0+$/, '');
-  if (more.length > 0 || !/^\d+$/.test(digits) || !/^\d*$/.test(fraction) || kept.length > decimals) return undefined;
+  const decimalsLeft = fraction.replace(/0+$/, '');
+  if (more.length > 0 || !/^\d+$/.test(digits) || !/^\d*$/.test(fraction) || decimalsLeft.length > decimals)
+    return undefined;
   if (parts.length > 1 && fraction === '') return undefined;
-  if (digits.length + kept.length > maxDigits) return undefined;
-  return Number(`${sign}${digits}${kept && `.${kept}`}`);
+  if (digits.length + decimalsLeft.length > maxDigits) return undefined;
+  return Number(`${sign}${digits}${decimalsLeft && `.${decimalsLeft}`}`);
 }
 
 /** Splits a number whose only separator begins its decimals, whichever it is. */

@@ -34,7 +34,7 @@ afterEach(() => {
 type Kind = 'form' | 'question' | 'sheet';
 const nothing = () => undefined;
 
-/** A page whose button opens something, either kept and told `open`, or drawn only while it is open. */
+/** A page whose button opens something that stays mounted, or is mounted only while it is open. */
 function Page({ kind, kept, loses }: { kind: Kind; kept: boolean; loses?: boolean }) {
   const [open, setOpen] = useState(false);
   const [isGone, setGone] = useState(false);
@@ -77,7 +77,7 @@ const focused = () => document.activeElement?.textContent;
 
 for (const kind of ['form', 'question', 'sheet'] as const) {
   for (const kept of [true, false]) {
-    test(`a ${kind} that is ${kept ? 'kept' : 'drawn only while it is open'} gives the focus back to what opened it`, async () => {
+    test(`a ${kind} that is ${kept ? 'kept' : 'drawn only while it is open'} restores the focus to its opener`, async () => {
       render(<Page kind={kind} kept={kept} />);
       press('Abrir');
       await screen.findByRole(kind === 'question' ? 'alertdialog' : 'dialog');
@@ -87,7 +87,7 @@ for (const kind of ['form', 'question', 'sheet'] as const) {
   }
 }
 
-test('the focus is back in the moment the dialog is gone, so that no key falls in between', async () => {
+test('The focus is restored in the moment a dialog is removed, so that no key press is lost', async () => {
   render(<Page kind="form" kept={false} />);
   press('Abrir');
   const dialog = await screen.findByRole('dialog');
@@ -103,7 +103,7 @@ test('the focus is back in the moment the dialog is gone, so that no key falls i
   expect(await atRemoval).toBe('Abrir');
 });
 
-test('who leaves a field by Esc right after a dialog is not put back into it', async () => {
+test('Esc in a field right after a dialog does not move the focus back into it', async () => {
   render(
     <>
       <Page kind="form" kept={false} />
@@ -120,7 +120,7 @@ test('who leaves a field by Esc right after a dialog is not put back into it', a
   expect(document.activeElement).toBe(document.body);
 });
 
-test('what opened it is gone: the last thing before that has the focus', async () => {
+test('If the opener of a dialog is gone, the last focused element before it gets the focus', async () => {
   render(<Page kind="form" kept={false} loses />);
   press('Linha');
   press('Abrir');
@@ -129,7 +129,7 @@ test('what opened it is gone: the last thing before that has the focus', async (
   await waitFor(() => expect(focused()).toBe('Linha'));
 });
 
-test('a dialog opened from a menu gives the focus back to the menu’s button', async () => {
+test('A dialog opened from a menu restores the focus to the menu’s button', async () => {
   function WithMenu() {
     const [open, setOpen] = useState(false);
     return (

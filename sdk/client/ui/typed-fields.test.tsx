@@ -69,7 +69,7 @@ const write = (label: string, value: string): HTMLElement => {
   return field;
 };
 
-test('1.500 typed as in Brazil is shown as the number that is kept', () => {
+test('A number typed as in Brazil is shown as the stored number', () => {
   const submit = vi.fn<(values: object) => void>();
   render(<Form onSubmit={submit} />);
   expect(write('Espera', '1.500')).toHaveProperty('value', '1500');
@@ -77,7 +77,7 @@ test('1.500 typed as in Brazil is shown as the number that is kept', () => {
   expect(submit).toHaveBeenCalledWith({ wait: '1500', due: '2026-12-31' });
 });
 
-test('a number above the most says the most, and what is no number stays to be mended', () => {
+test('A number above the maximum shows the maximum, and an invalid number stays for correction', () => {
   render(<Form onSubmit={() => undefined} />);
   expect(write('Espera', '999999999999')).toHaveProperty('value', '999999999999');
   screen.getByText('Informe um número de 0 a 3600.');
@@ -87,7 +87,7 @@ test('a number above the most says the most, and what is no number stays to be m
   expect(screen.queryByText('Informe um número inteiro.')).toBeNull();
 });
 
-test('a day that does not exist stays, is said not to exist, and nothing else is saved in its place', () => {
+test('A date that does not exist stays with an error, and no other date is saved', () => {
   const submit = vi.fn<(values: object) => void>();
   render(<Form onSubmit={submit} />);
   const field = write('Vencimento', '31/02/2027');
@@ -103,13 +103,13 @@ test('a day that does not exist stays, is said not to exist, and nothing else is
   expect(submit).toHaveBeenCalledWith({ wait: '5', due: '2027-02-28' });
 });
 
-test('a day outside a form says beside itself that it does not exist', () => {
+test('A date field outside a form shows its error itself', () => {
   render(<DateField aria-label="Desde" value="" onChange={() => undefined} />);
   write('Desde', '31/02/2027');
   screen.getByText('O dia 31/02/2027 não existe.');
 });
 
-test('a setting reads 1.500 as 1500, and shows it so', () => {
+test('A number setting parses 1.500 as 1500, and shows that', () => {
   const changed = vi.fn<(key: string, value: unknown) => void>();
   const schema = { type: 'integer', label: 'days', default: 30, minimum: 1, maximum: 9999 } as const;
   render(
@@ -125,7 +125,7 @@ test('a setting reads 1.500 as 1500, and shows it so', () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('a spinner says that something loads, unless it is told what is under way or that words beside it say so', () => {
+test('A spinner has a default accessible name, unless it has a label or is hidden beside a text', () => {
   render(
     <>
       <Spinner />
@@ -138,7 +138,7 @@ test('a spinner says that something loads, unless it is told what is under way o
   screen.getByRole('progressbar', { name: 'Enviando' });
 });
 
-test('a list is added to entry by entry, holds nothing twice, and loses what is removed', () => {
+test('A list field adds entries without duplicates, and removes them', () => {
   const changed = vi.fn<(key: string, value: unknown) => void>();
   const schema = { type: 'string', label: 'origins', default: 'A', format: 'list', entryLength: 10 } as const;
   const shown = (value: string) => (

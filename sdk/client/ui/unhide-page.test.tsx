@@ -20,13 +20,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('when a dialog is gone, the page behind it is there again for those who listen', () => {
+test('After a dialog is closed, screen readers can read the page again', () => {
   render(<Dialog />).unmount();
   vi.runAllTimers();
   expect(page.hasAttribute('aria-hidden')).toBe(false);
 });
 
-test('while another dialog is open, the page stays behind it', () => {
+test('While another dialog is open, the page stays hidden from screen readers', () => {
   document.body.appendChild(document.createElement('div')).setAttribute('aria-modal', 'true');
   render(<Dialog />).unmount();
   vi.runAllTimers();

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useViewport } from '../index.ts';
 
 /** Average width in px that a column needs so that names are not broken letter by letter. */
-const columnLeast = 120;
+const minColumnWidth = 120;
 /** Width in px from which a table stays a table, whatever its number of columns. */
-const tableEnough = 760;
+const maxTableMinWidth = 760;
 
 /**
  * Returns true if the rows of a table are to be rendered as cards: on a phone, and where the container is too narrow
@@ -18,7 +18,7 @@ export function useCards(
 ): boolean {
   const { touch } = useViewport();
   const [isNarrow, setIsNarrow] = useState(false);
-  const least = Math.min(columns * columnLeast, tableEnough);
+  const minWidth = Math.min(columns * minColumnWidth, maxTableMinWidth);
   // Columns of a fixed width may need more. That is known once they have overflowed, and not while cards are shown.
   const needed = useRef(0);
 
@@ -30,13 +30,13 @@ export function useCards(
       const room = element.clientWidth;
       const width = table.current?.offsetWidth ?? 0;
       if (width > room + 1) needed.current = Math.max(needed.current, width);
-      setIsNarrow(room > 0 && room < Math.max(least, needed.current));
+      setIsNarrow(room > 0 && room < Math.max(minWidth, needed.current));
     };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
-  }, [table, place, least, isThere]);
+  }, [table, place, minWidth, isThere]);
 
   return touch || isNarrow;
 }

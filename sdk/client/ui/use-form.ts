@@ -101,7 +101,7 @@ export function useForm<R extends object, V extends object>(options: FormOptions
     };
   };
 
-  const meet = ({ code, context }: ApiError): boolean => {
+  const mergeConflict = ({ code, context }: ApiError): boolean => {
     if (code !== 'ERR_CHANGED_MEANWHILE' || !base) return false;
     const row = { ...base, ...(context['row'] as Partial<R> | undefined) };
     const theirs = valuesOf(row);
@@ -160,7 +160,7 @@ export function useForm<R extends object, V extends object>(options: FormOptions
       Object.entries(values).some(([name, value]) => !isUnchanged(value, began, name)),
     conflicts,
     choose,
-    mergeConflict: meet,
+    mergeConflict,
     filled: { ...values, ...added },
     ...(show && { show }),
   };

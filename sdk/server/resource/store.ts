@@ -110,8 +110,8 @@ export function storeOf(entity: EntitySchema, definition: AnyDefinition): Store 
         const row = await locked(inner, id);
         if (!row) throw notFound(missing);
         await definition.beforeRemove?.(row, inner);
-        const gone = platform?.remove(id) ?? sql`delete from ${table.id} where id = ${id} returning id`;
-        if (!(await inner.sql.one(gone))) throw notFound(missing);
+        const deletion = platform?.remove(id) ?? sql`delete from ${table.id} where id = ${id} returning id`;
+        if (!(await inner.sql.one(deletion))) throw notFound(missing);
         await publish(inner, 'delete', row);
       }),
   };

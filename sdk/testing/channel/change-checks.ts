@@ -33,13 +33,13 @@ const reachedAs = async (
   (await eventually(async () => (await shop.driver.reached()).some((one) => one.id === id && fits(one)))) ?? false;
 
 export const reactions: ChannelCheck = {
-  title: 'carries reactions both ways: one a person, the last one counts, and one may be taken back',
+  title: 'transmits reactions in both directions: one per person, the last one counts, and it can be removed',
   appliesTo: ({ changes }) => changes?.react !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
-    const letter = shop.message(0);
-    const ticketId = await shop.conversation(0, letter);
+    const incoming = shop.message(0);
+    const ticketId = await shop.conversation(0, incoming);
     const [message, reached] = await written(shop, ticketId, 'reaja');
     if (!reached) return ['the message did not reach the customer'];
     for (const emoji of ['👍', '❤️', '❤️']) {
@@ -55,12 +55,12 @@ export const reactions: ChannelCheck = {
     await shop.driver.changes?.react?.(`${reached.id}x`, 0, '👍').catch(() => undefined);
     if ((await shop.tickets()).length !== 1) breaches.push('a reaction to an unknown message began a conversation');
     if (!(await shop.capabilities())['reactions'] || !shop.driver.changes?.reactionTo) return breaches;
-    const theirs = (await shop.messages(ticketId)).find(({ body }) => body === letter.body);
+    const theirs = (await shop.messages(ticketId)).find(({ body }) => body === incoming.body);
     for (const emoji of ['🙏', '']) {
       const { status } = await shop.admin.post(`/messages/${theirs?.id}/reaction`, { emoji });
       if (status !== 200) breaches.push(`a reaction of the company was answered ${status}`);
       const isThere = await eventually(
-        async () => (await shop.driver.changes?.reactionTo?.(letter.id, 0)) === emoji || undefined,
+        async () => (await shop.driver.changes?.reactionTo?.(incoming.id, 0)) === emoji || undefined,
       );
       if (!isThere)
         breaches.push(`a reaction of the company ${emoji === '' ? 'stays' : 'is not there'} at the customer`);
@@ -70,19 +70,19 @@ export const reactions: ChannelCheck = {
 };
 
 export const edits: ChannelCheck = {
-  title: 'carries edits both ways, and says that a message was edited',
+  title: 'transmits edits in both directions, and marks the message as edited',
   appliesTo: ({ changes }) => changes?.edit !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
-    const letter = shop.message(0);
-    const ticketId = await shop.conversation(0, letter);
+    const incoming = shop.message(0);
+    const ticketId = await shop.conversation(0, incoming);
     const better = shop.text('melhor');
-    const status = await shop.driver.changes?.edit?.(letter.id, 0, better);
+    const status = await shop.driver.changes?.edit?.(incoming.id, 0, better);
     if (!isTaken(status)) breaches.push(`an edit was answered ${status}`);
     if (!(await shown(shop, ticketId, better, ({ editedAt }) => editedAt !== null)))
       breaches.push('what a customer edited is not shown as edited');
-    if ((await shop.messages(ticketId)).some(({ body }) => body === letter.body))
+    if ((await shop.messages(ticketId)).some(({ body }) => body === incoming.body))
       breaches.push('an edit left the old text beside the new');
     if (!(await shop.capabilities())['edits']) return breaches;
     const [message, reached] = await written(shop, ticketId, 'errata');
@@ -96,18 +96,18 @@ export const edits: ChannelCheck = {
 };
 
 export const deletions: ChannelCheck = {
-  title: 'carries deletions both ways: what was taken back is read nowhere any more',
+  title: 'transmits deletions in both directions: a deleted message is not shown anywhere',
   appliesTo: ({ changes }) => changes?.remove !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const breaches: string[] = [];
-    const letter = shop.message(0);
-    const ticketId = await shop.conversation(0, letter);
-    const status = await shop.driver.changes?.remove?.(letter.id, 0);
+    const incoming = shop.message(0);
+    const ticketId = await shop.conversation(0, incoming);
+    const status = await shop.driver.changes?.remove?.(incoming.id, 0);
     if (!isTaken(status)) breaches.push(`a deletion was answered ${status}`);
     if (!(await shown(shop, ticketId, '', ({ isDeleted }) => isDeleted)))
       breaches.push('what a customer took back is not shown as deleted');
-    if ((await shop.messagesWith(letter.body)).length > 0) breaches.push('what a customer took back is still read');
+    if ((await shop.messagesWith(incoming.body)).length > 0) breaches.push('what a customer took back is still read');
     if (!(await shop.capabilities())['deletes']) return breaches;
     const [message, reached] = await written(shop, ticketId, 'engano');
     const { status: answer } = await shop.admin.delete(`/messages/${message.id}`);

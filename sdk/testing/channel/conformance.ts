@@ -72,10 +72,10 @@ export const channelConformance = async (options: ChannelConformanceOptions): Pr
       shop = await ChannelCompany.open(stage);
     }, 120_000);
     afterAll(() => stage?.close());
-    for (const { title: says, appliesTo: concerns, run: look } of channelChecks)
-      test(says, { timeout: 180_000 }, async (context) => {
-        if (!(concerns?.(shop.driver, options) ?? true)) context.skip('its provider does no such thing');
-        expect(await look(stage)).toEqual([]);
+    for (const { title, appliesTo, run } of channelChecks)
+      test(title, { timeout: 180_000 }, async (context) => {
+        if (!(appliesTo?.(shop.driver, options) ?? true)) context.skip('its provider does no such thing');
+        expect(await run(stage)).toEqual([]);
       });
   });
 };

@@ -16,7 +16,7 @@ const papers = (body: string): FormData => {
 };
 
 export const severalFiles: ChannelCheck = {
-  title: 'sends several files in order: in one message where it says that it can, else one after the other',
+  title: 'sends several files in order, in one message if its capabilities say so, else one after the other',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const { media, filesPerMessage = 1 } = (await shop.capabilities()) as { media?: object; filesPerMessage?: number };
@@ -45,7 +45,7 @@ interface Tickets {
 }
 
 export const data: ChannelCheck = {
-  title: 'sends a place and contact cards as such where it says that it can, else in words',
+  title: 'sends locations and contact cards as such if its capabilities say so, else as text',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const { data: kinds = [] } = (await shop.capabilities()) as { data?: readonly string[] };

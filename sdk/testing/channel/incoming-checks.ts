@@ -10,7 +10,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
 export const signature: ChannelCheck = {
-  title: 'turns away what the provider did not sign, and keeps nothing of it',
+  title: 'rejects unsigned requests, and stores nothing of them',
   appliesTo: ({ forge }) => forge !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -25,7 +25,7 @@ export const signature: ChannelCheck = {
 };
 
 export const onceOnly: ChannelCheck = {
-  title: 'keeps a message once, however often the provider repeats it',
+  title: 'stores a message once, however often the provider repeats it',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const message = shop.message(0);
@@ -34,8 +34,8 @@ export const onceOnly: ChannelCheck = {
     const refused = answers.filter((status) => !isTaken(status));
     const breaches =
       refused.length > 0 ? [`a repeat was answered ${refused.join(', ')}: the provider would go on`] : [];
-    const kept = await shop.messagesWith(message.body);
-    if (kept.length !== 1) breaches.push(`a message that came six times is there ${kept.length} times`);
+    const stored = await shop.messagesWith(message.body);
+    if (stored.length !== 1) breaches.push(`a message that came six times is there ${stored.length} times`);
     const tickets = await shop.tickets();
     if (tickets.length !== 1) breaches.push(`one customer has ${tickets.length} conversations`);
     if (tickets[0]?.unreadMessages !== 1)
@@ -45,31 +45,34 @@ export const onceOnly: ChannelCheck = {
 };
 
 export const order: ChannelCheck = {
-  title: 'shows what a customer writes in the order in which it was written',
+  title: 'shows a customer’s messages in the order in which they were written',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const start = Date.now() - 60_000;
-    const letters = Array.from({ length: 8 }, (_, index) => ({
+    const messages = Array.from({ length: 8 }, (_, index) => ({
       ...shop.message(0, `linha ${index}`),
       sentAt: new Date(start + index * 1_000),
     }));
-    for (const letter of stage.options.reportsTime ? shuffled(letters) : letters) await shop.driver.deliver(letter);
+    for (const message of stage.options.reportsTime ? shuffled(messages) : messages) await shop.driver.deliver(message);
     const [shown = []] = await shop.everything();
     const bodies = shown.map(({ body }) => body);
-    const wanted = letters.map(({ body }) => body);
+    const wanted = messages.map(({ body }) => body);
     return bodies.join('\n') === wanted.join('\n') ? [] : [`shown was ${bodies.join(' | ')} for ${wanted.join(' | ')}`];
   },
 };
 
 export const burst: ChannelCheck = {
-  title: 'loses and doubles nothing when many customers write at once and everything comes twice, in any order',
+  title:
+    'loses and duplicates no message when many customers write at once and every message comes twice, in any order',
   async run(stage) {
     const { customers, each } = stage.options.burst ?? { customers: 20, each: 5 };
     const shop = await ChannelCompany.open(stage);
-    const letters = Array.from({ length: customers }, (_, from) =>
+    const messages = Array.from({ length: customers }, (_, from) =>
       Array.from({ length: each }, (__, index) => shop.message(from, `${from}/${index}`)),
     ).flat();
-    const answers = await Promise.all(shuffled([...letters, ...letters]).map((letter) => shop.driver.deliver(letter)));
+    const answers = await Promise.all(
+      shuffled([...messages, ...messages]).map((message) => shop.driver.deliver(message)),
+    );
     const refused = answers.filter((status) => !isTaken(status));
     const breaches =
       refused.length > 0 ? [`${refused.length} messages were answered ${[...new Set(refused)].join(', ')}`] : [];
@@ -77,8 +80,8 @@ export const burst: ChannelCheck = {
     if (conversations.length !== customers)
       breaches.push(`${customers} customers have ${conversations.length} conversations`);
     const bodies = conversations.flat().map(({ body }) => body);
-    const lost = letters.filter(({ body }) => !bodies.includes(body));
-    if (lost.length > 0) breaches.push(`${lost.length} of ${letters.length} messages were lost`);
+    const lost = messages.filter(({ body }) => !bodies.includes(body));
+    if (lost.length > 0) breaches.push(`${lost.length} of ${messages.length} messages were lost`);
     if (bodies.length > new Set(bodies).size)
       breaches.push(`${bodies.length - new Set(bodies).size} messages are there twice`);
     return breaches;
@@ -86,7 +89,7 @@ export const burst: ChannelCheck = {
 };
 
 export const isolation: ChannelCheck = {
-  title: 'keeps companies apart: the same customer with the same message at two of them is two conversations',
+  title: 'isolates companies: the same customer with the same message at two of them has two conversations',
   async run(stage) {
     const [ours, theirs] = [await ChannelCompany.open(stage), await ChannelCompany.open(stage)];
     const message = ours.message(0);

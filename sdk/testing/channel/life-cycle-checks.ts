@@ -6,7 +6,7 @@ const handles = (): number =>
   process.getActiveResourcesInfo().filter((kind) => /TCPServer|Process|FSWatcher|Worker|MessagePort/.test(kind)).length;
 
 export const lifeCycle: ChannelCheck = {
-  title: 'connects, disconnects and is removed as often as one likes, and leaves nothing running',
+  title: 'connects, disconnects and is removed repeatedly, and leaves nothing running',
   async run(stage) {
     const { looseEnds, plugin, host } = stage;
     const shop = await ChannelCompany.open(stage);
@@ -37,10 +37,10 @@ export const lifeCycle: ChannelCheck = {
       );
       return rows[0]?.n ?? 0;
     };
-    const kept = await count();
+    const storedBefore = await count();
     const late = await shop.driver.deliver(shop.message(1)).catch(() => 404);
     if (late >= 500) breaches.push(`the door of a removed connection answers ${late}`);
-    if ((await count()) !== kept) breaches.push('a removed connection still takes messages');
+    if ((await count()) !== storedBefore) breaches.push('a removed connection still takes messages');
     const left = (): string[] => looseEnds.of(plugin.dir, { once: true });
     await eventually(() => left().length === 0 && handles() <= before, 3_000);
     breaches.push(...new Set(left()));
@@ -50,7 +50,7 @@ export const lifeCycle: ChannelCheck = {
 };
 
 export const switchedOff: ChannelCheck = {
-  title: 'takes nothing while it is switched off for the company, and works as before when it is on again',
+  title: 'receives nothing while it is switched off for the company, and works as before when it is on again',
   async run(stage) {
     const { host, plugin } = stage;
     const toggle = host.kernel.registry.plugins.get(plugin.manifest.id)?.source.manifest.toggle;
@@ -82,7 +82,7 @@ export const switchedOff: ChannelCheck = {
 
 /** Comes last, and searches everything that was sent and logged. */
 export const secrecy: ChannelCheck = {
-  title: 'writes no token, no message and no customer’s address into the log, and shows no token to who may not pair',
+  title: 'writes no token, message or customer’s address into the log, and shows no token to people who may not pair',
   async run(stage) {
     const breaches: string[] = [];
     const shop = stage.companies[0] ?? (await ChannelCompany.open(stage));

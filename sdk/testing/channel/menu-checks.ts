@@ -4,7 +4,7 @@ import { ChannelCompany } from './channel-company.ts';
 
 /** A new customer is asked to choose a queue. */
 export const menus: ChannelCheck = {
-  title: 'offers a menu to tap, and takes what was tapped for the answer',
+  title: 'offers a menu to tap, and treats the tapped option as the answer',
   appliesTo: ({ choose }) => choose !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);

@@ -15,7 +15,7 @@ const paper = (): FormData => {
 };
 
 export const sending: ChannelCheck = {
-  title: 'carries what the company writes to the customer who asked: once, in order, with its files',
+  title: 'sends the company’s messages to the right customer once, in order, with their files',
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
     const [ticketId, other] = [await shop.conversation(0), await shop.conversation(1)];
@@ -59,7 +59,7 @@ interface Connections {
 }
 
 export const resending: ChannelCheck = {
-  title: 'sends a message that is tried again only once, by the id it has with us',
+  title: 'sends a retried message only once, by its own id',
   appliesTo: (_driver, { deduplicates: takesOnce }) => takesOnce === true,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -93,7 +93,7 @@ export const resending: ChannelCheck = {
 };
 
 export const echo: ChannelCheck = {
-  title: 'knows its own messages when the provider hands them in again',
+  title: 'recognises its own messages when the provider echoes them',
   appliesTo: (driver) => driver.echo !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -112,7 +112,7 @@ export const echo: ChannelCheck = {
 };
 
 export const acks: ChannelCheck = {
-  title: 'raises the ticks of a message and never lowers them, and passes over those of messages nobody knows',
+  title: 'raises the ticks of a message and never lowers them, and ignores those of unknown messages',
   appliesTo: (driver) => driver.ack !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -124,14 +124,14 @@ export const acks: ChannelCheck = {
     const breaches: string[] = [];
     const known = shop.driver.acks ?? [2, 3];
     // Each state in order and then again: a repeated one must not undo anything.
-    for (const [told, wanted] of [
+    for (const [reported, wanted] of [
       ...known.map((ack) => [ack, ack] as const),
       ...known.map((ack) => [ack, Math.max(...known)] as const),
     ]) {
-      await shop.driver.ack?.(reached, told);
+      await shop.driver.ack?.(reached, reported);
       const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 10_000);
       const now = (await shop.sent(ticketId, written.id))?.ack;
-      if (!shown || now !== wanted) breaches.push(`after ${told} was told it shows ${now}, not ${wanted}`);
+      if (!shown || now !== wanted) breaches.push(`after ${reported} was told it shows ${now}, not ${wanted}`);
     }
     await shop.driver.ack?.({ ...reached, id: `${reached.id}x` }, known.at(-1) ?? 2).catch(() => undefined);
     if ((await shop.tickets()).length !== 1) breaches.push('the ack of an unknown message began a conversation');
@@ -162,7 +162,7 @@ const failed = async (shop: ChannelCompany, failure: Failure, customer: number):
 };
 
 export const errors: ChannelCheck = {
-  title: 'tells the provider’s refusals apart: tries again what passes, gives up what never does, and says why',
+  title: 'distinguishes the provider’s refusals: retries temporary ones, gives up final ones, and shows the reason',
   appliesTo: ({ fail }) => fail !== undefined && Object.keys(fail).length > 0,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -174,7 +174,7 @@ export const errors: ChannelCheck = {
 };
 
 export const orderDespiteErrors: ChannelCheck = {
-  title: 'loses and doubles nothing, and keeps the order, when the provider stumbles for a while',
+  title: 'loses and duplicates no message, and keeps the order, during temporary errors of the provider',
   appliesTo: ({ fail }) => fail?.retry !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);
@@ -195,7 +195,7 @@ export const orderDespiteErrors: ChannelCheck = {
 };
 
 export const outageDelivery: ChannelCheck = {
-  title: 'lets messages wait while the link is down, and carries them in order when it is back',
+  title: 'holds messages while the link is down, and sends them in order when it is back',
   appliesTo: ({ link }) => link !== undefined,
   async run(stage) {
     const shop = await ChannelCompany.open(stage);

@@ -150,17 +150,17 @@ const multipart = (where: string): Attack[] => {
 const bodyAttacks = (route: Route, where: string, known: Known): Attack[] => {
   const sample = sampleOf(route.input.body, known);
   const fields = Object.keys(sample);
-  const attack = (says: string, body: string, headers: Record<string, string> = json): Attack => ({
-    title: says,
+  const attack = (description: string, body: string, headers: Record<string, string> = json): Attack => ({
+    title: description,
     where,
     body,
     headers,
   });
   return [
     attack('what is right', JSON.stringify(sample)),
-    ...bodies.map(([says, text]) => attack(`a body that is ${says}`, text)),
+    ...bodies.map(([description, text]) => attack(`a body that is ${description}`, text)),
     ...fields.flatMap((field) =>
-      values.map(([says, value]) => attack(`${field} is ${says}`, with_(sample, field, value))),
+      values.map(([description, value]) => attack(`${field} is ${description}`, with_(sample, field, value))),
     ),
     ...fields.map((field) =>
       attack(
@@ -168,8 +168,8 @@ const bodyAttacks = (route: Route, where: string, known: Known): Attack[] => {
         JSON.stringify(Object.fromEntries(Object.entries(sample).filter(([name]) => name !== field))),
       ),
     ),
-    ...large.flatMap(([says, value]) =>
-      fields.slice(0, 3).map((field) => attack(`${field} is ${says}`, with_(sample, field, value))),
+    ...large.flatMap(([description, value]) =>
+      fields.slice(0, 3).map((field) => attack(`${field} is ${description}`, with_(sample, field, value))),
     ),
     ...[
       'text/plain',
@@ -192,8 +192,8 @@ export const attacksOn = (route: Route, own: Known, others: Known, tokens: reado
   const where = `${base}${asQuery(query)}`;
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? JSON.stringify(sampleOf(input.body, own)) : undefined;
-  const plain = (says: string, at: string, more: Partial<Attack> = {}): Attack => ({
-    title: says,
+  const plain = (description: string, at: string, more: Partial<Attack> = {}): Attack => ({
+    title: description,
     where: at,
     ...(body !== undefined && { body, headers: json }),
     ...more,

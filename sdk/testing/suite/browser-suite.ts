@@ -76,11 +76,11 @@ const buildWhereMissing = async ({ dir }: PluginFolder): Promise<void> => {
   if (!isBuilt && existsSync(path.join(dir, 'client', 'index.tsx'))) await buildPlugin({ root: dir });
 };
 
-/** A browser for the pages of a stand: plugins that run together are started, filled and opened once. */
+/** A browser for the pages of a suiteHost: plugins that run together are started, filled and opened once. */
 interface SuiteBrowser {
-  stand: SuiteHost;
+  suiteHost: SuiteHost;
   browser: Browser;
-  office: SeededCompany;
+  seeded: SeededCompany;
   /** Pages of a signed-in person, and without a session. */
   signedIn: Page;
   visitor: Page;
@@ -94,10 +94,10 @@ const openSuiteBrowser = async (
   plugins: readonly PluginFolder[],
 ): Promise<SuiteBrowser> => {
   for (const one of plugins) await buildWhereMissing(one);
-  const stand = await openSuiteHost(options.databaseUrl, plugins);
-  const { host } = stand;
+  const suiteHost = await openSuiteHost(options.databaseUrl, plugins);
+  const { host } = suiteHost;
   const seed = await seedOf(plugin, options);
-  const office = await openSeededCompany({ host, plugin, needed: plugins, seed });
+  const seeded = await openSeededCompany({ host, plugin, needed: plugins, seed });
   const browser = await (options.launch ?? launchGiven)();
   const troubles: string[] = [];
   const opened = async (): Promise<Page> => {
@@ -110,8 +110,8 @@ const openSuiteBrowser = async (
     return page;
   };
   const [signedIn, visitor] = [await opened(), await opened()];
-  await enter(signedIn.context(), host.url, office.admin);
-  return { stand, browser, office, signedIn, visitor, troubles };
+  await enter(signedIn.context(), host.url, seeded.admin);
+  return { suiteHost, browser, seeded, signedIn, visitor, troubles };
 };
 
 /**
@@ -147,7 +147,7 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
     const begun = await suiteBrowsers.get(key)?.catch(() => undefined);
     suiteBrowsers.delete(key);
     await begun?.browser.close();
-    await begun?.stand.close();
+    await begun?.suiteHost.close();
   });
   describe(`the pages of ${plugin.manifest.id}`, () => {
     let window: SuiteBrowser;
@@ -157,9 +157,9 @@ export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Pr
     test.each(pages)(
       '%s opens without an error and can be used by everybody, in light and dark',
       async (at) => {
-        const { stand, office, signedIn, visitor, troubles } = window;
+        const { suiteHost, seeded, signedIn, visitor, troubles } = window;
         const page = publicPages.includes(at) ? visitor : signedIn;
-        expect(await pageFaults(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
+        expect(await pageFaults(page, suiteHost.host.url, addressOf(at, seeded.ids), troubles)).toEqual([]);
       },
       120_000,
     );

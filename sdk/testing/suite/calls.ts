@@ -58,9 +58,9 @@ export const notRefused = async (
   for (const route of routes) {
     const { where } = filled(route, known);
     const body = route.method === 'GET' ? undefined : '{"nobody":"reads this"}';
-    const said = await call(host, route, { where, body }, token);
-    if (said.status !== status || said.code !== code)
-      breaches.push(`${route.method} ${route.path} answered ${said.status} ${said.code}, not ${status} ${code}`);
+    const result = await call(host, route, { where, body }, token);
+    if (result.status !== status || result.code !== code)
+      breaches.push(`${route.method} ${route.path} answered ${result.status} ${result.code}, not ${status} ${code}`);
   }
   return breaches;
 };

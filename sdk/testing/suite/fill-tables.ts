@@ -55,9 +55,9 @@ const candidates = (column: Column, table: Table, secret: string): (Value | unde
           ...literals,
           ...otherwise,
         ];
-      const most = Number(/\((\d+)\)/.exec(column.type)?.[1] ?? 1_000);
+      const maxLength = Number(/\((\d+)\)/.exec(column.type)?.[1] ?? 1_000);
       const plain = isUnique ? `u${randomBytes(9).toString('hex')}` : `${secret} ${fresh()}`;
-      return [plain.slice(0, most), ...shapes, ...otherwise];
+      return [plain.slice(0, maxLength), ...shapes, ...otherwise];
     }
     case 'smallint':
     case 'integer':

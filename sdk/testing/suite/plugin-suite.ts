@@ -31,21 +31,21 @@ export const pluginSuite = async (options: PluginSuiteOptions): Promise<void> =>
     .toSorted()
     .join('\n');
   const begin = (): Promise<SuiteHost> => {
-    const stand = suiteHosts.get(key) ?? openSuiteHost(databaseUrl, plugins);
-    suiteHosts.set(key, stand);
-    return stand;
+    const suiteHost = suiteHosts.get(key) ?? openSuiteHost(databaseUrl, plugins);
+    suiteHosts.set(key, suiteHost);
+    return suiteHost;
   };
   afterAll(async () => {
-    const stand = await suiteHosts.get(key)?.catch(() => undefined);
+    const suiteHost = await suiteHosts.get(key)?.catch(() => undefined);
     suiteHosts.delete(key);
-    await stand?.close();
+    await suiteHost?.close();
   });
   describe(`the plugin ${plugin.manifest.id}`, () => {
     let subject: Subject;
     beforeAll(async () => {
       subject = await subjectOn(await begin(), { ...options, databaseUrl });
     }, 120_000);
-    for (const { title: says, run: look } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
-      test(says, async () => expect(await look(subject)).toEqual([]), 300_000);
+    for (const { title, run } of checks.filter((one) => one.appliesTo?.(plugin) ?? true))
+      test(title, async () => expect(await run(subject)).toEqual([]), 300_000);
   });
 };

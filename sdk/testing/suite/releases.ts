@@ -22,7 +22,7 @@ export interface Release {
 export const upgradePaths = async (plugin: PluginFolder): Promise<Release[][]> => {
   const folder = path.join(plugin.dir, 'test', 'releases');
   const versions = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
-  const kept = await Promise.all(
+  const shipped = await Promise.all(
     versions.map(async (version) => {
       const files = (await readdir(path.join(folder, version))).filter((file) => file.endsWith('.sql')).toSorted();
       const migrations = await Promise.all(
@@ -38,7 +38,7 @@ export const upgradePaths = async (plugin: PluginFolder): Promise<Release[][]> =
   const begun = all
     .slice(0, -1)
     .map((last, index) => ({ name: `the one up to ${last.name}`, migrations: all.slice(0, index + 1) }));
-  return begun.length > 0 ? [...kept, begun] : kept;
+  return begun.length > 0 ? [...shipped, begun] : shipped;
 };
 
 interface Parts {

@@ -101,9 +101,9 @@ export class SideEffects {
 
   #watchProcess(): () => void {
     // The kernel removes such listeners at once; their author should know.
-    const heard = (name: string | symbol): void =>
+    const onListener = (name: string | symbol): void =>
       this.#note({ what: `process.on('${String(name)}')`, repeats: true, isOpen: () => true });
-    process.on('newListener', heard);
-    return () => void process.off('newListener', heard);
+    process.on('newListener', onListener);
+    return () => void process.off('newListener', onListener);
   }
 }

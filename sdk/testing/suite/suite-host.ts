@@ -74,15 +74,15 @@ export const seedOf = async (
 };
 
 export const subjectOn = async (
-  stand: SuiteHost,
+  suiteHost: SuiteHost,
   options: PluginSuiteOptions & { databaseUrl: string },
 ): Promise<Subject> => {
   const plugin = await readPlugin(options.root);
   const { id } = plugin.manifest;
   const needed = await withNeeds(options.root, options.with);
   const seed = await seedOf(plugin, options);
-  const open = (): Promise<SeededCompany> => openSeededCompany({ host: stand.host, plugin, needed, seed });
+  const open = (): Promise<SeededCompany> => openSeededCompany({ host: suiteHost.host, plugin, needed, seed });
   const [ours, theirs] = [await open(), await open()];
-  const routes = routesOf(stand.host).filter((route) => route.plugin === id);
-  return { ...stand, plugin, id, routes, ours, theirs, databaseUrl: options.databaseUrl, seed };
+  const routes = routesOf(suiteHost.host).filter((route) => route.plugin === id);
+  return { ...suiteHost, plugin, id, routes, ours, theirs, databaseUrl: options.databaseUrl, seed };
 };

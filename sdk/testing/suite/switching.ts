@@ -58,7 +58,7 @@ export interface RequestedWork {
 export const workOf = ({ host, id, ours }: Subject): RequestedWork[] => {
   const { registry, database, dispatcher, jobs } = host.kernel;
   const events = new Set(registry.listeners.filter(({ plugin }) => plugin === id).map(({ event }) => event));
-  const asked = [...registry.jobs.values()].filter(({ plugin }) => plugin === id);
+  const ownJobs = [...registry.jobs.values()].filter(({ plugin }) => plugin === id);
   return [
     ...[...events].map((event): RequestedWork => ({
       kind: 'event',
@@ -71,7 +71,7 @@ export const workOf = ({ host, id, ours }: Subject): RequestedWork[] => {
         dispatcher.wake();
       },
     })),
-    ...asked.flatMap(({ id: job, definition }): RequestedWork[] => {
+    ...ownJobs.flatMap(({ id: job, definition }): RequestedWork[] => {
       const data = definition.data.safeParse(sampleOf(definition.data, ours.ids));
       if (!data.success) return [];
       return [{ kind: 'job', what: job, send: (company) => jobs.schedule(job, company, data.data) }];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('a colour that is still on its way to a readable one is no fault, and one that stays unreadable is', async () => {
+test('A colour in transition to a readable one is no fault, and an unreadable one is', async () => {
   const page = await browser.newPage();
   await page.setContent(
     `<html lang="pt"><title>Cores</title><main><h1>Cores</h1><p style="color: #ddd; transition: color 60s">Olá</p></main>`,

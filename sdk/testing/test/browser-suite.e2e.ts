@@ -34,11 +34,11 @@ afterAll(async () => {
   server.close();
 });
 
-test('a page that everybody can use passes', async () => {
+test('A page that everybody can use passes the browser suite', async () => {
   expect(await pageFaults(page, url, '/sound', [])).toEqual([]);
 });
 
-test('a field without a name, colours too close in the dark, and an error on the way are told', async () => {
+test('The browser suite reports a field without a name, low contrast in the dark theme, and a script error', async () => {
   expect((await pageFaults(page, url, '/unnamed', [])).join()).toMatch(/^\/unnamed, light: label:/);
   expect(await pageFaults(page, url, '/pale', [])).toEqual([expect.stringMatching(/^\/pale, dark: color-contrast:/)]);
   expect(await pageFaults(page, url, '/sound', ['page error: x is not a function'])).toEqual([

@@ -21,8 +21,8 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-test('a channel without a flaw passes everything', async () => {
-  for (const { title: says, run: look } of channelChecks) expect(await look(stage), says).toEqual([]);
+test('A channel without defects passes every check', async () => {
+  for (const { title: says, run } of channelChecks) expect(await run(stage), says).toEqual([]);
 }, 180_000);
 
 const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
@@ -50,7 +50,7 @@ const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['sends everything by the first connection', 'one-line', isolation, /does not go out by its own connection/],
 ];
 test.each(flaws)(
-  'the author of a channel that %s is told so',
+  'The conformance suite detects a channel that %s',
   async (_wrong, flaw, check, says) => {
     setFlaw(flaw);
     expect((await check.run(stage)).join('\n')).toMatch(says);
@@ -58,7 +58,7 @@ test.each(flaws)(
   60_000,
 );
 
-test('the author of a channel that logs what customers write, or its key, is told so', async () => {
+test('A channel that logs customers’ messages or its key fails the secrecy check', async () => {
   setFlaw('tells');
   await onceOnly.run(stage);
   const found = (await secrecy.run(stage)).join('\n');

@@ -21,7 +21,7 @@ export class Gateway {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
-      const answer = this.#take(key, JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>);
+      const answer = this.#accept(key, JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>);
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answer));
     });
@@ -50,7 +50,7 @@ export class Gateway {
     return { id };
   }
 
-  #take(key: string, { id = '', to = '', body = '', file, change, options }: Record<string, string>): object {
+  #accept(key: string, { id = '', to = '', body = '', file, change, options }: Record<string, string>): object {
     const refusal = this.#refuses.find((one) => one.key === key && one.times > 0);
     if (refusal) {
       refusal.times -= 1;
@@ -91,8 +91,8 @@ export class Gateway {
     const { key = '', address = '' } = this.#keys.get(connectionId) ?? {};
     const number = (customer: number): string =>
       `5511${String(connectionId).padStart(5, '0')}${String(customer).padStart(4, '0')}`;
-    const call = async (said: object, secret = key): Promise<number> => {
-      const body = JSON.stringify(said);
+    const call = async (payload: object, secret = key): Promise<number> => {
+      const body = JSON.stringify(payload);
       const signature = createHmac('sha256', secret).update(body).digest('hex');
       const { status } = await fetch(`${host.url}/api/gateway/${address}`, {
         method: 'POST',
@@ -105,7 +105,7 @@ export class Gateway {
       (code: string) =>
       async ({ times }: { times: number }) =>
         void this.#refuses.push({ key, code, times });
-    const letter = ({ id, from, body, sentAt }: Parameters<ChannelDriver['deliver']>[0]) => ({
+    const webhookBody = ({ id, from, body, sentAt }: Parameters<ChannelDriver['deliver']>[0]) => ({
       kind: 'message',
       id,
       from: number(from),
@@ -113,8 +113,8 @@ export class Gateway {
       at: sentAt.getTime(),
     });
     return {
-      deliver: (message) => call(letter(message)),
-      forge: (message) => call(letter(message), 'somebody else’s'),
+      deliver: (message) => call(webhookBody(message)),
+      forge: (message) => call(webhookBody(message), 'somebody else’s'),
       reached: async () => this.#taken.filter((one) => one.key === key),
       ack: async ({ id }, ack) => void (await call({ kind: 'status', id, state: ack === 2 ? 'delivered' : 'read' })),
       echo: ({ id, to, body }) => call({ kind: 'echo', id, from: number(to), body, at: Date.now() }),

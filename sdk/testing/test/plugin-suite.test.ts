@@ -23,11 +23,11 @@ const sound = path.join(import.meta.dirname, 'fixtures', 'stock');
 const repository = path.join(import.meta.dirname, '..', '..', '..');
 
 interface Flaw {
-  /** What the author got wrong, as the end of a sentence. */
+  /** The defect, as the end of a sentence. */
   wrong: string;
   check: Check;
   says: RegExp | RegExp[];
-  /** Replaced in files of the sound plugin. */
+  /** Replacements in files of the sound plugin. */
   change?: Record<string, [from: string, to: string][]>;
   add?: Record<string, string>;
 }
@@ -211,7 +211,7 @@ const flaws: Record<string, Flaw> = {
 };
 
 let home: string;
-let stand: SuiteHost;
+let suiteHost: SuiteHost;
 
 const write = async (id: string, { change = {}, add = {} }: Pick<Flaw, 'change' | 'add'>): Promise<string> => {
   const dir = path.join(home, id);
@@ -237,7 +237,7 @@ const write = async (id: string, { change = {}, add = {} }: Pick<Flaw, 'change' 
   return dir;
 };
 
-/** As it is installed: bundled, listed file by file, without its source. */
+/** Installs the plugin as operators do: bundled, with a list of files, without its source. */
 const build = async (id: string): Promise<string> => {
   const root = await write(id, {});
   const dir = path.join(home, 'installed', id);
@@ -255,14 +255,14 @@ beforeAll(async () => {
   await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
   const folders = [await write('stock', {}), await build('stockbuilt')];
   for (const [id, flaw] of Object.entries(flaws)) folders.push(await write(id, flaw));
-  stand = await openSuiteHost(databaseUrl, await withNeeds(folders[0] ?? '', folders.slice(1)));
+  suiteHost = await openSuiteHost(databaseUrl, await withNeeds(folders[0] ?? '', folders.slice(1)));
 });
 afterAll(async () => {
-  await stand?.close();
+  await suiteHost?.close();
   await rm(home, { recursive: true, force: true });
 });
 
-const subjectOf = (id: string, folder = home) => subjectOn(stand, { root: path.join(folder, id), databaseUrl });
+const subjectOf = (id: string, folder = home) => subjectOn(suiteHost, { root: path.join(folder, id), databaseUrl });
 
 test.each([
   ['source', 'stock', ''],
@@ -272,7 +272,7 @@ test.each([
   async (_kind, id, folder) => {
     const subject = await subjectOf(id, path.join(home, folder));
     expect(subject.ours.empty).toEqual(new Map());
-    for (const { title: says, run: look } of checks) expect(await look(subject), says).toEqual([]);
+    for (const { title: says, run } of checks) expect(await run(subject), says).toEqual([]);
     const called = subject.watch.calls.filter(({ plugin }) => plugin === id);
     expect(new Set(called.map(({ kind }) => kind))).toEqual(new Set(['route', 'event', 'job', 'room']));
   },
@@ -286,9 +286,9 @@ test.each(Object.entries(flaws).map(([id, flaw]) => [flaw.wrong, id, flaw] as co
   },
 );
 
-test('a platform that did not hold its gates would be noticed too', async () => {
+test('The suite also detects a platform that does not enforce its checks', async () => {
   const subject = await subjectOf('stock');
-  const { switches, identity } = stand.host.kernel;
+  const { switches, identity } = suiteHost.host.kernel;
   Object.assign(switches, { isOn: () => true });
   Object.assign(identity.permissions, { can: () => true });
   try {
@@ -304,7 +304,7 @@ test('a platform that did not hold its gates would be noticed too', async () => 
   }
 }, 120_000);
 
-test('rows that only their author can make come from his test/seed.ts', async () => {
+test('Rows that cannot be derived from the schema come from test/seed.ts', async () => {
   await mkdir(path.join(home, 'stockfull', 'test'), { recursive: true });
   await writeFile(
     path.join(home, 'stockfull', 'test', 'seed.ts'),

@@ -84,7 +84,7 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
 
 /** Whoever visits the company to help leaves again: conversations stay with its people. */
 const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
-  const { id, impersonating: impersonating } = scope.user;
+  const { id, impersonating } = scope.user;
   const takes = row.status !== 'open' && body.status === 'open' && body.userId == null;
   if (impersonating && body.status !== 'closed' && (takes || body.userId === id))
     throw conflict('ERR_VISITOR_HOLDS_NONE');

@@ -14,7 +14,7 @@ export const accountOf = ({ settings }: Scope): Account | undefined => {
 };
 
 const patienceMs = 15_000;
-const taken = z.object({ id: z.string().min(1).max(200) });
+const accepted = z.object({ id: z.string().min(1).max(200) });
 
 /** Maps the gateway's status to a failure: whether to retry, and whom to inform. */
 const failureOf = (status: number) => {
@@ -43,7 +43,7 @@ export async function sendText({ url, key }: Account, message: OutboundMessage, 
     await response.body?.cancel();
     throw channelError(failureOf(response.status), String(response.status));
   }
-  const answer = taken.safeParse(await response.json().catch(() => undefined));
+  const answer = accepted.safeParse(await response.json().catch(() => undefined));
   if (!answer.success) throw channelError('retry', 'the gateway answered without an id');
   return answer.data.id;
 }

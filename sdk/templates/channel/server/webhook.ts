@@ -5,10 +5,10 @@ import type manifest from '../manifest.ts';
 import { connectionIdOf } from './address.ts';
 import { isGenuine } from './signature.ts';
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
-    .max(most)
+    .max(max)
     // PostgreSQL cannot store NUL in a text.
     .transform((written) => written.replaceAll('\0', ''));
 const id = text(200).pipe(z.string().min(1));

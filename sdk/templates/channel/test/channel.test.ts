@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const soon = { timeout: 30_000, interval: 100 };
 
-test('a text message opens a conversation, with the number as its contact', async () => {
+test('A text message opens a conversation with the number as its contact', async () => {
   const desk = await ConnectedCompany.open(host, gateway);
   expect(await desk.write('Are you open today?')).toBe(200);
   const [ticket, ...others] = await desk.tickets();
@@ -26,13 +26,13 @@ test('a text message opens a conversation, with the number as its contact', asyn
   expect(ticket?.contact).toMatchObject({ name: 'Helena', number: '5511970010001' });
 });
 
-test('a request that somebody recorded long ago is refused', async () => {
+test('A recorded request is rejected after its signature has expired', async () => {
   const desk = await ConnectedCompany.open(host, gateway);
   expect(await desk.write('Again', Date.now() - 3_600_000)).toBe(401);
   expect(await desk.tickets()).toEqual([]);
 });
 
-test('without a key the connection is down, and comes up by itself when the key is set', async () => {
+test('A connection without a key is down, and comes up when the key is set', async () => {
   const desk = await ConnectedCompany.open(host, gateway);
   const { settings } = desk.company.scope(channelId);
   await settings.set('exampleSmsKey', '');
@@ -41,7 +41,7 @@ test('without a key the connection is down, and comes up by itself when the key 
   await vi.waitFor(async () => expect(await desk.status()).toBe('CONNECTED'), soon);
 });
 
-test('the address of a connection is shown to its own company, and is gone with it', async () => {
+test('The address of a connection is shown to its own company only, and removed with the connection', async () => {
   const [ours, theirs] = [await ConnectedCompany.open(host, gateway), await ConnectedCompany.open(host, gateway)];
   expect((await theirs.company.admin.get(`/example-sms/connections/${ours.connectionId}`)).status).toBe(404);
   await theirs.company.admin.delete(`/whatsapp/${theirs.connectionId}`);

@@ -7,11 +7,11 @@ import { Gateway, gatewayKey, gatewaySecret, post } from './gateway.ts';
 const gateway = await Gateway.start();
 afterAll(() => gateway.stop());
 
-/** Customers of different connections have different numbers, so that the gateway can tell whose a message is. */
+/** Customers of different connections have different numbers, so that the gateway can tell them apart. */
 const numberOf = ({ connectionId }: ConformanceConnection, customer: number): string =>
   String(5_500_000_000_000 + connectionId * 10_000 + customer);
 
-/** What the platform promises of every channel, asked of this one: once-only, order, ticks, errors, isolation, … */
+/** Checks the guarantees of every channel for this one: exactly once, order, ticks, errors, isolation, … */
 await channelConformance({
   root: join(import.meta.dirname, '..'),
   channel: channelId,

@@ -8,7 +8,7 @@ import { channelType } from '@balcao/connections/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import client from '../client/index.tsx';
 
-/** The connections page, as far as this plugin knows it: it renders the setup that a channel contributes. */
+/** The part of the connections page that this plugin needs: it renders the set-up of a channel. */
 function Sheet() {
   return usePoint(channelType).map((item) => {
     const Setup = item.setup as ComponentType<{ connection: { id: number } }>;
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the company sees which address the gateway must call, and what is still missing', async () => {
+test('The company sees the address for the gateway, and what is still missing', async () => {
   const setup = { webhookPath: '/api/example-sms/abc/events', hasKey: true, hasSecret: false };
   const answer = () => new Response(JSON.stringify(setup), { headers: { 'content-type': 'application/json' } });
   vi.stubGlobal(
@@ -35,7 +35,7 @@ test('the company sees which address the gateway must call, and what is still mi
     vi.fn(async () => answer()),
   );
   await act(() => hostSide.register('example-sms', client));
-  // Awaited, because the part's code arrives while it renders.
+  // Awaited, because the component's code is loaded while it renders.
   await act(
     async () =>
       void render(

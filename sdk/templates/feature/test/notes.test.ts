@@ -20,7 +20,7 @@ const note = async (ticketId: number, body: string): Promise<Note> =>
 const notesOf = async (ticketId: number): Promise<Note[]> =>
   (await shop.admin.get<Note[]>(`/example-notes/tickets/${ticketId}`)).body;
 
-test('a note stands beside its conversation and on the page, with who wrote it', async () => {
+test('A note is shown beside its conversation and on the page, with its author', async () => {
   const ticket = await conversation(shop);
   const written = await note(ticket.id, '  Prefers roses  ');
   expect(written).toMatchObject({ ticketId: ticket.id, body: 'Prefers roses', author: 'Admin', done: false });
@@ -28,14 +28,14 @@ test('a note stands beside its conversation and on the page, with who wrote it',
   expect((await shop.admin.get<Note[]>('/example-notes')).body).toContainEqual(written);
 });
 
-test('a note is marked as done and opened again', async () => {
+test('A note can be marked as done and reopened', async () => {
   const ticket = await conversation(shop);
   const { id } = await note(ticket.id, 'Call back');
   expect((await shop.admin.put<Note>(`/example-notes/${id}`, { done: true })).body.done).toBe(true);
   expect((await shop.admin.put<Note>(`/example-notes/${id}`, { done: false })).body.done).toBe(false);
 });
 
-test('what is empty, too long or about nothing is refused', async () => {
+test('A note that is empty, too long or without a conversation is rejected', async () => {
   const ticket = await conversation(shop);
   for (const body of ['', '   ', 'x'.repeat(1001), undefined]) {
     const answer = await shop.admin.post<{ error: string }>(`/example-notes/tickets/${ticket.id}`, { body });
@@ -45,7 +45,7 @@ test('what is empty, too long or about nothing is refused', async () => {
   expect((await shop.admin.put('/example-notes/999999', { done: true })).status).toBe(404);
 });
 
-test('resolving a conversation marks its notes as done', async () => {
+test('Resolving a conversation marks its notes as done', async () => {
   const ticket = await conversation(shop);
   await note(ticket.id, 'Send the invoice');
   await shop.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.id });
@@ -53,7 +53,7 @@ test('resolving a conversation marks its notes as done', async () => {
   await vi.waitFor(async () => expect((await notesOf(ticket.id))[0]?.done).toBe(true), { timeout: 20_000 });
 });
 
-test('notes done longer ago than the company keeps them are removed by the daily job', async () => {
+test('The daily job removes notes that were done before the company’s retention period', async () => {
   const ticket = await conversation(shop);
   const old = await note(ticket.id, 'Done long ago');
   const recent = await note(ticket.id, 'Done just now');
@@ -67,7 +67,7 @@ test('notes done longer ago than the company keeps them are removed by the daily
   });
 });
 
-test('another company neither sees nor changes them', async () => {
+test('Another company can neither see nor change a note', async () => {
   const ticket = await conversation(shop);
   const { id } = await note(ticket.id, 'Ours alone');
   expect((await other.admin.get<Note[]>('/example-notes')).body).toEqual([]);
@@ -76,7 +76,7 @@ test('another company neither sees nor changes them', async () => {
   expect((await notesOf(ticket.id))[0]?.done).toBe(false);
 });
 
-test('attendants write notes, and the page with everybody’s is for those who may see it', async () => {
+test('Attendants write notes, and only people with the permission see the page of all notes', async () => {
   const ana = await shop.person('user', 'Ana');
   const ticket = await conversation(shop);
   expect((await ana.post(`/example-notes/tickets/${ticket.id}`, { body: 'Hello' })).status).toBe(200);

@@ -13,7 +13,7 @@ const notes: Note[] = [];
 const answer = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 
-/** The conversation's screen, as far as this plugin knows it: it renders what others add to its panel point. */
+/** The part of the conversation's screen that this plugin needs: it renders the items of the panel point. */
 function Drawer() {
   return usePoint(ticketDrawerPanel).map((item) => {
     const Panel = item.component as ComponentType<{ ticket: { id: number } }>;
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 const show = async () => {
-  // Awaited, because the panel's code arrives while it renders.
+  // Awaited, because the panel's code is loaded while it renders.
   await act(
     async () =>
       void render(
@@ -82,7 +82,7 @@ const show = async () => {
   await screen.findByText('Prefers roses', {}, { timeout: 20_000 });
 };
 
-test('the panel shows the conversation’s notes and takes another one', async () => {
+test('The panel shows the conversation’s notes and adds another one', async () => {
   await show();
   const field = screen.getByRole('textbox', { name: 'Escrever uma anotação' });
   fireEvent.change(field, { target: { value: 'Pays by card' } });
@@ -91,7 +91,7 @@ test('the panel shows the conversation’s notes and takes another one', async (
   await waitFor(() => expect((field as HTMLInputElement).value).toBe(''));
 });
 
-test('a note that could not be stored stays in the field', async () => {
+test('A note that could not be stored stays in the field', async () => {
   await show();
   vi.mocked(fetch).mockResolvedValueOnce(
     new Response('{"error":"ERR_NO_PERMISSION"}', { status: 403, headers: { 'content-type': 'application/json' } }),

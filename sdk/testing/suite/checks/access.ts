@@ -4,7 +4,7 @@ import { togglesOf } from '../seeded-company.ts';
 import { isPublic } from '../routes.ts';
 
 export const sessions: Check = {
-  title: 'answers nobody without a session, but where its manifest says why',
+  title: 'answers without a session only on routes that its manifest lists with a reason',
   run: ({ host, routes, ours }) =>
     notRefused(
       host,
@@ -14,17 +14,17 @@ export const sessions: Check = {
 };
 
 export const permissions: Check = {
-  title: 'refuses who lacks the permission of a call, before it looks at anything that was sent',
+  title: 'rejects a call without its permission before it validates the input',
   async run({ host, routes, ours }) {
-    const asked = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
-    if (asked.length === 0) return [];
+    const guarded = routes.filter(({ access }) => typeof access === 'string' && access !== 'signed-in');
+    if (guarded.length === 0) return [];
     // A company of its own, because the permissions revoked here would be missing elsewhere.
     const settings = Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true]));
     const { admin, person } = await host.company({ settings });
     const somebody = await person('user');
-    const named = new Set(asked.map(({ access }) => String(access)).filter((name) => name !== 'super'));
+    const named = new Set(guarded.map(({ access }) => String(access)).filter((name) => name !== 'super'));
     for (const permission of named) await admin.put('/permissions', { profile: 'user', permission, granted: false });
-    return notRefused(host, asked, {
+    return notRefused(host, guarded, {
       token: somebody.token,
       known: ours.ids,
       status: 403,

@@ -11,7 +11,7 @@ const breachesIn = async (dist: string): Promise<string[]> => {
 };
 
 export const browserPart: Check = {
-  title: 'has a browser part that is whole, small at the start, and imports only what the page has',
+  title: 'has a complete browser part with a small entry that imports only what the page provides',
   async run({ plugin: { dir } }) {
     const dist = path.join(dir, 'dist');
     if (existsSync(path.join(dist, 'build.json'))) return breachesIn(dist);

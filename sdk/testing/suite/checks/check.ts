@@ -13,12 +13,12 @@ export interface Check {
 
 /** Waits for an effect of a response; undefined if it does not occur in time. */
 export const eventually = async <T>(
-  look: () => T | undefined | false | Promise<T | undefined | false>,
+  probe: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs = 10_000,
 ): Promise<T | undefined> => {
   const until = Date.now() + withinMs;
   for (;;) {
-    const found = await look();
+    const found = await probe();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > until) return undefined;
     await new Promise((resolve) => setTimeout(resolve, 20));

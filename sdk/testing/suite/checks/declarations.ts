@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { isPublic, nameOf } from '../routes.ts';
 
 export const declarations: Check = {
-  title: 'is taken by the platform as it is, and says in its manifest what it uses',
+  title: 'is loaded by the platform without faults, and lists in its manifest what it uses',
   async run({ host, id, plugin, routes }) {
     const { registry } = host.kernel;
     const faults = registry.faults

@@ -43,14 +43,14 @@ export const tryRoutes = async (
   const { email: _theirsToSay, ...said } = ours.ids;
   const names = namesOnly(said, theirs.ids);
   for (const route of inOrder(routes.filter((one) => !isPublic(one)))) {
-    const ask = (known: Known): Promise<CallResult> =>
+    const callWith = (known: Known): Promise<CallResult> =>
       call(host, route, filled(route, { ...theirs.ids, ...known }), token);
-    const first = await ask(withUnknownValues(names));
-    const knowing = await ask(names);
+    const first = await callWith(withUnknownValues(names));
+    const knowing = await callWith(names);
     if (shows(knowing, ours)) breaches.push(`${nameOf(route)} shows another company's row: ${short(knowing)}`);
     // A name that an earlier call may have used identifies a row of the caller's own.
     const isOther = (one: CallResult): boolean => one.status !== knowing.status || one.code !== knowing.code;
-    if (token === theirs.admin.token && isOther(first) && isOther(await ask(withUnknownValues(names))))
+    if (token === theirs.admin.token && isOther(first) && isOther(await callWith(withUnknownValues(names))))
       breaches.push(
         `${nameOf(route)} tells that another company's row exists: ${short(knowing)}, but ${short(first)} for one that nobody has`,
       );
@@ -125,7 +125,7 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
 };
 
 export const isolation: Check = {
-  title: 'never shows, changes or betrays a row of one company to another: by no call, room, job, listener or file',
+  title: 'never shows, changes or reveals a row of one company to another, by any call, room, job, listener or file',
   async run(subject) {
     const { host, ours, theirs } = subject;
     const { owner } = host.kernel.database;
@@ -153,7 +153,7 @@ export const isolation: Check = {
 
 /** Without rows nothing could leak, and the check would prove nothing. */
 export const filledTables: Check = {
-  title: 'has a row in every table to be tried with',
+  title: 'has a row in every table',
   run: async ({ id, ours }) =>
     [...ours.empty]
       .filter(([table]) => table.startsWith(`${id.replaceAll('-', '_')}.`))

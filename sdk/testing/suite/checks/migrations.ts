@@ -15,7 +15,7 @@ interface Shapes {
 const secondStarts = new WeakMap<TestHost, Promise<Shapes>>();
 
 const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shapes> => {
-  const look = async (): Promise<Map<string, string>> => {
+  const readShapes = async (): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const { manifest } of plugins) {
       const schema = manifest.id.replaceAll('-', '_');
@@ -23,7 +23,7 @@ const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shap
     }
     return found;
   };
-  const before = await look();
+  const before = await readShapes();
   const again = await startTestHost({
     databaseUrl,
     plugins: plugins.map(({ name }) => name),
@@ -31,7 +31,7 @@ const startAgain = async ({ host, plugins, databaseUrl }: Subject): Promise<Shap
     sameDatabaseAs: host,
   });
   await again.close();
-  return { before, after: await look() };
+  return { before, after: await readShapes() };
 };
 
 export const secondStart: Check = {
@@ -47,7 +47,7 @@ export const secondStart: Check = {
 };
 
 export const upgrades: Check = {
-  title: 'brings the rows of every earlier release with it',
+  title: 'retains the rows of every earlier release',
   async run(subject) {
     const { plugin, host, databaseUrl } = subject;
     const { shape } = await shapeOf(host.kernel.database.owner, schemaOf(subject));

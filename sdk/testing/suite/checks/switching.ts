@@ -22,16 +22,14 @@ const putAll = async (
 /** Requests all work in both companies; returns what was not done for the one that has the plugin on. */
 const requestWork = async (subject: Subject, key: string, since: number): Promise<string[]> => {
   const { ours, theirs, watch, id } = subject;
-  const errands = workOf(subject);
-  for (const errand of errands) {
-    await errand.send(ours.company.id, key);
-    await errand.send(theirs.company.id, key);
+  const work = workOf(subject);
+  for (const item of work) {
+    await item.send(ours.company.id, key);
+    await item.send(theirs.company.id, key);
   }
-  const done = await eventually(() =>
-    errands.every(({ what }) => watch.reached(id, theirs.company.id, since).has(what)),
-  );
+  const done = await eventually(() => work.every(({ what }) => watch.reached(id, theirs.company.id, since).has(what)));
   if (done) return [];
-  const missed = errands.filter(({ what }) => !watch.reached(id, theirs.company.id, since).has(what));
+  const missed = work.filter(({ what }) => !watch.reached(id, theirs.company.id, since).has(what));
   return missed.map(({ kind, what }) => `the ${kind} ${what} did not reach it in a company that has it on`);
 };
 
@@ -41,8 +39,10 @@ const whileOff = async (
 ): Promise<string[]> => {
   const { host, id, routes, watch, ours } = subject;
   const company = ours.company.id;
-  const heard = await live.receives('module', ({ plugin, on }) => plugin === id && on === false).catch(() => undefined);
-  const breaches = heard ? [] : ['an open browser does not hear that it went off'];
+  const message = await live
+    .receives('module', ({ plugin, on }) => plugin === id && on === false)
+    .catch(() => undefined);
+  const breaches = message ? [] : ['an open browser does not hear that it went off'];
   const closed = routes.filter((route) => !isPublic(route));
   const since = watch.calls.length;
   breaches.push(
@@ -134,7 +134,7 @@ const useEverything = async (subject: Subject): Promise<void> => {
     const token = (await ours.tokenFor(route)) ?? ours.admin.token;
     await call(host, route, filled(route, ours.ids), token).catch(() => undefined);
   }
-  for (const errand of workOf(subject)) await errand.send(ours.company.id, 'suite-use').catch(() => undefined);
+  for (const item of workOf(subject)) await item.send(ours.company.id, 'suite-use').catch(() => undefined);
   await eventually(
     () => workOf(subject).every(({ what }) => watch.reached(id, ours.company.id, since).has(what)),
     5_000,
@@ -142,7 +142,7 @@ const useEverything = async (subject: Subject): Promise<void> => {
 };
 
 export const sideEffects: Check = {
-  title: 'leaves no timer and no listener behind: none while it is off, and no ticking one while nobody uses it',
+  title: 'leaves no timer and no process listener while it is off, and no interval while nobody uses it',
   async run(subject) {
     const { host, id, plugin, ours, looseEnds: ends } = subject;
     const hasSwitch = toggleOf(subject) !== undefined;

@@ -47,7 +47,7 @@ const read = async (dir: string, language: string): Promise<Texts> => {
 };
 
 export const texts: Check = {
-  title: 'speaks Portuguese, English and Spanish in full',
+  title: 'has complete texts in Portuguese, English and Spanish',
   async run({ plugin: { dir, manifest } }) {
     const [pt, ...others] = await Promise.all(languages.map((language) => read(dir, language)));
     if (!pt) return [];

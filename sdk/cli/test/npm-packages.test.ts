@@ -6,7 +6,7 @@ import { writeArchive } from '../archive.ts';
 import { startRegistry, type Registry } from './npm-registry.ts';
 import { temporaryFolder, runProgram, runBalcao, type CommandOutput } from './run-balcao.ts';
 
-// Each command is a process, and some start a product: on a busy machine that takes its time.
+// Each command is a process, and some start a product, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -15,7 +15,7 @@ let plugin: string;
 
 const npm = (...args: string[]): Promise<CommandOutput> => runProgram('npm', args, plugin, registry.env);
 
-/** A registry with one small package, and a plugin that was just created. */
+/** Starts a registry with one small package, and creates a plugin. */
 beforeAll(async () => {
   place = await temporaryFolder();
   const folder = join(place.folder, 'small-words');
@@ -43,10 +43,10 @@ afterAll(async () => {
   await place?.remove();
 });
 
-test('after npm install of a package every command of the plugin still works, and its server part uses the package', async () => {
+test('After npm install of a package every command of the plugin still works, and its server part uses the package', async () => {
   const installed = await npm('install', 'small-words');
   expect(installed.code, installed.text).toBe(0);
-  // The links into the product are there again at once, for the editor.
+  // The links into the product are restored at once, for the editor.
   expect(existsSync(join(plugin, 'node_modules', '@balcao', 'sdk', 'package.json'))).toBe(true);
   expect(existsSync(join(plugin, 'node_modules', '.bin', 'tsc'))).toBe(true);
 
@@ -54,23 +54,23 @@ test('after npm install of a package every command of the plugin still works, an
   const code = await readFile(file, 'utf8');
   await writeFile(file, `import { shout } from 'small-words';\n${code}\nexport const motto = shout('hello');\n`);
   for (const script of [['types'], ['check'], ['test', '--', 'notes', '--own-only'], ['pack']]) {
-    const told = await npm('run', ...script);
-    expect(told.code, told.text).toBe(0);
+    const result = await npm('run', ...script);
+    expect(result.code, result.text).toBe(0);
   }
   expect(await readFile(join(plugin, 'build', 'guest-book', 'server', 'index.js'), 'utf8')).toContain('toUpperCase');
 });
 
-test('npx balcao runs the product’s own command, and no registry is ever asked for a package of that name', async () => {
-  const told = await runProgram('npx', ['balcao', '--version'], plugin, registry.env);
-  expect([told.code, told.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
+test('npx balcao runs the product’s own command, and never requests a package of that name from a registry', async () => {
+  const result = await runProgram('npx', ['balcao', '--version'], plugin, registry.env);
+  expect([result.code, result.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
   expect([...registry.asked]).toEqual(['small-words']);
 });
 
-test('what npm writes down for others names no folder of this machine', async () => {
+test('The package-lock.json contains no folder of this machine', async () => {
   expect(await readFile(join(plugin, 'package-lock.json'), 'utf8')).not.toContain('..');
 });
 
-test('in a fresh clone npm installs, says how to link to the product, and one command does it', async () => {
+test('In a fresh clone npm installs, prints how to link to the product, and one command does it', async () => {
   await rm(join(plugin, 'node_modules'), { recursive: true });
   await rm(join(plugin, '.balcao', 'checkout'));
   const installed = await npm('install', '--foreground-scripts');

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('what is kept for later waits until everything the screen needs has come', async () => {
+test('Deferred work waits until the requests of the first screen have finished', async () => {
   const done: string[] = [];
   let arrive = (): void => undefined;
   void trackBusy(new Promise<void>((resolve) => (arrive = resolve)));
@@ -18,7 +18,7 @@ test('what is kept for later waits until everything the screen needs has come', 
   expect(done).toEqual(['menu']);
 });
 
-test('a page that never comes to rest fetches it all the same, once', async () => {
+test('Deferred work runs once on a page that never becomes idle', async () => {
   const done: string[] = [];
   let arrive = (): void => undefined;
   void trackBusy(new Promise<void>((resolve) => (arrive = resolve)));
@@ -30,7 +30,7 @@ test('a page that never comes to rest fetches it all the same, once', async () =
   expect(done).toEqual(['menu']);
 });
 
-test('a failed request ends the wait as a good one does, and what was called off does not come', async () => {
+test('A failed request ends the wait like a successful one, and cancelled work does not run', async () => {
   const done: string[] = [];
   const failing = trackBusy(Promise.reject(new Error('offline')));
   await expect(failing).rejects.toThrow('offline');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
-// Each command is a process, and some start a product: on a busy machine that takes its time.
+// Each command is a process, and some start a product, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => place?.remove());
 
-/** A new plugin with changes: file, what stands there, what shall. */
+/** Creates a plugin with changes: file, original text, replacement. */
 async function spoilt(id: string, changes: readonly (readonly [string, string, string])[]): Promise<string> {
   await runBalcao(place.folder, ['create', id]);
   const root = join(place.folder, id);
@@ -28,11 +28,11 @@ async function spoilt(id: string, changes: readonly (readonly [string, string, s
 }
 const codes = (text: string): string[] => [...text.matchAll(/✗ ([A-Z_]+)/g)].map(([, code = '']) => code);
 
-test('a build tells everything that is wrong with texts and bundles at once, and keeps the build before', async () => {
+test('A build reports every fault of texts and bundles, and keeps the former build', async () => {
   const root = await spoilt('spoilt-texts', []);
   const good = await runBalcao(root, ['build']);
   expect(good.code, good.text).toBe(0);
-  const kept = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
+  const former = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
   await spoil(root, 'locales/en.json', '"none": "No notes yet",', '');
   await spoil(root, 'locales/es.json', '“{{note}}”', '“{{nota}}”');
   await spoil(root, 'locales/pt.json', '"add": "Anotar"', '"add": " "');
@@ -56,7 +56,7 @@ test('a build tells everything that is wrong with texts and bundles at once, and
   ])
     expect(codes(text)).toContain(wanted);
   expect(text).toContain('npm install left-pad');
-  expect(await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8')).toBe(kept);
+  expect(await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8')).toBe(former);
 });
 
 async function spoil(root: string, file: string, from: string, to: string): Promise<void> {
@@ -68,7 +68,7 @@ async function spoil(root: string, file: string, from: string, to: string): Prom
   );
 }
 
-test('a check tells what the kernel would refuse, all of it at once, each with what to change', async () => {
+test('A check reports every fault that the kernel would report, each with its fix', async () => {
   const root = await spoilt('spoilt-routes', [
     ['manifest.ts', "'spoilt-routes:view': {", "'spoilt-routes:look': {"],
     ['manifest.ts', "contributes: { 'tickets.drawer.panel': 1 },", ''],
@@ -87,7 +87,7 @@ test('a check tells what the kernel would refuse, all of it at once, each with w
   expect(text).toContain('Declare "spoilt-routes:view" under permissions');
 });
 
-test('a check runs the migrations: a table without a company, or one of somebody else’s, is refused', async () => {
+test('A check runs the migrations and rejects a table without a company and a table in another schema', async () => {
   const root = await spoilt('spoilt-tables', [
     [
       'migrations/index.ts',
@@ -100,7 +100,7 @@ test('a check runs the migrations: a table without a company, or one of somebody
   expect(codes(text)).toContain('ENTITY_WITHOUT_COMPANY');
 });
 
-test('a manifest that is not valid is told field by field before anything is built', async () => {
+test('An invalid manifest is reported field by field before anything is built', async () => {
   const root = await spoilt('spoilt-manifest', [
     ['manifest.ts', "version: '0.1.0'", "version: 'one', colour: 'red'"],
     ['manifest.ts', "sdk: '^0.1.0'", "sdk: ''"],
@@ -111,14 +111,14 @@ test('a manifest that is not valid is told field by field before anything is bui
   expect(text).toContain('unknown field "colour"');
 });
 
-test('a plugin for an older product is told which SDK this is', async () => {
+test('A plugin for another SDK is rejected with the version of this one', async () => {
   const root = await spoilt('spoilt-range', [['manifest.ts', "sdk: '^0.1.0'", "sdk: '^0.0.1'"]]);
   const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
 
-test('a check tells what no bundle shows: undeclared contracts, SQL outside of contracts, components nobody exposes, server code in the browser, texts, error codes, progress without a name and types', async () => {
+test('A check reports faults of the source: undeclared contracts, SQL outside of contracts, components that are not exposed, server code in the browser, texts, error codes, progress indicators without a name, and types', async () => {
   const root = await spoilt('spoilt-source', [
     ['server/routes.ts', 'import', "import { tags } from '@balcao/tags/contract';\nimport"],
     [
@@ -169,7 +169,7 @@ test('a check tells what no bundle shows: undeclared contracts, SQL outside of c
   );
 });
 
-test('a check runs migrations on tables that hold rows: one that writes rows of another plugin is refused', async () => {
+test('A check runs migrations on tables with rows and rejects one that writes rows of another plugin', async () => {
   const root = await spoilt('spoilt-rows', [
     [
       'migrations/index.ts',
@@ -182,7 +182,7 @@ test('a check runs migrations on tables that hold rows: one that writes rows of 
   expect(text).toContain('wrote rows of tickets.ticket');
 });
 
-test('a route that does not say who may call it is told so', async () => {
+test('A check reports a route without an access rule', async () => {
   const root = await spoilt('spoilt-access', [['server/routes.ts', "access: 'spoilt-access:view',", '']]);
   const { code, text } = await runBalcao(root, ['check']);
   expect(code).toBe(1);
@@ -190,7 +190,7 @@ test('a route that does not say who may call it is told so', async () => {
   expect(text).not.toContain('"undefined"');
 });
 
-test('an import of a file that another plugin keeps to itself is told in one sentence, without a stack', async () => {
+test('An import of another plugin’s private file is reported in one sentence, without a stack', async () => {
   const root = await spoilt('spoilt-inside', [
     ['server/resolved.ts', 'import', "import '@balcao/tickets/server/index.ts';\nimport"],
   ]);

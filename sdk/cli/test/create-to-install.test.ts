@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startProduct } from './start-product.ts';
 import { temporaryFolder, runBalcao } from './run-balcao.ts';
 
-// Each command is a process, and some start a product: on a busy machine that takes its time.
+// Each command is a process, and some start a product, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const archive = (): string => join(plugin, 'guest-book-0.1.0.tgz');
 
-test('a new feature is written under its own names, with a title and a publisher that need quoting', async () => {
+test('A new plugin is created under its own names, with a title and a publisher that need quoting', async () => {
   const names = ['--title', `Guests' "book" \\ 1`, '--publisher', "D'Ávila & Cia"];
   const { code, text } = await runBalcao(place.folder, ['create', 'guest-book', ...names]);
   expect(code, text).toBe(0);
@@ -45,19 +45,19 @@ test('a new feature is written under its own names, with a title and a publisher
     expect(await readFile(join(parentPath, name), 'utf8')).not.toMatch(/example[-_ ]?notes|Example publisher/i);
 });
 
-test('it is sound as it was written: what the product would refuse is nothing', async () => {
+test('A newly created plugin has no faults', async () => {
   const { code, text } = await runBalcao(plugin, ['check']);
   expect(code, text).toBe(0);
   expect(text).toContain('guest-book 0.1.0 is sound');
 });
 
-test('its own tests and the suite of every plugin pass at once', async () => {
+test('The tests of a newly created plugin and the common suite pass', async () => {
   const { code, text } = await runBalcao(plugin, ['test']);
   expect(code, text).toBe(0);
   expect(text).toMatch(/Test Files\s+3 passed/);
 });
 
-test('packing it twice gives the same bytes, with the sha256 that is printed', async () => {
+test('Packing a plugin twice gives the same bytes, with the printed sha256', async () => {
   const first = await runBalcao(plugin, ['pack']);
   expect(first.code, first.text).toBe(0);
   const bytes = await readFile(archive());
@@ -66,7 +66,7 @@ test('packing it twice gives the same bytes, with the sha256 that is printed', a
   expect((await readFile(archive())).equals(bytes)).toBe(true);
 });
 
-test('two versions of one plugin are told by the check, and never packed', async () => {
+test('Different versions in manifest.ts and package.json are reported by the check, and never packed', async () => {
   const manifest = join(plugin, 'manifest.ts');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace("version: '0.1.0'", "version: '0.2.0'"));
@@ -79,15 +79,15 @@ test('two versions of one plugin are told by the check, and never packed', async
   await writeFile(manifest, text);
 });
 
-test('an operator sees what it asks for, and nothing is installed before somebody agrees', async () => {
+test('An operator sees a plugin’s requirements, and nothing is installed without confirmation', async () => {
   const { code, text } = await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir]);
   expect(code).toBe(1);
-  for (const asked of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
-    expect(text).toContain(asked);
+  for (const requirement of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
+    expect(text).toContain(requirement);
   expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
 });
 
-test('installed, it runs in a product that nobody rebuilt, with its page for the browser', async () => {
+test('An installed plugin runs in a product without a rebuild, including its page', async () => {
   const added = await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
   expect(added.code, added.text).toBe(0);
   const listed = await runBalcao(place.folder, ['list', '--data-dir', dataDir]);
@@ -100,7 +100,7 @@ test('installed, it runs in a product that nobody rebuilt, with its page for the
     const { body } = await product.call<{ id: string; entry: string }[]>('GET', '/platform/plugins');
     const entry = body.find(({ id }) => id === 'guest-book')?.entry ?? '';
     expect((await fetch(product.url + entry)).headers.get('content-type')).toContain('javascript');
-    // What the product runs with must not lose its tables.
+    // The tables of a running plugin must not be dropped.
     const refused = await runBalcao(
       place.folder,
       ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir],
@@ -114,7 +114,7 @@ test('installed, it runs in a product that nobody rebuilt, with its page for the
   }
 });
 
-test('a newer version takes the place of the older, and one that is damaged does not', async () => {
+test('A newer version replaces an older one, and a damaged one does not', async () => {
   const manifest = join(plugin, 'manifest.ts');
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace("version: '0.1.0'", "version: '0.2.0'"));
   const added = await runBalcao(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
@@ -132,7 +132,7 @@ test('a newer version takes the place of the older, and one that is damaged does
   ]);
 });
 
-test('a product that runs takes up a newer version, keeps it where the next one cannot run, and lets go of it', async () => {
+test('A running product loads a newer version, keeps it if the next one cannot run, and unloads it', async () => {
   const product = await startProduct(dataDir, database.url, 'guest-book');
   const write = async (file: string, change: (text: string) => string): Promise<void> =>
     writeFile(join(plugin, file), change(await readFile(join(plugin, file), 'utf8')));
@@ -173,7 +173,7 @@ test('a product that runs takes up a newer version, keeps it where the next one 
   await runBalcao(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
 });
 
-test('taken out, its data stays; asked to, the data goes too, and only its own', async () => {
+test('Removing a plugin retains its data; with --drop-data its own data is removed, and no other', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const count = async (statement: string): Promise<number> =>
@@ -181,8 +181,8 @@ test('taken out, its data stays; asked to, the data goes too, and only its own',
   const schemas = `select count(*) as n from pg_namespace where nspname = 'guest_book'`;
   const settings = `select count(*) as n from kernel.setting where key = 'plugin:guest-book'`;
   try {
-    const kept = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
-    expect(kept.code, kept.text).toBe(0);
+    const removed = await runBalcao(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    expect(removed.code, removed.text).toBe(0);
     expect(existsSync(join(dataDir, 'plugins', 'guest-book'))).toBe(false);
     expect([await count(schemas), await count(settings)]).toEqual([1, 2]);
 

@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => place?.remove());
 
-/** Refused with 1, without a stack, saying this. */
-async function refused(args: readonly string[], ...says: (string | RegExp)[]): Promise<void> {
+/** Expects exit code 1 and this message, without a stack. */
+async function refused(args: readonly string[], ...messages: (string | RegExp)[]): Promise<void> {
   const { code, text } = await runBalcao(place.folder, args);
   expect(code, text).toBe(1);
-  for (const words of says) expect(text).toMatch(words);
+  for (const words of messages) expect(text).toMatch(words);
   expect(text).not.toMatch(/\n\s+at /);
 }
 
-test('the help names every command, and each command explains itself and its options', async () => {
+test('The help lists every command, and each command explains itself and its options', async () => {
   const { code, text } = await runBalcao(place.folder, []);
   expect(code).toBe(0);
   const names = (await readdir(join(import.meta.dirname, '..', 'commands'))).map((file) => file.replace('.ts', ''));
@@ -29,7 +29,7 @@ test('the help names every command, and each command explains itself and its opt
     expect(help.text).toContain(words);
 });
 
-test('a word that is wrong is answered with the one to type', async () => {
+test('A mistyped word is answered with the right one', async () => {
   await refused(['creat'], /no command "creat"/, 'balcao create');
   await refused(['create', 'x', '--knd', 'feature'], /--knd/, 'balcao create --help');
   await refused(['create', 'a', 'b'], /takes one word/);
@@ -40,7 +40,7 @@ test('a word that is wrong is answered with the one to type', async () => {
   await refused(['dev', '--product-port', 'http'], /no port/);
 });
 
-test('an id that cannot be one, a folder that holds something, or a place inside the product is refused', async () => {
+test('An invalid id, a folder that is not empty, or one inside the product is rejected', async () => {
   await refused(['create', 'x', '--id', 'Guest Book'], /lower-case letters/);
   await refused(['create', 'x', '--id', 'tickets'], /has a plugin "tickets" already/);
   await refused(['create', 'x', '--id', 'settings'], /of the product’s own/);
@@ -52,12 +52,12 @@ test('an id that cannot be one, a folder that holds something, or a place inside
   expect(await readFile(join(full, 'letter.txt'), 'utf8')).toBe('Dear reader,');
 });
 
-test('the product’s own plugins are left to the product', async () => {
+test('The product’s own plugins are rejected by the command', async () => {
   const { code, text } = await runBalcao(join(checkout, 'plugins', 'kanban', 'server'), ['build']);
   expect([code, text]).toEqual([1, expect.stringContaining('a part of the product')]);
 });
 
-test('a flow node is answered plainly: there is nothing to add it to yet', async () => {
+test('The kind flow node is rejected, because there is no point for it yet', async () => {
   await refused(['create', 'x', '--kind', 'flow-node'], /flows plugin/, '--kind feature');
   await refused(['create', 'x', '--kind', 'theme'], /no kind "theme"/);
 });

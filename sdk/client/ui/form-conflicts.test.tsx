@@ -87,7 +87,7 @@ const type = (label: string, value: string) => fireEvent.input(field(label), { t
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 const sent = () => vi.fn<Send>(() => Promise.resolve());
 
-test('only fields that were changed are sent, with what they were', async () => {
+test('A form sends only changed fields, with their former values', async () => {
   const send = sent();
   show(<SupplierForm row={onion} send={send} />);
   type('Nome', ' Horta Nova ');
@@ -95,7 +95,7 @@ test('only fields that were changed are sent, with what they were', async () => 
   await waitFor(() => expect(send).toHaveBeenCalledWith({ name: 'Horta Nova', known: { name: 'Horta' } }));
 });
 
-test('of a new row everything is sent, and nothing is known', async () => {
+test('A form for a new row sends every field, without known values', async () => {
   const send = sent();
   show(<SupplierForm send={send} />);
   type('Nome', 'Horta');
@@ -108,7 +108,7 @@ const refusedOnce = (context: Record<string, unknown>) =>
     .fn<Send>(() => Promise.resolve())
     .mockRejectedValueOnce(new ApiError(409, 'ERR_CHANGED_MEANWHILE', undefined, context));
 
-test('a field that somebody else changed too is asked about, with both values, and saved as it is decided', async () => {
+test('A field that another person changed too is shown with both values, and saved as decided', async () => {
   const send = refusedOnce({ fields: { name: 'Marina' }, row: { name: 'Sítio', brings: 'alho' } });
   show(<SupplierForm row={onion} send={send} />);
   type('Nome', 'Chácara');
@@ -117,7 +117,7 @@ test('a field that somebody else changed too is asked about, with both values, a
   const [mine, theirs] = screen.getAllByRole('radio');
   expect(mine?.closest('.fui-Radio')?.textContent).toContain('Chácara');
   expect(theirs?.closest('.fui-Radio')?.textContent).toContain('De MarinaSítio');
-  // What only the other changed is taken over.
+  // Changes by the other person alone are applied.
   expect(field('Traz')).toHaveProperty('value', 'alho');
   press('Salvar');
   expect(await screen.findByText(/Escolha um valor/)).toBeTruthy();
@@ -127,7 +127,7 @@ test('a field that somebody else changed too is asked about, with both values, a
   await waitFor(() => expect(send).toHaveBeenLastCalledWith({ name: 'Chácara', known: { name: 'Sítio' } }));
 });
 
-test('whoever takes the other’s value sends the rest only', async () => {
+test('Choosing the other person’s value sends only the remaining fields', async () => {
   const send = refusedOnce({ fields: { name: null }, row: { name: 'Sítio', brings: 'cebola' } });
   show(<SupplierForm row={onion} send={send} />);
   type('Nome', 'Chácara');
@@ -140,7 +140,7 @@ test('whoever takes the other’s value sends the rest only', async () => {
   await waitFor(() => expect(send).toHaveBeenLastCalledWith({ brings: 'alho', known: { brings: 'cebola' } }));
 });
 
-test('a form whose row was deleted says so, keeps what was typed, copies it, and does not save', async () => {
+test('A form whose row was deleted says so, offers to copy the typed values, and does not save', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   const send = vi.fn<Send>(() =>
@@ -159,7 +159,7 @@ test('a form whose row was deleted says so, keeps what was typed, copies it, and
 const close = () => vi.fn<() => void>();
 const escape = (label: string) => fireEvent.keyDown(field(label), { key: 'Escape' });
 
-test('Esc asks before it throws away what was typed', async () => {
+test('Esc asks before it discards typed values', async () => {
   const onClose = close();
   show(<SupplierForm row={onion} send={sent()} onClose={onClose} />);
   type('Nome', 'Chácara');
@@ -174,7 +174,7 @@ test('Esc asks before it throws away what was typed', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-test('Esc closes a form in which nothing is changed at once, also when it was typed and taken back', () => {
+test('Esc closes an unchanged form at once, also after an undone change', () => {
   const onClose = close();
   show(<SupplierForm row={onion} send={sent()} onClose={onClose} />);
   type('Nome', 'Chácara');
@@ -183,7 +183,7 @@ test('Esc closes a form in which nothing is changed at once, also when it was ty
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a form without useForm asks as well once somebody typed', async () => {
+test('A form without useForm also asks after something was typed', async () => {
   const onClose = close();
   show(
     <FormDialog open title="Outro" submitLabel="Salvar" onSubmit={() => undefined} onClose={onClose}>
