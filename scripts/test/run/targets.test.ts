@@ -7,14 +7,14 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 describe('arguments of npm test', () => {
   test('a plugin’s id selects that plugin, and no other file whose path contains the word', () => {
-    expect(targetOf(root, 'tags')).toEqual({ filter: 'plugins/tags/', place: 'plugins/tags' });
+    expect(targetOf(root, 'tags')).toEqual({ filter: 'plugins/tags/', path: 'plugins/tags' });
   });
 
   test('a path selects its folder or file', () => {
-    expect(targetOf(root, 'kernel/jobs')).toEqual({ filter: 'kernel/jobs/', place: 'kernel/jobs' });
-    expect(targetOf(root, './kernel/jobs/')).toEqual({ filter: 'kernel/jobs/', place: 'kernel/jobs' });
+    expect(targetOf(root, 'kernel/jobs')).toEqual({ filter: 'kernel/jobs/', path: 'kernel/jobs' });
+    expect(targetOf(root, './kernel/jobs/')).toEqual({ filter: 'kernel/jobs/', path: 'kernel/jobs' });
     const file = 'kernel/jobs/test/postgres.test.ts';
-    expect(targetOf(root, file)).toEqual({ filter: file, place: file });
+    expect(targetOf(root, file)).toEqual({ filter: file, path: file });
   });
 
   test('any other word selects the test files whose path contains it', () => {
@@ -30,6 +30,6 @@ describe('arguments of npm test', () => {
         Array.from({ length: 50 }, () => 'plugins/tags/test'),
       ),
     ).not.toThrow();
-    expect(include.filter((place) => place.includes('plugins/'))).toEqual([path.join(root, 'plugins/tags')]);
+    expect(include.filter((entry) => entry.includes('plugins/'))).toEqual([path.join(root, 'plugins/tags')]);
   });
 });
