@@ -1,2 +1,2 @@
-// `npm run bench`: the measurements stand in their own folder.
+// `npm run bench`: runs the measurements of the `bench` folder.
 await import('./bench/index.ts');

@@ -1,4 +1,4 @@
-// Builds the browser code that changed since it was last built.
+// Builds the browser code that changed since the last build.
 import { buildStale } from '../web-host/build/index.ts';
 
 const { complete } = await buildStale({ log: console.log });

@@ -1,2 +1,2 @@
-// `npm run cluster`: its parts stand in their own folder.
+// `npm run cluster`: runs the parts in the `cluster` folder.
 await import('./cluster/index.ts');

@@ -14,7 +14,7 @@ import { stopOnSignal } from './start/stop.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const config = configOrExit();
 await checkPort(config).catch(exitWith);
-// Plugins from outside, and whatever is not swapped live, come from their builds.
+// External plugins, and everything without hot reload, come from their builds.
 await buildStale({ log: console.log }).catch(exitWith);
 const database = config.databaseUrl
   ? undefined
@@ -39,7 +39,7 @@ function start(): void {
   first = false;
   server = child;
   child.once('exit', (code) => {
-    // One that was stopped to be started anew is on its way back.
+    // A server that was stopped for a restart is being replaced already.
     if (server !== child) return;
     server = undefined;
     if (!stopping && code !== 0) console.log('O servidor parou; ele volta quando um arquivo for salvo.');
@@ -60,7 +60,7 @@ async function stop(): Promise<void> {
 let waiting: NodeJS.Timeout | undefined;
 let restarting = Promise.resolve();
 
-/** Saving several files, or one file in several steps, is one change. */
+/** Saving several files, or one file in several steps, counts as one change. */
 function changed(): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
@@ -73,14 +73,14 @@ function changed(): void {
 }
 
 const isPlugin = (folder: string): boolean => existsSync(path.join(folder, 'manifest.ts'));
-const places = [
+const watched = [
   ...['kernel', 'sdk', 'plugins'].map((name) => [path.join(root, name), name] as const),
-  // A folder of plugins, or one plugin's own.
+  // A folder of plugins, or a single plugin's own.
   ...config.pluginsPath.map(
     (folder) => [folder, isPlugin(folder) ? `plugins/${path.basename(folder)}` : 'plugins'] as const,
   ),
 ];
-for (const [folder, name] of places) {
+for (const [folder, name] of watched) {
   watchFolder(folder, (file) => {
     if (restartsServer(`${name}/${file}`)) changed();
   });

@@ -1,4 +1,4 @@
-/** Writes what of the documentation is generated: the reference and the report of the SDK's public surface. */
+/** Writes the generated documentation: the reference and the report of the SDK's public surface. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { documents, referenceFolder } from './docs/documents.ts';

@@ -1,5 +1,5 @@
-// Starts the repository's commands on the Node version that the repository pins, whatever Node started this file.
-// Plain JavaScript with no dependency: it must run on Node 20, before anything is installed.
+// Starts the repository's commands on the Node version that the repository pins, whatever Node started this file. Plain
+// JavaScript with no dependency: it must run on Node 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,9 @@ function fail(message) {
 const lockText = () => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Someone may have run `npm ci` by hand: npm's own record of what it installed then agrees with the lock file. */
+/**
+ * Returns whether somebody ran `npm ci` by hand: npm's own record of the installation then agrees with the lock file.
+ */
 function installedByHand(lock, withoutDev) {
   const record = path.join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -38,7 +40,10 @@ function installedByHand(lock, withoutDev) {
   });
 }
 
-/** npm must not run on a Node that lives in the folder it is about to replace, nor think that it runs inside a script. */
+/**
+ * Returns an environment in which npm neither runs on a Node inside the folder it replaces, nor considers itself inside
+ * a script.
+ */
 function environmentForNpm() {
   const environment = {};
   for (const [name, value] of Object.entries(process.env)) {
@@ -69,14 +74,14 @@ async function installIfNeeded() {
   const lock = lockText();
   const wanted = hashOf(lock);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  // A server that was installed with `npm ci --omit=dev` has what it needs.
+  // A server installed with `npm ci --omit=dev` is complete.
   if (process.env.NODE_ENV === 'production' && installedByHand(lock, true)) return;
   if (!installedByHand(lock, false)) {
     console.log(`Installing dependencies (${existsSync(modules) ? 'they changed' : 'first time'}), about a minute…`);
     let result = await npm(['ci', '--include=dev', '--loglevel=error']);
     if (result.code !== 0 && /are in sync/.test(result.errors)) {
-      // Also where the lock file was made on a registry that does not carry every platform's optional packages.
-      console.log('package-lock.json is not complete: `npm install` keeps its versions and adds what is missing…');
+      // This also happens when the lock file was made on a registry without every platform's optional packages.
+      console.log('package-lock.json is not complete: `npm install` keeps its versions and adds the missing ones…');
       result = await npm(['install', '--include=dev', '--loglevel=error']);
     }
     if (result.code !== 0) {
@@ -99,14 +104,17 @@ function findNode() {
   return homes.map((home) => path.join(home, 'bin/node')).find(isProgram);
 }
 
-/** Where install scripts are switched off (`ignore-scripts`), the package's own script never fetched the program. */
+/**
+ * Returns the pinned Node. Where install scripts are disabled (`ignore-scripts`), the package's own script never
+ * fetched it.
+ */
 function pinnedNode() {
   const found = findNode();
   if (found) return found;
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
   const home = path.join(modules, 'node');
   if (existsSync(path.join(home, 'installArchSpecificPackage.js'))) {
-    console.log(`Fetching Node ${neededMajor} (install scripts are switched off here)…`);
+    console.log(`Fetching Node ${neededMajor} (install scripts are disabled here)…`);
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: home,
       env: environmentForNpm(),
@@ -127,7 +135,7 @@ async function main() {
     fail(`Usage: node scripts/run.mjs <${commands.join('|')}> [arguments]`);
   }
   if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`Node 20 or newer is needed to begin with; this is ${process.version}.`);
+    fail(`Node 20 or newer is needed to start; this is ${process.version}.`);
   await installIfNeeded();
   const node = pinnedNode();
 

@@ -9,7 +9,8 @@ import { stopOnSignal } from './start/stop.ts';
 const config = configOrExit();
 try {
   await checkPort(config);
-  // Loading the kernel's code, building what is stale and starting the database wait for different things.
+  // Loading the kernel's code, building stale parts and starting the database wait for different things, so they run in
+  // parallel.
   const loading = import('@balcao/kernel');
   const building = import('../web-host/build/index.ts').then((build) => build.buildStale({ log: console.log }));
   const [database, { startKernel }] = await Promise.all([
@@ -20,7 +21,7 @@ try {
     building,
   ]);
   const databaseUrl = config.databaseUrl ?? database?.url;
-  if (!databaseUrl) throw new TypeError('a database was started');
+  if (!databaseUrl) throw new TypeError('the embedded database was not started');
   const prepared = Promise.withResolvers<void>();
   const demo = config.production ? undefined : await import('./demo/index.ts');
   const kernel: Kernel = await startKernel({

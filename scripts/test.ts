@@ -10,7 +10,7 @@ import type { Step } from './test/steps.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const targets = words.filter((word) => word !== '--all').map((word) => targetOf(root, word));
-/** What is slow by design runs again where something of it changed, and with --all, as in continuous integration. */
+/** Slow suites run again when their sources changed, and with --all, as in continuous integration. */
 const isAll = targets.length > 0 || words.includes('--all') || Boolean(process.env.CI);
 const unchanged = unchangedSuites(root);
 const leftOut = isAll ? [] : unchanged.suites;
@@ -37,29 +37,29 @@ const everything: Step[] = [
   },
 ];
 
-/** The checks of some places alone, with what they need. */
-const checksOf = (places: readonly string[]): Step[] =>
-  places.length === 0
+/** Returns the checks of the given places. */
+const checksOf = (paths: readonly string[]): Step[] =>
+  paths.length === 0
     ? [build]
     : [
         build,
-        { name: 'types', program: 'tsc', args: [...types, typesOf(root, places)] },
-        { name: 'lint', program: 'oxlint', args: [...lint, ...places] },
-        { name: 'format', program: 'prettier', args: [...format, ...places] },
+        { name: 'types', program: 'tsc', args: [...types, typesOf(root, paths)] },
+        { name: 'lint', program: 'oxlint', args: [...lint, ...paths] },
+        { name: 'format', program: 'prettier', args: [...format, ...paths] },
       ];
 
-const places = targets.flatMap(({ place }) => place ?? []);
-const steps = targets.length === 0 ? everything : checksOf(places);
+const paths = targets.flatMap(({ path: place }) => place ?? []);
+const steps = targets.length === 0 ? everything : checksOf(paths);
 const results = await runSteps(root, steps, Math.min(2, availableParallelism()));
 const tests = await runVitest(root, [
   ...targets.map(({ filter }) => filter),
   ...leftOut.map((suite) => `--exclude=${suite.endsWith('/') ? `${suite}**` : suite}`),
 ]);
-if (targets.length === 0) unchanged.keep(tests.files, tests.failed);
+if (targets.length === 0) unchanged.recordPassed(tests.files, tests.failed);
 
 const failed = [...results.filter((result) => !result.passed).map(({ name }) => name), ...tests.failed];
 if (tests.files.length === 0) failed.push('no test file was run');
-// A delivery that fails in every hundredth run loses messages: it has one try.
+// A delivery that fails in every hundredth run loses messages, so delivery tests get no second try.
 const isForgiven = (name: string): boolean =>
   tests.unsteady.includes(name) && !name.startsWith('scripts/test/delivery/');
 const broken = failed.filter((name) => !isForgiven(name));
@@ -72,7 +72,7 @@ for (const result of results) {
 }
 console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
 console.log(processorSeconds());
-for (const suite of leftOut) console.log(`- unchanged since it passed (--all runs it): ${suite}`);
+for (const suite of leftOut) console.log(`- unchanged since it last passed (--all runs it): ${suite}`);
 for (const name of failed)
   console.log(isForgiven(name) ? `! unsteady, it passed when its file ran alone: ${name}` : `✗ failed: ${name}`);
 console.log(`\n${passed + failed.length - broken.length} passed, ${broken.length} failed`);

@@ -1,6 +1,6 @@
 /**
- * The one list of what host and plugins share: for every id of the import map, which file it lies in.
- * Several ids may name one file; files can move between the tiers below without a plugin being built anew.
+ * The list of modules that host and plugins share: for every id of the import map, the file that contains it.
+ * Several ids may name one file; files can move between the tiers below without rebuilding a plugin.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,10 +21,10 @@ import {
 } from '@balcao/sdk/build';
 
 /**
- * Fluent packages that lie in one file, fetched when the page is there: menus, dialogs and what else opens over it.
- * What the first screen draws of them lies apart, in `firstFluent`; every other package is a file of its own, fetched by
- * the first page that needs it. `keyboard-keys` stands outside: its
- * key names (`Link`) would hide components of the same name.
+ * Fluent packages in one file that is fetched after the page: menus, dialogs and other overlays.
+ * The parts that the first screen draws are separate, in `firstFluent`; every other package is a file of its own,
+ * fetched by the first page that needs it. `keyboard-keys` is excluded: its key names (`Link`) would hide components of
+ * the same name.
  */
 export const fluentCore: readonly string[] = [
   '@fluentui/tokens',
@@ -58,7 +58,7 @@ export const fluentCore: readonly string[] = [
   'tabster',
 ];
 
-/** What applications that hold no data in their router use; the rest of it is four times this. */
+/** The exports used by applications that keep no data in their router; the whole package is four times as large. */
 const routerNames = [
   'BrowserRouter',
   'HashRouter',
@@ -100,14 +100,17 @@ const routerNames = [
 
 const require = createRequire(import.meta.url);
 
-/** CommonJS modules give their names only when they run; both named and default exports are in use. */
+/**
+ * Generates named exports for a CommonJS module: its names are known only when it runs, and both named and default
+ * imports are used.
+ */
 function commonJs(id: string): string {
   const names = Object.keys(require(id) as object).filter((name) => /^[\w$]+$/.test(name) && name !== 'default');
   return `import m from '${id}'; export const { ${names.join(', ')} } = m; export default m;`;
 }
 const all = (id: string): string => `export * from '${id}';`;
 
-/** The names of a barrel of the SDK that lie in one of its parts, as its index lists them. */
+/** Generates the exports of an SDK barrel that belong to one of its parts, as its index lists them. */
 function partSource(barrel: string, partOf: (file: string) => string, id: string): string {
   const index = require.resolve(barrel);
   return [...readFileSync(index, 'utf8').matchAll(/^export (\*|\{[^}]*\}) from '(\.\/[^']+)';/gm)]
@@ -117,20 +120,20 @@ function partSource(barrel: string, partOf: (file: string) => string, id: string
 }
 
 export interface SharedFile {
-  /** Name of the file, before its hash. */
+  /** Name of the file without its hash. */
   readonly name: string;
-  /** The ids that the import map points at it. */
+  /** The ids that the import map resolves to it. */
   readonly ids: readonly string[];
   readonly source: string;
-  /** Files of one build may hold code in common; a file alone in its build is one file on the page as well. */
+  /** Files of one build may share common chunks; a file alone in its build is a single file on the page as well. */
   readonly build: string;
 }
 
 const fileName = (id: string): string => id.replace(/^@/, '').replaceAll(/[^\w]+/g, '-');
 
 /**
- * Several CommonJS modules in one file. Their names do not clash but where they mean the same; the default export has
- * the names of all.
+ * Generates one module for several CommonJS modules. Their names clash only where they mean the same; the default
+ * export has the names of all.
  */
 function together(ids: readonly string[]): string {
   const taken = new Set<string>();
@@ -159,7 +162,7 @@ function fluentFiles(): SharedFile[] {
     {
       name: 'fluent-first',
       ids: [firstFluent],
-      // By path: by name the barrel is a shared module like any other.
+      // Imported by path: by name the barrel is a shared module like any other.
       source: `export { ${firstFluentNames.join(', ')} } from '${join(folderOf(fluentBarrel), 'lib', 'index.js')}'; export { ${iconMaker} } from '${icon}';`,
     },
     { name: 'fluent-core', ids: fluentCore, source: fluentCore.map(all).join('\n') },
@@ -206,7 +209,7 @@ export function sharedFiles(): SharedFile[] {
     alone(
       'react-i18next',
       ['react-i18next'],
-      // Nobody else tells it of the page's texts: plugins that use `Trans` find them all the same.
+      // Passes i18next to react-i18next here, so that plugins that use `Trans` find the page's texts.
       `import i18next from 'i18next'; import { setI18n } from 'react-i18next'; setI18n(i18next); ${all('react-i18next')}`,
     ),
     ...fluentFiles(),
@@ -221,8 +224,8 @@ export function sharedFiles(): SharedFile[] {
 }
 
 /**
- * What every page starts with lies in one file, and what these import with it. No two of them may export different
- * things by one name: i18next, whose names are also React's, and Griffel's core stay files of their own that re-export.
+ * Ids in the one file that every page starts with, together with their imports. No two may export different things
+ * under one name: i18next, whose names are also React's, and Griffel's core stay files of their own that re-export.
  */
 export const firstIds: readonly string[] = [
   'react',
@@ -235,7 +238,7 @@ export const firstIds: readonly string[] = [
   uiPartIds[0] ?? '',
 ];
 
-/** Ids that the contract with plugins names and no file serves, or the other way round: none, or the build is wrong. */
+/** Returns the ids that the SDK's list has and no file serves, or the reverse. The build fails unless it is empty. */
 export function mismatches(files: readonly SharedFile[]): string[] {
   const served = files.flatMap(({ ids }) => ids);
   return [...sharedIds.filter((id) => !served.includes(id)), ...served.filter((id) => !sharedIds.includes(id))];

@@ -1,23 +1,23 @@
-/** What the platform tells the people of all companies. */
+/** Announcements of the platform to the people of all companies. */
 import { room } from '@balcao/sdk/contract';
 
 export interface Announcement {
   id: number;
   title: string;
   text: string;
-  /** Code of a film on YouTube; '' for none. */
+  /** Id of a YouTube video; '' for none. */
   video: string;
   /** 1 high, 2 medium, 3 low. */
   priority: 1 | 2 | 3;
-  /** Whether people are shown it. */
+  /** True while it is shown to people. */
   status: boolean;
-  /** For `mediaUrl`: signed, because the file lies with one company and all read it; null without a picture. */
+  /** For `mediaUrl`: signed, because the file belongs to one company and is read by all; null without a picture. */
   mediaPath: string | null;
   mediaName: string | null;
   createdAt: string;
-  /** By the person who asks; what is older than the person counts as read. */
+  /** By the person who asks; announcements older than the person's account count as read. */
   isRead: boolean;
 }
 
-/** Live, to everybody of every company: `create`, `update` and `delete` {id}: fetch again. */
+/** Live room of everybody in every company: `create`, `update` and `delete` {id}; subscribers refetch. */
 export const announcementsRoom = room('announcements.news');

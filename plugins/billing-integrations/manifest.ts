@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** The address of a company's billing system is kept as sealed as what opens it. */
+/** The address of a company's billing system is stored encrypted like its credentials. */
 const secret = {
   type: 'string',
   section: 'manifest.title',

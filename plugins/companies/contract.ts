@@ -1,10 +1,13 @@
-/** What others may ask of the company itself, and what they may add to how the platform's super users see companies. */
+/**
+ * Services of the company itself for other plugins, and points by which they extend the super users' management of
+ * companies.
+ */
 import { point, publishedSql, service, type Component } from '@balcao/sdk/contract';
 import type { Language, Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
-/** A day on which nobody keeps the usual hours, whoever's they are. */
+/** A day on which the usual hours do not apply, for the company, its queues and its connections. */
 export interface Holiday {
-  /** `2026-12-25`, by the company's calendar. */
+  /** `2026-12-25`, in the company's time zone. */
   date: string;
   name: string;
   /** The hours of that day; '' for both: closed. */
@@ -13,55 +16,64 @@ export interface Holiday {
 }
 
 export interface CompanyHours {
-  /** The holiday of a moment; undefined: an ordinary day. It counts for the company, its departments and connections. */
+  /**
+   * Returns the holiday at a moment; undefined on an ordinary day. It applies to the company, its queues and
+   * connections.
+   */
   holidayAt(at: Date): Promise<Holiday | undefined>;
-  /** The company's hours, which count when its `scheduleType` is `company`; empty: always open. */
+  /** Returns the company's hours, which apply when its `scheduleType` is `company`; empty: always open. */
   find(): Promise<WeeklyHours>;
 }
-/** When the company as a whole is at work. */
+/** Opening hours of the company as a whole. */
 export const companyHours = service<CompanyHours>('companies.hours');
 
-/** Server: what a plugin keeps of each company: read and written with it by super users, and begun at sign-up. */
+/**
+ * Server: data that a plugin stores for each company: read and written together with the company by super users, and
+ * initialised at sign-up.
+ */
 export interface CompanyRecord {
   id: string;
-  /** Keys of the body of POST and PUT /companies, each optional; they come back in every company's answer. */
+  /** Keys of the body of POST and PUT /companies, all optional; they are part of every company in responses. */
   fields: Readonly<Record<string, z.ZodType>>;
-  /** Refuses what cannot be kept, before anything is stored: throw `invalid({ planId: 'Required' })`. */
+  /** Refuses invalid values before anything is stored: throw `invalid({ planId: 'Required' })`. */
   check?(values: Readonly<Record<string, unknown>>, creates: boolean): void | Promise<void>;
-  /** Keys of one company's answer; `scope` is in that company. */
+  /** Returns the keys of one company in responses; `scope` is in that company. */
   load(scope: Scope): Promise<Record<string, unknown>>;
-  /** Only the keys that were sent. */
+  /** Receives only the keys that were sent. */
   save(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
-  /** The company was made by its own first admin, a moment ago: what it begins with. `values` are what the form sent. */
-  begin?(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
+  /** Initialises the data of a company that its first admin just created by sign-up. `values` are those of the form. */
+  initialise?(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
 }
-/** Server: what a plugin keeps of each company. */
+/** Server: data that a plugin stores for each company. */
 export const companyRecord = point<CompanyRecord>('companies.record');
 
-/** Server: something a newcomer chooses when signing up, drawn by the sign-up page as it is answered here. */
+/** Server: a choice offered at sign-up, drawn by the sign-up page from the data returned here. */
 export interface SignUpChoice {
   id: string;
   order?: number;
-  /** Where the value goes: a key of the `fields` of the plugin's `companies.record`, given to its `begin`. */
+  /** Key of the value among the `fields` of the plugin's `companies.record`, passed to its `begin`. */
   field: string;
-  /** The question, as a locale key. */
+  /** Locale key of the question. */
   label: string;
-  /** What there is to choose from, the first one chosen beforehand; none: nothing is asked. `scope` is in any company. */
+  /**
+   * Returns the options, of which the first is preselected; the question is omitted when there are none. `scope` is in
+   * any company.
+   */
   options(scope: Scope): Promise<readonly SignUpOption[]>;
 }
-/** One of the things to choose from; texts are in the reader's language already. */
+/** An option of a sign-up choice; texts are in the reader's language. */
 export interface SignUpOption {
   value: string;
   label: string;
-  /** What stands at its end, such as a price. */
+  /** Text at the end of the row, such as a price. */
   note?: string;
-  /** A line below it. */
+  /** Text below the label. */
   detail?: string;
 }
-/** Server: what a newcomer chooses when signing up. */
+/** Server: a choice offered at sign-up. */
 export const signUpChoice = point<SignUpChoice>('companies.sign-up.choice');
 
-/** Browser: a company as the super user's list has it, with the keys that `companies.record` adds. */
+/** Browser: a company in the super user's list, with the keys that `companies.record` adds. */
 export interface CompanyRow {
   readonly id: number;
   readonly name: string;
@@ -78,7 +90,7 @@ export interface CompanyFormSection {
   /** Locale key of its heading. */
   label: string;
   component: Component<{
-    /** Absent: a new one. */
+    /** Absent for a new company. */
     company: CompanyRow | undefined;
     values: Readonly<Record<string, unknown>>;
     setValue(field: string, value: unknown): void;
@@ -92,7 +104,7 @@ export interface CompanyListColumn {
   order?: number;
   /** Locale key. */
   label: string;
-  /** px */
+  /** Width in px. */
   width?: number;
   component: Component<{ company: CompanyRow }>;
 }
@@ -114,8 +126,8 @@ export interface PublicCompany {
   language: Language;
   /** `America/Sao_Paulo` */
   time_zone: string;
-  /** CPF or CNPJ as the platform knows it; '': none. */
+  /** CPF or CNPJ as the platform stores it; '' without one. */
   cpf_cnpj: string;
 }
-/** SQL: one row: the company of the scope. */
+/** SQL: the company of the scope, as one row. */
 export const publicCompany = publishedSql<PublicCompany>('companies.public_company');

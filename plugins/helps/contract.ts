@@ -1,8 +1,8 @@
-/** Films that explain the product, the same for the people of all companies. */
+/** A video that explains the product, the same for the people of all companies. */
 export interface Help {
   id: number;
   title: string;
   description: string;
-  /** Code of the film on YouTube. */
+  /** Id of the YouTube video. */
   video: string;
 }

@@ -1,38 +1,38 @@
-/** The CRM board: lanes, and in which of them a conversation stands. */
+/** The CRM board: its lanes, and the lane of each conversation. */
 import { service } from '@balcao/sdk/contract';
 
 export interface Lane {
-  /** `lane1`; unique on the board. */
+  /** `lane1`; unique within the board. */
   id: string;
   title: string;
 }
 
 export interface Board {
   kanbanId: number;
-  /** From left to right. A conversation that was never moved stands in the first. */
+  /** From left to right. A conversation that was never moved is in the first. */
   lanes: Lane[];
 }
 
-/** Where one conversation stands. */
-export interface Place extends Board {
+/** The board with the lane of one conversation. */
+export interface TicketLane extends Board {
   laneId: string;
-  /** When it came there; null when it was never moved. */
+  /** Time of the last move; null when it was never moved. */
   movedAt: Date | null;
 }
 
-/** What list rows carry under `extra.kanban`. */
-export interface PlaceExtra {
+/** Data of list rows under `extra.kanban`. */
+export interface LaneExtra {
   laneId: string;
   lane: string;
 }
 
 export interface Boards {
-  /** The company's board, made with the usual lanes when it has none yet. */
+  /** Returns the company's board, created with the default lanes if necessary. */
   board(): Promise<Board>;
-  /** Asks nobody whether the reader may know: check with `tickets.assertReadable` first. */
-  placeOf(ticketId: number): Promise<Place>;
-  /** ERR_NO_KANBAN_FOUND and ERR_NO_LANE_FOUND (404) for what the company does not have. */
+  /** Does not check access: call `tickets.assertReadable` first. */
+  laneOf(ticketId: number): Promise<TicketLane>;
+  /** Throws 404 with ERR_NO_KANBAN_FOUND or ERR_NO_LANE_FOUND for an unknown board or lane. */
   move(kanbanId: number, ticketId: number, laneId: string): Promise<void>;
 }
-/** The board and the places on it. */
+/** The board and the lanes of conversations. */
 export const boards = service<Boards>('kanban.boards');

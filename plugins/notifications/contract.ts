@@ -1,101 +1,110 @@
 /**
- * Telling people what happened, wherever they are: in the page, on the desktop, on the phone. Whoever notifies says
- * what there is to tell; how it reaches a person follows from the person's own choices.
+ * Notifications of people wherever they are: in the page, on the desktop, on the phone. The caller provides the
+ * content; the delivery follows from the person's preferences.
  */
 import { job, point, room, service } from '@balcao/sdk/contract';
 import type { Sql } from '@balcao/sdk/server';
 
 export interface Notice {
-  /** Names what happened, such as `message:17`: told again under the same id, it reaches nobody twice. At most 200 characters. */
+  /**
+   * Id of the occasion, such as `message:17`: a notification is delivered once per id and person. At most 200
+   * characters.
+   */
   id: string;
-  /** What people may switch off: `<plugin>.<item>` of an item added to `notifications.kind`. */
+  /** Kind that people may switch off: `<plugin>.<item>` of an item added to `notifications.kind`. */
   kind: string;
-  /** Who or what it is about. What looks like a phone number is masked. */
+  /** Person or thing that it is about. Anything like a phone number is masked. */
   title: string;
-  /** What happened, in words that may stand on a locked screen: `Nova mensagem`. */
+  /** The occasion in words that may be shown on a locked screen: `Nova mensagem`. */
   body: string;
-  /** What was written. Leaves the page only for those who allow previews. */
+  /** Text of the message. Leaves the page only for people who allow previews. */
   preview?: string;
-  /** The page that tells more, from the root: `/tickets/…`. While it is in front of a person, nothing is told. */
+  /** Path of the page with details: `/tickets/…`. Nothing is shown while the person looks at it. */
   path: string;
-  /** A newer notice takes the place of an older one with the same tag: `ticket:12`. At most 100 characters. */
+  /** A newer notification replaces an older one with the same tag: `ticket:12`. At most 100 characters. */
   tag: string;
-  /** False: without a sound. */
+  /** False: silent. */
   sound?: boolean;
   /**
-   * The list that shows it by itself: no card lies over a page on which an element with this name in `data-notices` is
-   * in view.
+   * Name of the list that shows it by itself: no card is shown over a page on which an element with this name in
+   * `data-notices` is visible.
    */
   list?: string;
 }
 
-/** A notice whose words and people stand in the database. */
+/** A notification whose content and recipients are read from the database. */
 export interface NoticeFrom<Row extends { userId: number }> extends Pick<Notice, 'kind'> {
-  /** As in `Notice`. Absent: the query answers what happened several times at once, and each row names its own, `"noticeId"`. */
+  /** As in `Notice`. When absent, the query covers several occasions, and each row has its own `"noticeId"`. */
   id?: string;
   /**
-   * One row for each person to tell: `"userId"`, and whatever `notice` needs. A query of your own plugin, which must
-   * change nothing; it names no column `reached`, and `"noticeId"` only where `id` is absent.
+   * One row per recipient: `"userId"`, and the columns that `notice` uses. A read-only query on your own plugin's
+   * tables; it names no column `reached`, and `"noticeId"` only when `id` is absent.
    */
   people: Sql;
-  /** What a person is told; called after the query, for those alone who were not told before. */
+  /** Returns the content for one recipient; called after the query, only for people who were not notified before. */
   notice(row: Row): Omit<Notice, 'id' | 'kind'>;
 }
 
 export interface Notifications {
   /**
-   * Tells these people. Who has the product in front of them sees and hears it there; who has it hidden gets a desktop
-   * notice, and who has it closed a push notice where they allowed it. Unknown people are left out.
+   * Notifies these people. A person with a visible page of the product is notified there; with a hidden page by a
+   * desktop notification, and without a page by push if they allowed it. Unknown ids are ignored.
    * @example
    * await scope.find(notifications)?.notify([userId], {
-   *   id: `invoice:${id}`, kind: 'billing.due', title: scope.t('due.title'), body: scope.t('due.body'),
-   *   path: '/financeiro', tag: `invoice:${id}`,
+   * id: `invoice:${id}`, kind: 'billing.due', title: scope.t('due.title'), body: scope.t('due.body'),
+   * path: '/financeiro', tag: `invoice:${id}`,
    * });
    */
   notify(userIds: readonly number[], notice: Notice): Promise<void>;
   /**
-   * Tells as `notify` does, of what is read in the same statement: for what happens often, such as a message. With it
-   * nothing need be asked beforehand, and nothing at all is read for who is told already.
+   * Notifies as `notify` does, with recipients read in the same statement: for frequent occasions, such as a message.
+   * Nothing has to be queried beforehand, and nothing is read for people who were notified already.
    * @example
    * await scope.find(notifications)?.notifyFrom<{ userId: number; name: string }>({
-   *   id: `late:${deliveryId}`, kind: 'deliveries.late',
-   *   people: sql`select d.driver_id as "userId", d.name from deliveries.delivery d where d.id = ${deliveryId}`,
-   *   notice: ({ name }) => ({ title: name, body: scope.t('late'), path: '/deliveries', tag: `delivery:${deliveryId}` }),
+   * id: `late:${deliveryId}`, kind: 'deliveries.late',
+   * people: sql`select d.driver_id as "userId", d.name from deliveries.delivery d where d.id = ${deliveryId}`,
+   * notice: ({ name }) => ({ title: name, body: scope.t('late'), path: '/deliveries', tag: `delivery:${deliveryId}` }),
    * });
    */
   notifyFrom<Row extends { userId: number }>(from: NoticeFrom<Row>): Promise<void>;
-  /** It was seen, or is true no more: what is still to be told of this tag is not, and what shows goes. */
+  /**
+   * Withdraws what was seen or is no longer true: pending notifications of this tag are cancelled, shown ones
+   * disappear.
+   */
   withdraw(userIds: readonly number[], tag: string): Promise<void>;
 }
-/** Telling people what happened. */
+/** Notifies people of the company. */
 export const notifications = service<Notifications>('notifications.notifications');
 
-/** Browser: something people may switch off in their profile. The notices' `kind` is `<plugin>.<id>`. */
+/**
+ * Browser: a kind of notification that people may switch off in their profile. The `kind` of a notice is
+ * `<plugin>.<id>`.
+ */
 export const notificationKind = point<{
   id: string;
   order?: number;
   /** Locale key: `Mensagens das minhas conversas`. */
   label: string;
-  /** Locale key of one line of help. */
+  /** Locale key of a line of help. */
   help?: string;
 }>('notifications.kind');
 
-/** What arrives in a browser. */
+/** Payload of a live notification. */
 export interface LiveNotice extends Notice {
-  /** ISO time. */
+  /** Time in ISO 8601. */
   at: string;
-  /** The person's quiet hours: shown in the page, and neither heard nor sent further. */
+  /** True in the person's quiet hours: shown in the page, without sound and push. */
   quiet: boolean;
 }
 
 /**
- * One person's own: `notice` {LiveNotice}, `withdrawn` {tag}, `preferences` {}.
- * Browsers send `looking` {tab, path} while a page is in front, every 25 seconds and when the page changes; `path` null:
- * not in front any more.
+ * Room of one person: `notice` {LiveNotice}, `withdrawn` {tag}, `preferences` {}.
+ * Browsers send `looking` {tab, path} while a page is visible, every 25 seconds and when the page changes; `path` null:
+ * no longer visible.
  */
 export const notificationsRoom = room<{ userId: number }>('notifications.person');
 
-/** What one device is told through its browser's push service. */
+/** Payload of a push message to one device. */
 export interface PushMessage {
   id: string;
   title: string;
@@ -105,12 +114,12 @@ export interface PushMessage {
   at: string;
   silent: boolean;
 }
-/** Brings one notice to one device. */
+/** Sends one notification to one device. */
 export const pushJob = job<{
   deviceId: number;
-  /** Not sent when the person had the product in front of them after this time. Null: in any case. */
+  /** The push is skipped when the person had a visible page after this time. Null: always sent. */
   unlessSeenAfter: string | null;
   message: PushMessage;
 }>('notifications.push');
-/** Forgets what is long past. */
+/** Deletes old rows. */
 export const tidyJob = job<Record<string, never>>('notifications.tidy');

@@ -11,6 +11,6 @@ export default {
   core: true,
   routes: { api: ['/notifications'] },
   provides: { 'notifications.kind': 1 },
-  // Whichever push service the person's browser belongs to.
+  // The push services of the browsers in use.
   hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
 } as const satisfies PluginManifest;

@@ -1,4 +1,7 @@
-/** Departments. Others' SQL reads them through `queues.public_queue` and `queues.public_member`, at the end of this file. */
+/**
+ * Queues (departments on the screen). Other plugins' SQL reads `queues.public_queue` and `queues.public_member`, at the
+ * end of this file.
+ */
 import {
   component,
   event,
@@ -18,17 +21,17 @@ export interface Queue {
   color: string;
   greetingMessage: string;
   outOfHoursMessage: string;
-  /** Said when a conversation of the queue ends, instead of the connection's. */
+  /** Message at the end of a conversation of the queue, instead of the connection's. */
   complationMessage: string;
-  /** Asks for the rating instead of the connection's question. */
+  /** Question for the rating, instead of the connection's. */
   ratingMessage: string;
   /** Seconds between accepting and the greeting. */
   sendDelay: number;
-  /** Hours of the queue, which count when the company's `scheduleType` is `queue`; empty: always open. */
+  /** Hours of the queue, used when the company's `scheduleType` is `queue`; empty: always open. */
   schedules: WeeklyHours;
-  /** Goes out with the greeting; null: nothing. */
+  /** File sent with the greeting; null: none. */
   media: QueueMedia | null;
-  /** The same file, under the names of the API. */
+  /** Path of the same file, under the name of the API. */
   mediaPath: string | null;
   mediaName: string | null;
 }
@@ -44,52 +47,54 @@ export interface QueueMedia {
 export interface Queues {
   list(): Promise<Queue[]>;
   find(id: number): Promise<Queue | undefined>;
-  /** The queues a person works in. */
+  /** Returns the queues of a person. */
   of(userId: number): Promise<Queue[]>;
-  /** Who works in a queue, by name. An unknown queue has nobody. */
+  /** Returns the people of a queue, by name; none for an unknown queue. */
   members(queueId: number): Promise<{ id: number; name: string }[]>;
-  /** Replaces the queues a person works in. Unknown ids: ERR_NO_QUEUE_FOUND (404). */
+  /** Replaces the queues of a person. Unknown ids: ERR_NO_QUEUE_FOUND (404). */
   assign(userId: number, queueIds: readonly number[]): Promise<void>;
 }
-/** The company's departments, and who works in them. */
+/** The company's queues and their members. */
 export const queues = service<Queues>('queues.queues');
 
-/** A department was made, changed or deleted. Key: the department. */
+/** A queue was created, changed or deleted. Ordering key: the queue. */
 export const queueChanged = event<{ queueId: number; action: 'create' | 'update' | 'delete' }>('queues.queue.changed');
 /** Live: `update` {queue, isNew?}, `delete` {queueId}, `members` {userId}. Everybody of the company may join. */
 export const queuesRoom = room('queues.list');
 
-/** Server: a field that another plugin adds to a department: kept by it, shown and saved with the department. */
+/** Server: a field that another plugin adds to a queue: stored by that plugin, shown and saved with the queue. */
 export interface QueueExtra {
   id: string;
   /** Key in the body of POST and PUT /queue. */
   field: string;
   schema: z.ZodType;
-  /** Keys to add to each department's answer. */
+  /** Returns the keys to add to each queue in responses. */
   load(queueIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
   /**
-   * What the field holds, out of a department's answer. Absent: the answer has it under the field's own name. By it two
-   * people who change the field at once are told of each other.
+   * Extracts the field's value from a queue in a response. When absent, the response has it under the field's own name.
+   * Used to detect conflicts between two people who change the field.
    */
   read?(queue: Readonly<Record<string, unknown>>): unknown;
   save(queueId: number, value: unknown, scope: Scope): Promise<void>;
 }
-/** Server: a field that a plugin adds to departments. */
+/** Server: a field that a plugin adds to queues. */
 export const queueExtra = point<QueueExtra>('queues.extra');
 
-/** Server: says what hangs on a department, to whoever is about to delete it. */
+/** Server: describes what depends on a queue that is about to be deleted. */
 export interface QueueDependents {
   id: string;
   /**
-   * A whole sentence in the reader's language, by `scope.t`, with its number; undefined: nothing hangs on it. `scope` is
-   * the plugin's own. Whoever fails is left out: deleting must not wait for it.
+   * Returns a whole sentence in the reader's language, by `scope.t`, with its number; undefined when nothing depends on
+   * it. `scope` is the plugin's own. A failure is logged and the sentence omitted: deleting must not wait for it.
    */
-  tell(queueId: number, scope: Scope): Promise<string | undefined>;
+  describe(queueId: number, scope: Scope): Promise<string | undefined>;
 }
-/** Server: sentences that say what hangs on a department, before it is deleted. `GET /queue/{id}/dependents`. */
+/** Server: sentences about what depends on a queue, before it is deleted. `GET /queue/{id}/dependents`. */
 export const queueDependents = point<QueueDependents>('queues.dependents');
 
-/** Browser: a column in the list of departments. `component` gets `{ queue }`, with what the plugin's extra added. */
+/**
+ * Browser: a column in the list of queues. `component` gets `{ queue }`, with the keys that the plugin's extra added.
+ */
 export interface QueueColumn {
   id: string;
   order?: number;
@@ -97,7 +102,7 @@ export interface QueueColumn {
   label: string;
   component: Component<{ queue: Queue }>;
 }
-/** Browser: a column in the list of departments. Props: `{ queue }`. */
+/** Browser: a column in the list of queues. Props: `{ queue }`. */
 export const queueColumn = point<QueueColumn>('queues.list.column');
 
 /** Browser: a section in the queue's form. */
@@ -107,37 +112,37 @@ export interface QueueFormSection {
   permission?: string;
   label: string;
   component: Component<{
-    /** Absent while a new department is written down. */
+    /** Absent for a new queue. */
     queue: Queue | undefined;
-    /** What was typed so far, under the keys of the server's extra. */
+    /** The values typed so far, under the keys of the server's extra. */
     values: Readonly<Record<string, unknown>>;
-    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    /** Sets a value; `known` is the stored value before, so that another person's change is not overwritten. */
     setValue(field: string, value: unknown, known?: unknown): void;
   }>;
 }
 /** Browser: a section in the queue's form. */
 export const queueFormSection = point<QueueFormSection>('queues.form.section');
 
-/** What a picker tells of the department that was chosen. */
+/** The queue that was chosen in a picker. */
 export type ChosenQueue = Pick<Queue, 'id' | 'name' | 'color'>;
 export interface QueuePickerProps {
   label: string;
-  /** Id of the department that is chosen; null: none. */
+  /** Id of the chosen queue; null: none. */
   value: number | null;
   onChange(queue: ChosenQueue | null): void;
-  /** Only these are offered; absent: all of the company. */
+  /** Ids of the queues to offer; absent: all of the company. */
   among?: readonly number[] | undefined;
-  /** Where one alone is offered, it is chosen. */
+  /** Preselects the queue when only one is offered. */
   choosesOnly?: boolean;
-  /** The choice can be taken back. */
+  /** The choice can be cleared. */
   clearable?: boolean;
-  /** The field's name on the server, its help, and what is wrong with it, as for `FormRow`. */
+  /** The field's name on the server, its help and its error, as for `FormRow`. */
   name?: string;
   help?: string;
   error?: string | undefined;
   required?: boolean;
 }
-/** Chooses one department, in a form: with its label, kept live. */
+/** Selects one queue in a form: with its label, kept up to date. */
 export const queuePicker = component<QueuePickerProps>('queues.picker');
 
 /** A row of `queues.public_queue`. */
@@ -149,7 +154,7 @@ export interface PublicQueue {
   color: string;
   created_at: Date;
 }
-/** SQL: departments of the company. */
+/** SQL: queues of the company. */
 export const publicQueue = publishedSql<PublicQueue>('queues.public_queue');
 
 /** A row of `queues.public_member`. */
@@ -158,8 +163,8 @@ export interface PublicMember {
   queue_id: number;
   user_id: number;
 }
-/** SQL: who works in which department. */
+/** SQL: members of queues. */
 export const publicMember = publishedSql<PublicMember>('queues.public_member');
 
-/** Foreign keys to departments go through `queues.queue (company_id, id)`. */
+/** Target of foreign keys to queues: `queues.queue (company_id, id)`. */
 export const queueKey = publishedKey('queues.queue');

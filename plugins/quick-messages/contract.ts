@@ -1,31 +1,31 @@
-/** Texts that people keep for use in conversations, with a file where it helps, their own and shared ones. */
+/** Texts that people save for use in conversations, optionally with a file; their own and shared ones. */
 import { room } from '@balcao/sdk/contract';
 
 /** 1 red, 2 orange, 3 grey. */
 export type Priority = 1 | 2 | 3;
 
-/** A quick message as one of those who have it sees it. */
+/** A quick message as one of its users sees it. */
 export interface QuickMessage {
   id: number;
-  /** 3 to 50 characters, without the slash it is called with. */
+  /** 3 to 50 characters, without the slash. */
   shortcode: string;
   /** Up to 5,000 characters, with variables as `{{nome}}`. */
   message: string;
   priority: Priority;
-  /** Below `/public/`; null without a file. */
+  /** Path below `/public/`; null without a file. */
   mediaPath: string | null;
   mediaName: string | null;
   mediaMime: string | null;
-  /** Bytes. */
+  /** Size in bytes. */
   mediaSize: number | null;
-  /** Whose it is. */
+  /** Id of the owner. */
   userId: number | null;
   userName: string | null;
-  /** Who else has it: told to its owner only. */
+  /** People it is shared with; shown to its owner only. */
   sharedWith: { id: number; name: string }[];
-  /** How often the reader used it. */
+  /** Number of times that the reader used it. */
   uses: number;
 }
 
-/** Live: `changed` {quickMessageId} when one that this person has, had or now has is not what it was. */
+/** Live: `changed` {quickMessageId} for everybody who has or had access to a changed quick message. */
 export const quickMessagesRoom = room<{ userId: number }>('quick-messages.own');

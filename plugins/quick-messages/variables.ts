@@ -1,4 +1,4 @@
-/** What stands for something of the conversation in a text: `{{nome}}`. */
+/** Names of the variables that a text may contain: `{{nome}}`. */
 export const variableNames = [
   'nome',
   'primeiroNome',
@@ -13,7 +13,7 @@ export type VariableName = (typeof variableNames)[number];
 export type VariableValues = Readonly<Record<VariableName, string>>;
 
 export interface FilledFor {
-  /** As lists show it; of a nameless contact that is a number. */
+  /** The name shown in lists; a number for a contact without a name. */
   contactName: string;
   ticketId: number;
   attendant: string;
@@ -22,7 +22,7 @@ export interface FilledFor {
   now: Date;
 }
 
-// The customer reads them, in the company's language, whatever language the attendant works in: no texts of the interface.
+// Customers read them, in the company's language whatever the attendant's: they are no interface texts.
 const greetings = {
   pt: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
   en: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
@@ -38,7 +38,7 @@ export function variableValues({ contactName, ticketId, attendant, queue, compan
   const shown = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(now);
   const clock = shown({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  // Nobody is greeted by a telephone number, much less by a masked one.
+  // A telephone number, masked or not, is not used as a name.
   const name = /\p{L}/u.test(contactName) ? contactName.trim() : '';
   return {
     nome: name,
@@ -55,7 +55,7 @@ export function variableValues({ contactName, ticketId, attendant, queue, compan
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const byPlainName = new Map<string, VariableName>(variableNames.map((name) => [plain(name), name]));
 
-/** The text with its variables filled. What is no variable stays; what is empty takes the comma before it along. */
+/** Fills the variables of a text. Unknown variables stay; an empty value also removes the comma before it. */
 export const fill = (text: string, values: VariableValues): string =>
   text.replace(/(,?[ \t]*)\{\{\s*([\p{L}]+)\s*\}\}/gu, (whole, before: string, written: string) => {
     const name = byPlainName.get(plain(written));
@@ -63,7 +63,7 @@ export const fill = (text: string, values: VariableValues): string =>
     return values[name] === '' ? '' : before + values[name];
   });
 
-/** What is written as a variable and is none: the customer would read its braces. */
+/** Returns the names in braces that are no variable, which a customer would see. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([whole, written = '']) =>

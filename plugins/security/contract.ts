@@ -1,9 +1,9 @@
 import { service } from '@balcao/sdk/contract';
 
-/** From where a company lets programs call it. */
+/** Addresses from which programs may call a company. */
 export interface ApiAddresses {
-  /** Whether a caller from this address may use the company's tokens. No list: everybody may. */
+  /** Returns whether a caller from this address may use the company's tokens. Without a list everybody may. */
   allows(ip: string): boolean;
 }
-/** The company's allow-list of addresses, for plugins that let programs in by a token. */
+/** The company's allow-list of addresses, for plugins that authenticate programs by token. */
 export const apiAddresses = service<ApiAddresses>('security.api-addresses');

@@ -1,4 +1,4 @@
-/** One deed as it is read: on the screen and in the file. */
+/** An audit entry in readable form, for the screen and the file. */
 export interface ReadableRecord {
   fields: Readonly<Record<string, string>>;
   rows: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface RecordChange {
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** A value as people write it: names for numbers, words for yes and no, what lies deeper by its own fields. */
+/** Returns a value as text: names for ids, words for yes and no, nested values by their own fields. */
 export const valueText = (
   { fields, names }: ReadableRecord,
   { t, dateTime }: Words,
@@ -43,7 +43,7 @@ export const valueText = (
   return shown;
 };
 
-/** Fields of the address, the query and the body are all fields to whoever reads. */
+/** Returns the fields of the address, the query and the body as one list. */
 export const sentIn = (detail: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(detail).flatMap(([key, value]) =>
     ['params', 'query', 'body'].includes(key) && typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -51,7 +51,7 @@ export const sentIn = (detail: Readonly<Record<string, unknown>>): [string, unkn
       : [[key, value] as [string, unknown]],
   );
 
-/** 'Departamento · alterado'. */
+/** Returns a heading such as 'Departamento · alterado'. */
 export const changeHeading = ({ rows }: ReadableRecord, { table, operation }: RecordChange, { t }: Words): string =>
   `${rows[table] ?? table} · ${t(`audit.operation.${operation}`)}`;
 
@@ -59,7 +59,7 @@ export const changedFields = ({ before, after }: RecordChange): string[] => [
   ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
 ];
 
-/** What was sent, a field a line. */
+/** Returns the sent fields, one per line. */
 export const sentText = (record: ReadableRecord, detail: Readonly<Record<string, unknown>>, words: Words): string => {
   const shown = valueText(record, words);
   return sentIn(detail)
@@ -67,7 +67,7 @@ export const sentText = (record: ReadableRecord, detail: Readonly<Record<string,
     .join('\n');
 };
 
-/** What was written, a row and its fields a line each: 'Nome: Vendas → Comercial'. */
+/** Returns the changes, one line per row and field: 'Nome: Vendas → Comercial'. */
 export const changesText = (record: ReadableRecord, changes: readonly RecordChange[], words: Words): string => {
   const shown = valueText(record, words);
   return changes

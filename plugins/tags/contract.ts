@@ -1,43 +1,46 @@
-/** Tags on conversations. */
+/** Tags of conversations. */
 import { event, publishedKey, publishedSql, room, service } from '@balcao/sdk/contract';
 
 export interface Tag {
   id: number;
-  /** Unique in the company, however it is spelled: case and accents do not count. */
+  /** Unique in the company ignoring case and accents. */
   name: string;
   /** `#rrggbb`. */
   color: string;
 }
 
-/** Nobody deletes or renames it: reports and automations count on it. */
+/** Name of a tag that cannot be deleted or renamed, because reports and automations depend on it. */
 export const protectedTag = 'Contrato Fechado';
 
-/** What list rows carry under `extra.tags`, by name. Absent from rows that wear none. */
+/** Tags of a list row under `extra.tags`, by name. Absent from rows without tags. */
 export type TagsExtra = Tag[];
 
 export interface Tags {
-  /** All tags of the company, by name. */
+  /** Returns all tags of the company, by name. */
   list(): Promise<Tag[]>;
   find(id: number): Promise<Tag | undefined>;
-  /** The tags of many conversations, by name. Conversations without any are absent. */
+  /** Returns the tags of many conversations, by name. Conversations without tags are absent. */
   of(ticketIds: readonly number[]): Promise<ReadonlyMap<number, Tag[]>>;
   /**
-   * Gives a conversation these tags and no others, and answers them. With `known`, the tags the caller started from,
-   * only the difference is applied, so that what a colleague changed meanwhile stays.
-   * Asks nobody whether the reader may: check with `tickets.assertReadable` first.
-   * ERR_NO_TAG_FOUND (404), ERR_TOO_MANY_TAGS (409, `context.most`), ERR_NO_TICKET_FOUND (404).
+   * Replaces the tags of a conversation and returns them. With `known`, the tags the caller started from, only the
+   * difference is applied, so that a colleague's changes are kept.
+   * Does not check access: call `tickets.assertReadable` first.
+   * Throws ERR_NO_TAG_FOUND (404), ERR_TOO_MANY_TAGS (409, `context.most`), ERR_NO_TICKET_FOUND (404).
    */
   sync(ticketId: number, tagIds: readonly number[], known?: readonly number[]): Promise<Tag[]>;
-  /** Puts one on; nothing happens when it is there. Errors as `sync`. */
+  /** Adds a tag, if it is not there yet. Errors as for `sync`. */
   add(ticketId: number, tagId: number): Promise<Tag[]>;
-  /** Takes one off; nothing happens when it is not there. */
+  /** Removes a tag, if it is there. */
   remove(ticketId: number, tagId: number): Promise<Tag[]>;
 }
 export const tags = service<Tags>('tags.tags');
 
-/** A tag was made, renamed, recoloured or deleted. A deleted one left its conversations without `ticketTagsChanged`. */
+/**
+ * A tag was created, renamed, recoloured or deleted. A deleted tag is removed from its conversations without
+ * `ticketTagsChanged`.
+ */
 export const tagChanged = event<{ tagId: number; action: 'create' | 'update' | 'delete' }>('tags.tag.changed');
-/** A conversation's tags changed; `tagIds` are those it has now. Key: `ticket:<id>`. */
+/** The tags of a conversation changed; `tagIds` are the present ones. Ordering key: `ticket:<id>`. */
 export const ticketTagsChanged = event<{ ticketId: number; tagIds: number[]; added: number[]; removed: number[] }>(
   'tags.ticket.changed',
 );
@@ -48,7 +51,7 @@ export const tagsRoom = room('tags.list');
 export interface PublicTag {
   id: number;
   company_id: number;
-  /** Unique in the company, however it is spelled. */
+  /** Unique in the company ignoring case and accents. */
   name: string;
   /** `#rrggbb` */
   color: string;
@@ -64,8 +67,8 @@ export interface PublicTicketTag {
   tag_id: number;
   created_at: Date;
 }
-/** SQL: which conversations wear which tags. */
+/** SQL: tags of conversations. */
 export const publicTicketTag = publishedSql<PublicTicketTag>('tags.public_ticket_tag');
 
-/** Foreign keys to tags go through `tags.tag (company_id, id)`. */
+/** Target of foreign keys to tags: `tags.tag (company_id, id)`. */
 export const tagKey = publishedKey('tags.tag');

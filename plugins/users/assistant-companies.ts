@@ -1,6 +1,6 @@
-/** The companies that have the fields of virtual assistants without anybody switching them on. */
+/** Ids of the companies that have the fields of virtual assistants by default. */
 const companies = [1, 2, 123];
 
-/** Whether a company's people have those fields, by its setting `virtualUsers`. */
+/** Returns whether a company's people have those fields, by its setting `virtualUsers`. */
 export const hasAssistantFields = (setting: unknown, companyId: number): boolean =>
   setting === 'enabled' || (setting !== 'disabled' && companies.includes(companyId));

@@ -1,21 +1,23 @@
-/** People of the company. Foreign keys to them go to the kernel's table: `userKey` of `@balcao/sdk/server`. */
+/** People of the company. Foreign keys reference the kernel's table: `userKey` of `@balcao/sdk/server`. */
 import { component, point, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope, z } from '@balcao/sdk/server';
 
-/** Who of the company sees whole numbers of contacts, as `isShowContacts` of each person says. Answers without waiting. */
+/**
+ * Which people of the company see unmasked numbers of contacts, as `isShowContacts` of each person sets. Synchronous.
+ */
 export interface ContactSight {
   hidesFrom(userId: number): boolean;
-  /** Whether they are hidden from anybody: for live messages, which many read at once. */
+  /** Returns whether numbers are masked for anybody: for live messages, which many people receive. */
   hidesFromSomebody(): boolean;
 }
-/** Who of the company sees whole numbers of contacts. */
+/** Which people of the company see unmasked numbers of contacts. */
 export const contactSight = service<ContactSight>('users.contact-sight');
 
-/** Live: `update` {userId, isNew?}, `delete` {userId}. Everybody of the company may join: what is to be shown is fetched. */
+/** Live: `update` {userId, isNew?}, `delete` {userId}. Everybody of the company may join; subscribers refetch. */
 export const usersRoom = room('users.list');
 
-/** Server: a field that another plugin adds to a person: kept by it, shown and saved with the person. */
+/** Server: a field that another plugin adds to a person: stored by that plugin, shown and saved with the person. */
 export interface UserExtra {
   id: string;
   /** Key in the body of POST and PUT /users. */
@@ -23,13 +25,13 @@ export interface UserExtra {
   schema: z.ZodType;
   /** Keys of `load` that everybody of the company may see, `['queues']`; absent: none. */
   colleaguesSee?: readonly string[];
-  /** Asked of who changes it. */
+  /** Permission required to change it. */
   permission?: string;
-  /** Keys to add to each person's answer. */
+  /** Returns the keys to add to each person in responses. */
   load(userIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
   /**
-   * What the field holds, out of a person's answer. Absent: the answer has it under the field's own name. By it two
-   * people who change the field at once are told of each other.
+   * Extracts the field's value from a person in a response. When absent, the response has it under the field's own
+   * name. Used to detect conflicts between two people who change the field.
    */
   read?(person: Readonly<Record<string, unknown>>): unknown;
   save(userId: number, value: unknown, scope: Scope): Promise<void>;
@@ -37,26 +39,26 @@ export interface UserExtra {
 /** Server: a field that a plugin adds to people. */
 export const userExtra = point<UserExtra>('users.extra');
 
-/** Browser: a person as GET /users answers them, with the keys that extras add. */
+/** Browser: a person in GET /users, with the keys that extras add. */
 export interface UserView {
   id: number;
   name: string;
   email: string;
   profile: Profile;
-  /** The person's picture, for `mediaUrl`; null: none. */
+  /** Path of the picture for `mediaUrl`; null: none. */
   profilePicUrl: string | null;
   super: boolean;
   online: boolean;
-  /** ISO 8601; null while the person never came. */
+  /** ISO 8601; null before the first login. */
   lastOnline: string | null;
   firstOnline: string | null;
-  /** Until when the link of an invitation is good; null: the person has a password. Asked with users:view. */
+  /** Expiry of the invitation link; null: the person has a password. Requires users:view. */
   invitedUntil?: string | null;
-  /** These three where the company has virtual assistants. */
+  /** These three only where the company has virtual assistants. */
   isVirtual?: boolean;
   customPrompt?: string;
   isShowContacts?: boolean;
-  /** Answered while departments are on. */
+  /** Present while the queues plugin is on. */
   queues?: { id: number; name: string; color: string }[];
 }
 
@@ -67,36 +69,36 @@ export interface UserFormSection {
   permission?: string;
   label: string;
   component: Component<{
-    /** Absent while a new one is written down. */
+    /** Absent for a new person. */
     user: UserView | undefined;
-    /** What was typed so far, with the keys that the server knows. */
+    /** The values typed so far, under the server's keys. */
     values: Readonly<Record<string, unknown>>;
-    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    /** Sets a value; `known` is the stored value before, so that another person's change is not overwritten. */
     setValue(field: string, value: unknown, known?: unknown): void;
   }>;
 }
-/** Browser: what can be done to several people at once, a button where some are ticked in the list. */
+/** Browser: an action on several people at once, shown as a button while some are ticked in the list. */
 export interface UserBulkAction {
   id: string;
   order?: number;
   permission?: string;
   /** Locale key of the button. */
   label: string;
-  /** A dialog; mounted once the button was pressed. */
+  /** A dialog, mounted when the button is clicked. */
   component: Component<{
     users: readonly UserView[];
-    /** Something was changed: the list is read again, and nobody is ticked any more. */
+    /** Call after a change: the list is refetched and the ticks are cleared. */
     onDone(): Promise<void>;
     onClose(): void;
   }>;
 }
-/** Browser: what can be done to several people at once. */
+/** Browser: an action on several people at once. */
 export const userBulkAction = point<UserBulkAction>('users.bulk.action');
 
 /** Browser: a section in the person's form. */
 export const userFormSection = point<UserFormSection>('users.form.section');
 
-/** What a picker tells of the person who was chosen. */
+/** The person that was chosen in a picker. */
 export interface ChosenUser {
   id: number;
   name: string;
@@ -105,17 +107,17 @@ export interface ChosenUser {
 }
 export interface UserPickerProps {
   label: string;
-  /** Who is chosen; null: nobody. */
+  /** The chosen person; null: nobody. */
   value: ChosenUser | null;
   onChange(user: ChosenUser | null): void;
-  /** These are not offered. */
+  /** Ids that are not offered. */
   without?: readonly number[];
   hint?: string;
   error?: string | undefined;
   required?: boolean;
   autoFocus?: boolean;
 }
-/** Chooses somebody of the company by name, in a form: with its label, who is online first. */
+/** Selects a person of the company by name, in a form: with its label, people online first. */
 export const userPicker = component<UserPickerProps>('users.picker');
 
 /** A row of `users.public_user`. */
@@ -126,15 +128,15 @@ export interface PublicUser {
   email: string;
   profile: Profile;
   online: boolean;
-  /** Null: the person never came. */
+  /** Null before the first login. */
   first_online: Date | null;
   last_online: Date | null;
   profile_pic_url: string | null;
-  /** A virtual assistant. */
+  /** True for a virtual assistant. */
   is_virtual: boolean;
-  /** Sees whole numbers of contacts. */
+  /** Sees unmasked numbers of contacts. */
   is_show_contacts: boolean;
   created_at: Date;
 }
-/** SQL: people of the company, with what this plugin keeps of them. */
+/** SQL: people of the company, with the data of this plugin. */
 export const publicUser = publishedSql<PublicUser>('users.public_user');

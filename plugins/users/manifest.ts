@@ -36,7 +36,7 @@ export default {
       labels: ['setting.usual', 'setting.enabled', 'setting.disabled'],
       superOnly: 'change',
     },
-    // Ids of the people whose `isShowContacts` is off: asked with every contact that is shown.
+    // Ids of the people whose `isShowContacts` is off: read for every contact that is shown.
     contactsHiddenFrom: { type: 'string', label: 'field.isShowContacts', default: '', hidden: true, refetch: true },
   },
   routes: { api: ['/users'], pages: ['/users'] },

@@ -1,4 +1,4 @@
-/** The product's API for somebody who is logged in. Throws what is not answered well. */
+/** The product's API for a signed-in person. Throws unless the response is a success. */
 export class Api {
   readonly #url: string;
   readonly #token: string;
@@ -26,7 +26,7 @@ export class Api {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status} ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`);
     return JSON.parse(text || 'null') as T;
   }
 }

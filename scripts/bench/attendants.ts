@@ -1,7 +1,7 @@
 import type { Server } from './installation.ts';
 import { emailOf, password } from './seed.ts';
 
-// The server counts logins under way against the address they come from.
+// The server limits concurrent logins per address.
 const atOnce = 10;
 
 const logIn = async ({ url }: Server, email: string): Promise<string> => {
@@ -15,14 +15,14 @@ const logIn = async ({ url }: Server, email: string): Promise<string> => {
   return token;
 };
 
-/** Access tokens of people who log in, in their order. */
+/** Logs people in and returns their access tokens, in the same order. */
 export const sessionsOf = async (
   server: Server,
-  whose: readonly { company: number; person: number }[],
+  people: readonly { company: number; person: number }[],
 ): Promise<string[]> => {
   const tokens: string[] = [];
-  for (let at = 0; at < whose.length; at += atOnce) {
-    const some = whose.slice(at, at + atOnce);
+  for (let at = 0; at < people.length; at += atOnce) {
+    const some = people.slice(at, at + atOnce);
     tokens.push(...(await Promise.all(some.map(({ company, person }) => logIn(server, emailOf(company, person))))));
   }
   return tokens;

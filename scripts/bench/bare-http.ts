@@ -12,8 +12,8 @@ export interface BareHttp {
 const own = fileURLToPath(import.meta.url);
 
 /**
- * A statement behind Node's own HTTP server and nothing else, in a process of its own: what a call costs before anybody
- * asks who calls. A tiny statement costs less than that, so its route cannot come near it.
+ * Runs a statement behind Node's own HTTP server and nothing else, in a separate process: the cost of a call without
+ * authentication. A tiny statement costs less than that, so its route cannot come near it.
  */
 export const bareHttp = async (databaseUrl: string, query: string): Promise<BareHttp> => {
   const child = fork(own, [], { env: { ...process.env, DATABASE_URL: databaseUrl, QUERY: query } });

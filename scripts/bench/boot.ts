@@ -15,7 +15,7 @@ const librariesAlone = async (): Promise<number> => {
 const goalMs = 2_000;
 const goalBytes = 180 * 1024 * 1024;
 
-/** A start on a database that is up to date, and what the server takes when nobody is there. */
+/** Measures a start on a database that is up to date, and the server's idle use. */
 export const boot = async (installation: Installation): Promise<Row[]> => {
   const starts: number[] = [];
   const libraries: number[] = [];
@@ -25,7 +25,7 @@ export const boot = async (installation: Installation): Promise<Row[]> => {
     libraries.push(await librariesAlone());
     const server = await installation.startServer();
     starts.push(server.bootMs);
-    // What the first seconds leave is collected by itself, in time.
+    // Garbage of the first seconds is collected by itself, in time.
     const { rss, heapUsed } = await server.memory();
     memory.push(rss);
     heaps.push(heapUsed);

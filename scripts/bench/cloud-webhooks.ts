@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { GraphSimulator, Line } from '../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { envelope, text, written } from '../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
 import type { Api } from './api.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { perSecond, type Row } from './table.ts';
 
@@ -28,7 +28,7 @@ const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number
   const account = { phoneNumberId, wabaId, token, appSecret, verifyToken };
   const { webhookPath } = await api.put<{ webhookPath: string }>(`/whatsapp-cloud/connections/${id}`, account);
   const verified = await meta.webhooks.verify(line, `${url}${webhookPath}`, verifyToken);
-  if (verified !== 200) throw new Error(`the webhook was answered ${verified}`);
+  if (verified !== 200) throw new Error(`the webhook verification answered ${verified}`);
   const { rows } = await owner.query<{ id: number }>(
     'select company_id as id from connections.connection where id = $1',
     [id],
@@ -36,7 +36,7 @@ const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number
   return { line, connectionId: id, companyId: rows[0]?.id ?? 0 };
 };
 
-/** What storing one message takes at the least, as plain statements, one after the other. */
+/** Stores one message with the minimal plain statements, one after the other. */
 const storePlainly = async (
   pool: pg.Pool,
   mark: string,
@@ -85,14 +85,14 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
     turn += 1;
     const message = written(line, numberOf(turn), text(`mensagem ${turn}`));
     const status = await meta.webhooks.post(line, envelope(line, { messages: [message] }));
-    if (status !== 200) throw new Error(`a webhook was answered ${status}`);
+    if (status !== 200) throw new Error(`a webhook request answered ${status}`);
   };
-  // Everybody has a conversation before anything is measured.
+  // Every customer has a conversation before the measurement starts.
   for (let count = 0; count < customers; count += 1) await webhook();
   const rows: Row[] = [];
-  const mark = await markOf(confined, cloud.companyId);
+  const mark = await companySetting(confined, cloud.companyId);
   for (const atOnce of [10, 50]) {
-    const { limit, door } = await sideBySide(
+    const { limit, door: channel } = await sideBySide(
       {
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(confined, mark, cloud, numberOf((turn += 1)))),
         door: (seconds) => round(atOnce, seconds, webhook),
@@ -101,18 +101,18 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
     );
     rows.push({
       what: `Cloud API webhook in, ${atOnce} at a time`,
-      figure: perSecond(door.perSecond),
+      figure: perSecond(channel.perSecond),
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
-      p50: door.p50,
-      p99: door.p99,
+      ratio: channel.ratio,
+      p50: channel.p50,
+      p99: channel.p99,
     });
   }
   return rows;
 };
 
-/** A minute in which the provider first fails and then throttles. */
-const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Row> => {
+/** Simulates a minute in which the provider first fails and then throttles. */
+const providerFailure = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Row> => {
   const { line } = cloud;
   const customer = numberOf(0);
   await meta.webhooks.deliver(line, [written(line, customer, text('Oi'))]);
@@ -120,7 +120,7 @@ const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Ro
     `/tickets?showAll=true&status=pending&searchParam=${customer}`,
   );
   const ticket = tickets.find(({ contact }) => contact.number === customer);
-  if (!ticket) throw new Error('there is no conversation');
+  if (!ticket) throw new Error('the conversation is missing');
   const { id: userId } = await api
     .get<{ id: number }>('/auth/me')
     .then((me) => ('user' in me ? (me.user as { id: number }) : me));
@@ -151,12 +151,12 @@ const trouble = async (cloud: Cloud, api: Api, meta: GraphSimulator): Promise<Ro
   };
 };
 
-/** The official API: how fast customers' messages come in, and what a bad minute does to the company's. */
+/** Measures the official API: the rate of inbound messages, and outbound messages during a provider failure. */
 export const cloudWebhooks = async (
   api: Api,
   { url, queueId, meta }: { url: string; queueId: number; meta: GraphSimulator },
   { owner, confined }: { owner: pg.Pool; confined: pg.Pool },
 ): Promise<Row[]> => {
   const cloud = await open(api, url, meta, queueId, owner);
-  return [...(await rate(cloud, meta, confined)), await trouble(cloud, api, meta)];
+  return [...(await rate(cloud, meta, confined)), await providerFailure(cloud, api, meta)];
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** What binds a session to a company, for statements that are sent beside the server. */
-export const markOf = async (confined: pg.Pool, company: number): Promise<string> => {
+/** Returns the settings that bind a session to a company, for statements that bypass the server. */
+export const companySetting = async (confined: pg.Pool, company: number): Promise<string> => {
   const client = await confined.connect();
   try {
     await client.query('set role none');

@@ -1,29 +1,29 @@
 import { bareHttp } from './bare-http.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
 import { perSecond, type Row } from './table.ts';
 
-/** A route, and the SQL that answers the same by itself. */
+/** A route, and the SQL that returns the same. */
 export interface Compared {
   what: string;
   path: string;
-  /** As the confined login; the company is set in the same message. */
+  /** Runs as the confined login; the company is set in the same message. */
   sql: string;
-  /** Answers a second that it must reach whatever its SQL does. */
-  least?: number;
+  /** Required responses per second, whatever the rate of its SQL. */
+  minRate?: number;
   /**
-   * What the route reads instead, where the answer is kept and not found anew each time. It is over sooner than any call
-   * through HTTP: its ratio is told, and the route is held against the same statement behind a bare HTTP server.
+   * The statement of a route whose result is stored, not computed each time. It finishes sooner than any HTTP call: its
+   * ratio is printed, and the route is compared with the same statement behind a bare HTTP server.
    */
-  kept?: string;
+  storedSql?: string;
 }
 
 const goal = 0.5;
 const atOnce = 10;
 
-/** The route against the same statement behind a bare HTTP server. */
+/** Compares the route with the same statement behind a bare HTTP server. */
 const throughHttp = async (
   databaseUrl: string,
   query: string,
@@ -53,7 +53,7 @@ const throughHttp = async (
   };
 };
 
-/** Each route against its bare SQL, side by side, ten calls at a time, by one person of a company. */
+/** Compares each route with its bare SQL, side by side, ten calls at a time, by one person of a company. */
 export const compare = async (
   { confined, databaseUrl }: Pick<Installation, 'confined' | 'databaseUrl'>,
   { url }: Pick<Server, 'url'>,
@@ -62,7 +62,7 @@ export const compare = async (
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   const clients = await HttpClient.many(url, token, atOnce);
-  const mark = await markOf(confined, company);
+  const mark = await companySetting(confined, company);
   const inCompany = (sql: string): string => `select set_config('app.company', '${mark}', true); ${sql}`;
   const beside = (path: string, query: string) =>
     sideBySide(
@@ -72,29 +72,29 @@ export const compare = async (
       },
       { rounds: 3, seconds: 1 },
     );
-  for (const { what, path, sql, least = 0, kept } of routes) {
+  for (const { what, path, sql, minRate = 0, storedSql } of routes) {
     const { limit, route } = await beside(path, inCompany(sql));
-    // Told as it comes: the last of many may be the slow one.
+    // Printed at once: the last of many may be the slow one.
     console.error(`${what}: ${perSecond(route.perSecond)} of ${perSecond(limit.perSecond)}`);
     rows.push({
       what,
       figure: perSecond(route.perSecond),
       limit: `${perSecond(limit.perSecond)} its SQL`,
       ratio: route.ratio,
-      goal: least > 0 ? `≥ ${goal}, ≥ ${perSecond(least)}` : `≥ ${goal}`,
-      met: route.ratio >= goal && route.perSecond >= least,
+      goal: minRate > 0 ? `≥ ${goal}, ≥ ${perSecond(minRate)}` : `≥ ${goal}`,
+      met: route.ratio >= goal && route.perSecond >= minRate,
       p50: route.p50,
       p99: route.p99,
     });
-    if (kept === undefined) continue;
-    const read = await beside(path, inCompany(kept));
+    if (storedSql === undefined) continue;
+    const read = await beside(path, inCompany(storedSql));
     rows.push({
       what: `${what}, kept`,
       figure: perSecond(read.route.perSecond),
       limit: `${perSecond(read.limit.perSecond)} what it reads`,
       ratio: read.route.ratio,
     });
-    rows.push(await throughHttp(databaseUrl, inCompany(kept), clients, { what, path, token }));
+    rows.push(await throughHttp(databaseUrl, inCompany(storedSql), clients, { what, path, token }));
   }
   for (const client of clients) client.close();
   return rows;

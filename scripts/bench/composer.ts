@@ -12,14 +12,14 @@ import { ms, type Row } from './table.ts';
 const company = firstCompany + 2;
 const arriving = 20;
 const keys = 200;
-/** Milliseconds between two keys: somebody who types fast. */
+/** Milliseconds between two keys of a fast typist. */
 const between = 70;
 const goal = 16;
 
 /**
- * From the moment the browser got a key until the page had dealt with it and laid itself out anew. Painting the next
- * frame comes on top, some milliseconds of this thread and the wait for the frame. On the window, because the page's own listeners and what they set off
- * are through when an event gets there.
+ * Measures from the browser's key event until the page has handled it and finished layout. Painting the next frame
+ * comes on top: some milliseconds of this thread and the wait for the frame. Listens on the window, because the page's
+ * own listeners have run when an event gets there.
  */
 const watchKeys = `{
   globalThis.keyWatch?.abort();
@@ -34,7 +34,7 @@ const watchKeys = `{
   }), { signal });
 }`;
 
-/** How long each key took while messages arrive in the conversation that is open. */
+/** Measures the handling of each key while messages arrive in the open conversation. */
 export const typingTimes = async (page: Page, arrive: (index: number) => Promise<unknown>): Promise<number[]> => {
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await field.fill('');
@@ -42,7 +42,7 @@ export const typingTimes = async (page: Page, arrive: (index: number) => Promise
   let arrived = 0;
   const timer = setInterval(() => void arrive((arrived += 1)).catch(() => undefined), 1000 / arriving);
   try {
-    // What is asked for in the first moments is no part of the steady state.
+    // Requests of the first moments are not part of the steady state.
     await page.waitForTimeout(1_500);
     for (let index = 0; index < keys; index += 1) {
       await field.press(index % 8 === 7 ? 'Space' : ('abcdefghijklm'[index % 13] ?? 'a'));
@@ -54,9 +54,9 @@ export const typingTimes = async (page: Page, arrive: (index: number) => Promise
   return page.evaluate<number[]>('globalThis.keyTimes');
 };
 
-/** Typing an answer while the customer writes twenty messages a second. */
+/** Measures typing an answer while the customer writes twenty messages a second. */
 export const composer = async (server: Server): Promise<Row[]> => {
-  // A person has one session: one types in the window, another works the customer's telephone.
+  // A person has one session: one types in the window, another uses the customer's telephone.
   const [token = ''] = await sessionsOf(server, [{ company, person: 2 }]);
   const [client] = await HttpClient.many(server.url, token, 1);
   const browser = await launchBrowser();
@@ -65,7 +65,7 @@ export const composer = async (server: Server): Promise<Row[]> => {
     const data = { email: emailOf(company, 1), password };
     const login = await context.request.post(`${server.url}/api/auth/login`, { data });
     const { token: own, user: me } = (await login.json()) as { token: string; user: { id: number } };
-    // Data that were kept know the customer of an earlier run.
+    // Kept data contains the customer of an earlier run.
     const from = `55119${String(Date.now()).slice(-8)}`;
     const write = (body: string) =>
       client?.post(`/sandbox/${company}/messages`, { from, name: 'Cliente apressado', body, id: randomUUID() }) ??

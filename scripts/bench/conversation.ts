@@ -6,7 +6,7 @@ import type { Row } from './table.ts';
 
 const company = firstCompany + 1;
 
-/** Forty messages with what a bubble shows. `from` answers messages. */
+/** Selects forty messages with everything a bubble shows. `from` is a query of messages. */
 const page = (from: string): string => `
   select m.id, m.ticket_id, m.body, m.from_me, m.ack, m.failure, m.media_path, m.media_type, m.media_name, m.media_size, m.media_mime,
          m.is_deleted, m.only_internal, m.client_id, m.participant, m.sent_at,
@@ -17,7 +17,7 @@ const page = (from: string): string => `
     left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
    order by m.sent_at, m.id`;
 
-/** The messages of a conversation of fifty thousand: its end, and from a message in its middle both ways. */
+/** Measures pages of a conversation of fifty thousand messages: its end, and both directions from its middle. */
 export const conversation = async (installation: Installation, server: Server): Promise<Row[]> => {
   const ticketId = longConversation(company);
   const { rows: found } = await installation.owner.query<{ id: string; sent_at: Date }>(

@@ -1,17 +1,17 @@
-/** The value below which this share of the values lies. */
+/** Returns the value below which this share of the values lies. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** What one way of working did in one round: calls a second, and each call's milliseconds. */
+/** Results of one way in one round: calls per second, and milliseconds of each call. */
 export interface Round {
   perSecond: number;
   times: number[];
 }
 
-/** Keeps `atOnce` calls under way for this long. */
+/** Keeps `atOnce` calls in flight for the given time. */
 export const round = async (
   atOnce: number,
   seconds: number,
@@ -47,8 +47,8 @@ const summed = (rounds: readonly Round[]): Rounds => {
 };
 
 /**
- * Several ways in turn, again and again: the machine is busy with other things too, so only what was measured side by
- * side can be compared. The ratios are medians over the rounds, each against the first way in the same round.
+ * Measures several ways in turn, repeatedly: the machine is busy with other things too, so only interleaved
+ * measurements can be compared. The ratios are medians over the rounds, each against the first way in the same round.
  */
 export const sideBySide = async <Way extends string>(
   ways: Readonly<Record<Way, (seconds: number) => Promise<Round>>>,

@@ -19,7 +19,7 @@ const manifestOf = (id: string): object => ({
   contributes: { 'app.route': 1, 'app.menu': 1 },
 });
 
-/** As the build makes it of a small plugin: a table, two routes, an event with a listener, a job, a setting. */
+/** Generates the server bundle of a small plugin: a table, two routes, an event with a listener, a job, a setting. */
 const serverOf = (
   id: string,
 ): string => `import { definePlugin, event, job, notFound, sql, z } from '@balcao/sdk/server';
@@ -100,7 +100,7 @@ const writePlugin = async (folder: string, id: string): Promise<void> => {
   await writeInstallable(folder, { id, version: '1.0.0', sdk, shared: { react: '19.3.1' } });
 };
 
-/** `notesaa`, `notesab`, …: permissions take letters only. */
+/** Returns `notesaa`, `notesab`, …: permissions take letters only. */
 export const generatedId = (n: number): string =>
   `notes${[Math.floor(n / 26), n % 26].map((at) => String.fromCharCode(97 + at)).join('')}`;
 

@@ -4,8 +4,8 @@ const closed = (): Error => new Error('the server closed the connection');
 const end = Buffer.from('\r\n\r\n');
 
 /**
- * One kept-alive connection, one request at a time. Written by hand because load and server share the machine: what a
- * full client costs would be counted against the server.
+ * One kept-alive connection with one request at a time. Written by hand because load and server share the machine: the
+ * cost of a full client would be counted against the server.
  */
 export class HttpClient {
   readonly #socket: net.Socket;
@@ -24,7 +24,7 @@ export class HttpClient {
       this.#read();
     });
     socket.on('error', (error) => this.#failed?.(error));
-    // The server ends what is idle for some seconds: open clients when they are needed, and not all at the start.
+    // The server closes connections that are idle for some seconds, so clients are opened when needed.
     socket.on('close', () => {
       this.#isClosed = true;
       this.#failed?.(closed());
@@ -78,7 +78,7 @@ export class HttpClient {
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
     const bodyAt = headEnd + end.length;
     if (!Number.isFinite(length)) {
-      this.#failed?.(new Error(`an answer without a length: ${head}`));
+      this.#failed?.(new Error(`a response without a content length: ${head}`));
       return;
     }
     if (this.#received.length < bodyAt + length) return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionsOf } from './attendants.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -8,7 +8,7 @@ import { firstCompany, numberOf, openTickets } from './seed.ts';
 import { mb, perSecond, type Row } from './table.ts';
 
 const company = firstCompany;
-/** Of plain SQL, by how many come at a time; and milliseconds of the node's CPU for each message. */
+/** Minimal share of plain SQL by concurrency, and the node's CPU milliseconds per message. */
 const goals = new Map([
   [10, 0.9],
   [50, 1.5],
@@ -17,7 +17,7 @@ const cpuGoal = 1;
 let turn = 0;
 const nextContact = (): number => (turn = (turn % openTickets) + 1);
 
-/** What storing one message takes at the least, as plain statements, one after the other. */
+/** Stores one message with the minimal plain statements, one after the other. */
 const storePlainly = async (pool: Installation['confined'], mark: string): Promise<void> => {
   const number = numberOf(company, nextContact());
   const externalId = randomUUID();
@@ -67,7 +67,9 @@ const namesOf = async ({ owner }: Installation): Promise<Map<string, string>> =>
   return new Map(rows.map(({ number, name }) => [number, name]));
 };
 
-/** Messages through the channel's HTTP door, stored and told live, against the plain statements from Node. */
+/**
+ * Measures messages through the channel's HTTP route, stored and published live, against plain statements from Node.
+ */
 export const inbound = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const names = await namesOf(installation);
@@ -86,9 +88,9 @@ export const inbound = async (installation: Installation, server: Server): Promi
       });
     };
     let through = 0;
-    const mark = await markOf(installation.confined, company);
+    const mark = await companySetting(installation.confined, company);
     const before = await server.memory();
-    const { limit, door } = await sideBySide(
+    const { limit, door: channel } = await sideBySide(
       {
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined, mark)),
         door: (seconds) => round(atOnce, seconds, throughDoor),
@@ -100,13 +102,13 @@ export const inbound = async (installation: Installation, server: Server): Promi
     const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / through;
     rows.push({
       what: `message in, ${atOnce} at a time`,
-      figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
+      figure: `${perSecond(channel.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
+      ratio: channel.ratio,
       goal: `≥ ${goal}, ≤ ${cpuGoal} ms`,
-      met: door.ratio >= goal && cpu <= cpuGoal,
-      p50: door.p50,
-      p99: door.p99,
+      met: channel.ratio >= goal && cpu <= cpuGoal,
+      p50: channel.p50,
+      p99: channel.p99,
       memory: mb(after.rss),
     });
   }

@@ -42,24 +42,24 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
 const seeded = async (installation: Installation): Promise<void> => {
-  if (installation.isKept) return;
-  // A start makes the tables.
+  if (installation.isReused) return;
+  // The first start creates the tables.
   const first = await installation.startServer();
   console.log(`first start, with all migrations: ${Math.round(first.bootMs)} ms`);
   await first.stop();
   const began = performance.now();
   await seed(installation);
   console.log(
-    `a million conversations, ten million messages made in ${Math.round((performance.now() - began) / 1000)} s`,
+    `a million conversations, ten million messages created in ${Math.round((performance.now() - began) / 1000)} s`,
   );
 };
 
-// Before any server reads what lies built.
+// Built before any server reads the bundles.
 if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));
-// These bring their own data along.
+// These create their own data.
 if (positionals.length > 0 && positionals.every((name) => name === 'plugins' || name === 'whatsapp')) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
@@ -70,7 +70,7 @@ try {
   if (wanted('boot')) rows.push(...(await boot(installation)));
   for (const [name, run] of Object.entries(benches)) {
     if (!wanted(name)) continue;
-    // A fresh one for each, so that none pays for what another left in memory.
+    // Each gets a fresh server, so that none is affected by the memory use of another.
     const server = await installation.startServer();
     try {
       const made = await run(installation, server);
@@ -80,7 +80,7 @@ try {
       for (const { what, figure } of made) console.log(`${what}: ${figure}, at a load of ${load}`);
       rows.push(...made.map((row) => ({ ...row, load })));
     } catch (error) {
-      // The others' figures are worth having all the same.
+      // The figures of the others are still useful.
       console.error(error);
       rows.push({ what: name, figure: 'could not be measured', goal: 'a figure', met: false });
     }

@@ -15,14 +15,14 @@ export interface Memory {
   cpu: NodeJS.CpuUsage;
 }
 
-/** The server under measure. */
+/** The measured server. */
 export interface Server {
   url: string;
-  /** From the start of the process to the first answer it can give. */
+  /** Milliseconds from the start of the process to the first possible response. */
   bootMs: number;
-  /** After a collection. */
+  /** Memory after a garbage collection. */
   memory(): Promise<Memory>;
-  /** As it stands, with what waits to be collected: what the operator of the machine sees. */
+  /** Memory including garbage, as an operator of the machine sees it. */
   usage(): Promise<Memory>;
   stop(): Promise<void>;
 }
@@ -30,12 +30,12 @@ export interface Server {
 export interface Installation {
   databaseUrl: string;
   dataDir: string;
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   owner: pg.Pool;
-  /** As the confined login's role: row-level security holds it, as it holds the server. */
+  /** Connects as the confined login: row-level security applies, as it does to the server. */
   confined: pg.Pool;
-  /** It was there before, with its data. */
-  isKept: boolean;
+  /** The installation existed before, with its data. */
+  isReused: boolean;
   startServer(): Promise<Server>;
   close(): Promise<void>;
 }
@@ -54,17 +54,17 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
     },
   });
   const ended = once(child, 'exit');
-  const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-  if (said === undefined) throw new Error('the server ended before it was ready');
-  const [{ url, milliseconds, faults }] = said as [{ url: string; milliseconds: number; faults: string[] }];
+  const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+  if (message === undefined) throw new Error('the server exited before it was ready');
+  const [{ url, milliseconds, faults }] = message as [{ url: string; milliseconds: number; faults: string[] }];
   for (const fault of faults) console.error(fault);
   let asked: Promise<unknown> = Promise.resolve();
-  /** One at a time: an answer does not say what was asked. */
+  /** One request at a time: a response does not identify its request. */
   const ask = (what: 'memory' | 'usage'): Promise<Memory> => {
     const answer = asked.then(async () => {
       child.send(what);
-      const [told] = (await once(child, 'message')) as [Memory];
-      return told;
+      const [memory] = (await once(child, 'message')) as [Memory];
+      return memory;
     });
     asked = answer;
     return answer;
@@ -84,9 +84,9 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
   return server;
 };
 
-/** A PostgreSQL and a data folder of their own, thrown away afterwards unless `keep` names a folder for them. */
-export const openInstallation = async (keep?: string): Promise<Installation> => {
-  const dataDir = keep ? path.resolve(keep) : await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
+/** Opens a PostgreSQL and a data folder, deleted afterwards unless `keep` names a folder for them. */
+export const openInstallation = async (keepFolder?: string): Promise<Installation> => {
+  const dataDir = keepFolder ? path.resolve(keepFolder) : await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
   const isKept = existsSync(path.join(dataDir, 'seeded'));
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
@@ -96,20 +96,20 @@ export const openInstallation = async (keep?: string): Promise<Installation> => 
   const running = new Set<Server>();
   const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const confined = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c role=balcao_app' });
-  // PostgreSQL stops before the last of them has quite closed.
+  // PostgreSQL stops before the last connection has quite closed.
   for (const pool of [owner, confined]) pool.on('error', () => undefined);
   return {
     databaseUrl: postgres.url,
     dataDir,
     owner,
     confined,
-    isKept,
+    isReused: isKept,
     startServer: () => startServer(postgres.url, dataDir, running),
     async close() {
       await Promise.all([...running].map((server) => server.stop()));
       await Promise.all([owner.end(), confined.end()]);
       await postgres.stop();
-      if (!keep) await rm(dataDir, { recursive: true, force: true });
+      if (!keepFolder) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { agentLists, company, lists } from './list.ts';
 import { perSecond, type Row } from './table.ts';
 
-/** A signed company may cost a list this share of its speed. */
+/** Minimal share of the speed of a list that remains with signed companies. */
 const goal = 0.95;
 
-/** The same policies with a company that nothing proves: the function is inlined, as it was before companies were signed. */
+/** The same policies with an unsigned company: the function is inlined, as it was before companies were signed. */
 const unsignedFunction = `create or replace function kernel.current_company() returns int language sql stable parallel safe as $$
   select nullif(split_part(current_setting('app.company', true), '.', 1), '')::int $$`;
 
@@ -22,7 +22,7 @@ interface Policy {
 const alter = ({ name, table, using, check }: Policy): string =>
   `alter policy ${name} on ${table} using (${using})${check === null ? '' : ` with check (${check})`}`;
 
-/** Switches the whole database between the signed company and one that is only named. */
+/** Switches the whole database between signed and unsigned companies. */
 const switchable = async (owner: pg.Pool): Promise<Record<'signed' | 'unsigned', () => Promise<void>>> => {
   const { rows: functions } = await owner.query<{ definition: string }>(
     `select pg_get_functiondef('kernel.current_company()'::regprocedure) as definition`,
@@ -50,9 +50,9 @@ const switchable = async (owner: pg.Pool): Promise<Record<'signed' | 'unsigned',
   };
 };
 
-/** Each list of tickets under row-level security: with the company that is signed, beside one that is only named. */
+/** Compares each list of tickets under row-level security with a signed and an unsigned company. */
 export const isolation = async ({ owner, confined }: Pick<Installation, 'owner' | 'confined'>): Promise<Row[]> => {
-  const mark = await markOf(confined, company);
+  const mark = await companySetting(confined, company);
   const use = await switchable(owner);
   const rows: Row[] = [];
   try {

@@ -1,4 +1,4 @@
-// What the server imports of others, and nothing of its own: the least that any start of it can take.
+// Imports the server's dependencies and none of its own code: the least memory that any start needs.
 await Promise.all([
   import('@mikro-orm/postgresql'),
   import('koa'),

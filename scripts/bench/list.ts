@@ -7,11 +7,11 @@ import type { Row } from './table.ts';
 export const company = firstCompany + 1;
 const agent = 2;
 const queue = queueId(company, 1);
-// Ten and fifty times what a widely used product answers on two cores.
+// Ten and fifty times the rate of a widely used product on two cores.
 const minLists = 1_100;
 const minSearches = 400;
 
-/** One page with everything a row shows: limit inside, joins outside. `from` answers tickets. */
+/** Selects one page with everything a row shows: limit inside, joins outside. `from` is a query of tickets. */
 const page = (from: string): string => `
   select t.id, t.uuid, t.status, t.channel, t.unread, t.last_message, t.last_message_ack, t.last_message_type, t.updated_at, t.created_at,
          t.is_group, t.queue_id, t.user_id, t.whatsapp_id, t.contact_id,
@@ -27,7 +27,7 @@ const page = (from: string): string => `
    order by t.updated_at desc, t.id desc`;
 const listed = (where: string): string => page(`select * from tickets.ticket where ${where}`);
 
-/** Nothing keeps the number of what a filter finds: it is counted, and the answer has it. */
+/** The size of a filter's result is not stored anywhere: the response contains a fresh count. */
 const counted = (where: string): string =>
   `with number as (select count(*) from tickets.ticket where ${where}) select (select count from number), p.* from (${listed(where)}) p`;
 
@@ -68,10 +68,10 @@ const counts: Compared = {
   what: 'counts of the tabs',
   path: '/tickets/counts?showAll=true',
   sql: `select status, count(*) from tickets.ticket group by status`,
-  kept: `select status, sum(amount) from tickets.tally group by status`,
+  storedSql: `select status, sum(amount) from tickets.tally group by status`,
 };
 
-/** What the route does with a term, written out: what the indexes find, and the page of it. */
+/** Returns the SQL of the route for a search term: the matches of the indexes, and the page of them. */
 const searched = (term: string, status?: string): string => {
   const state = status ? `'${status}'` : 'null';
   return page(`select x.* from tickets.ticket x where ${status ? `x.status = '${status}' and` : ''} x.id = any (array(
@@ -82,7 +82,7 @@ const search = (what: string, term: string, status?: string): Compared => ({
   what: `search, ${what}`,
   path: `/tickets?showAll=true&searchParam=${encodeURIComponent(term)}${status ? `&status=${status}` : ''}`,
   sql: searched(term, status),
-  least: minSearches,
+  minRate: minSearches,
 });
 const searches = [
   search('common word', 'boleto', 'open'),
@@ -93,7 +93,10 @@ const searches = [
   search('common word, in every state', 'boleto'),
 ];
 
-/** The ticket list, its filters, counts and search, with 20,000 conversations in the company and a million in all. */
+/**
+ * Measures the ticket list, its filters, counts and search, with 20,000 conversations in the company and a million in
+ * all.
+ */
 export const list = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = '', ofAgent = ''] = await sessionsOf(server, [
     { company, person: 1 },

@@ -22,7 +22,7 @@ import { kb, mb, ms, perSecond, type Row } from './table.ts';
 const attendants = 500;
 const messagesPerSecond = 100;
 const seconds = 6;
-/** Messages before those that are measured. */
+/** Messages sent before the measurement starts. */
 const warmUp = 2 * messagesPerSecond;
 const goalMs = 100;
 
@@ -32,7 +32,7 @@ interface Person {
   queue: number;
 }
 
-interface Heard {
+interface ReceivedMessage {
   ticket?: { lastMessage: string };
 }
 
@@ -64,7 +64,7 @@ const inGroups = async <T, R>(items: readonly T[], size: number, work: (item: T)
 interface Office {
   what: string;
   people: Person[];
-  /** Companies that are written to, one after the other. */
+  /** Companies that receive messages, in turn. */
   companies: number[];
 }
 
@@ -102,38 +102,38 @@ const measure = async (
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
   for (const socket of sockets) {
-    socket.on('room', ({ data }: { data: Heard }) => {
+    socket.on('room', ({ data }: { data: ReceivedMessage }) => {
       const sent = sentAt.get(data.ticket?.lastMessage ?? '');
       if (sent !== undefined) delays.push(performance.now() - sent);
     });
   }
   const tokenOf = (company: number): string =>
     tokens[people.findIndex((person) => person.company === company && person.person === 1)] ?? '';
-  const doors = new Map<number, HttpClient[]>();
+  const clients = new Map<number, HttpClient[]>();
   for (const company of companies)
-    doors.set(company, await HttpClient.many(server.url, tokenOf(company), companies.length === 1 ? 20 : 2));
+    clients.set(company, await HttpClient.many(server.url, tokenOf(company), companies.length === 1 ? 20 : 2));
   const write = async (first: number, count: number, note: (body: string) => void): Promise<void> => {
     const began = performance.now();
     const answers: Promise<unknown>[] = [];
     for (let sent = 0; sent < count; sent += 1) {
       const company = companies[(first + sent) % companies.length] ?? firstCompany;
-      const free = doors.get(company) ?? [];
-      const door = free.shift() ?? (await HttpClient.open(server.url, tokenOf(company)));
+      const free = clients.get(company) ?? [];
+      const client = free.shift() ?? (await HttpClient.open(server.url, tokenOf(company)));
       const body = `ao vivo ${randomUUID()}`;
-      // Waiting conversations: their queue's attendants hear of them.
+      // Pending conversations: the attendants of their queue receive live messages.
       const contact = openTickets + 1 + ((first + sent) % waitingTickets);
       note(body);
       answers.push(
-        door
+        client
           .post(`/sandbox/${company}/messages`, { from: numberOf(company, contact), body, id: body })
-          .then(() => free.push(door)),
+          .then(() => free.push(client)),
       );
       const next = began + ((sent + 1) * 1000) / messagesPerSecond;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     }
     await Promise.all(answers);
   };
-  // Each connection to the database plans what it is asked for the first time.
+  // Each database connection plans a statement on first use.
   await write(0, warmUp, () => undefined);
   const { cpu } = await server.usage();
   const began = performance.now();
@@ -150,7 +150,7 @@ const measure = async (
   const took = performance.now() - began;
   const end = await server.memory();
   for (const socket of sockets) socket.close();
-  for (const door of [...doors.values()].flat()) door.close();
+  for (const client of [...clients.values()].flat()) client.close();
   const p99 = quantile(delays, 0.99);
   const share = (user: number, system: number): string => `${Math.round((user + system) / 10 / took)} %`;
   const used = share(end.cpu.user - cpu.user, end.cpu.system - cpu.system);
@@ -158,7 +158,7 @@ const measure = async (
     row: {
       what: `live, ${what}`,
       figure: `${perSecond(messagesPerSecond)}, ${(delays.length / count).toFixed(1)} heard each`,
-      // The browsers of the bench run on the same machine, and what they take is missing to the server.
+      // The browsers of the bench run on the same machine, and the server lacks the CPU that they use.
       limit: `${used} of one core, the load itself ${share(own.user, own.system)} and ${ms(late)} late at p99`,
       goal: `p99 < ${goalMs} ms`,
       met: p99 < goalMs && delays.length >= count,
@@ -174,7 +174,7 @@ const measure = async (
   };
 };
 
-/** From the channel's door to the attendants' sockets, while 500 attendants are connected. */
+/** Measures the way from the channel's route to the attendants' sockets, with 500 attendants connected. */
 export const live = async (server: Server): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const office of offices) {

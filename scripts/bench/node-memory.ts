@@ -12,7 +12,7 @@ const answersPerSecond = 6;
 const seconds = 90;
 const goalBytes = 320 * 1024 * 1024;
 
-/** Runs `call` so many times a second, whether the one before was answered or not. */
+/** Runs `call` at a fixed rate, whether or not the one before was answered. */
 const steadily = async (
   perSecond: number,
   until: number,
@@ -30,24 +30,27 @@ const steadily = async (
   return under.length;
 };
 
-/** What the node's process stands at while customers write and are answered: its threads are in it, the database not. */
+/**
+ * Measures the memory of the node's process while customers write and are answered: including its threads, without the
+ * database.
+ */
 export const nodeMemory = async (_installation: Installation, server: Server): Promise<Row[]> => {
   const tokens = await sessionsOf(
     server,
     companies.map((company) => ({ company, person: 1 })),
   );
-  // Opened when they are needed: the server ends a connection on which nothing was asked for some seconds.
-  const doors: HttpClient[][] = tokens.map(() => []);
+  // Opened when needed: the server closes connections that are idle for some seconds.
+  const clients: HttpClient[][] = tokens.map(() => []);
   const through = async (index: number, path: string, body: object): Promise<void> => {
-    const free = doors[index % companies.length] ?? [];
-    const door = free.shift() ?? (await HttpClient.open(server.url, tokens[index % companies.length] ?? ''));
-    await door.post(path, body);
-    free.push(door);
+    const free = clients[index % companies.length] ?? [];
+    const client = free.shift() ?? (await HttpClient.open(server.url, tokens[index % companies.length] ?? ''));
+    await client.post(path, body);
+    free.push(client);
   };
   const atRest = await server.usage();
   const until = performance.now() + seconds * 1000;
-  const stood: number[] = [];
-  const looking = setInterval(() => void server.usage().then(({ rss }) => stood.push(rss)), 1_000);
+  const readings: number[] = [];
+  const looking = setInterval(() => void server.usage().then(({ rss }) => readings.push(rss)), 1_000);
   const [messages, answers] = await Promise.all([
     steadily(messagesPerSecond, until, (index) => {
       const company = companies[index % companies.length] ?? firstCompany;
@@ -64,16 +67,16 @@ export const nodeMemory = async (_installation: Installation, server: Server): P
   ]);
   clearInterval(looking);
   const { heapUsed } = await server.memory();
-  for (const door of doors.flat()) door.close();
-  const most = Math.max(...stood);
+  for (const client of clients.flat()) client.close();
+  const max = Math.max(...readings);
   return [
     {
       what: `memory of a node, ${messagesPerSecond} messages and ${answersPerSecond} answers a second for ${seconds} s`,
-      figure: `${mb(most)} at most, ${mb(stood.at(-1) ?? most)} at the end`,
+      figure: `${mb(max)} at most, ${mb(readings.at(-1) ?? max)} at the end`,
       limit: `${mb(atRest.rss)} before, ${mb(heapUsed)} in use, ${messages} and ${answers} taken`,
       goal: `≤ ${mb(goalBytes)}`,
-      met: most <= goalBytes,
-      memory: mb(most),
+      met: max <= goalBytes,
+      memory: mb(max),
     },
   ];
 };

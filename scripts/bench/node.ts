@@ -2,7 +2,7 @@ import { loadConfig } from '@balcao/kernel/config';
 import { startKernel } from '@balcao/kernel';
 import { releaseStartMemory } from '../start/release-memory.ts';
 
-// The server under measure, in a process of its own with every plugin of the platform: `npm start` without demo data.
+// The measured server, in a separate process with every plugin of the platform: `npm start` without demo data.
 const config = loadConfig();
 if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
 const kernel = await startKernel({ config, databaseUrl: config.databaseUrl });

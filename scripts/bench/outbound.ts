@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { phoneRoom } from '@balcao/channel-sandbox/contract';
 import { sessionsOf } from './attendants.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -12,7 +12,7 @@ import { mb, perSecond, type Row } from './table.ts';
 
 const company = firstCompany;
 const goal = 200;
-/** Conversations that are answered, one after the other: the first ones of the company are open. */
+/** Conversations that are answered in turn: the first ones of the company are open. */
 const conversations = 200;
 
 interface Reached {
@@ -23,7 +23,7 @@ interface Reached {
 class Phones {
   readonly #socket: Socket;
   readonly #awaited = new Map<string, () => void>();
-  /** The network's ids in the order in which they came. */
+  /** The network's ids in order of arrival. */
   readonly ids: string[] = [];
 
   private constructor(socket: Socket) {
@@ -49,12 +49,12 @@ class Phones {
       const answer = (await socket.timeout(30_000).emitWithAck('join', { room: phoneRoom.id, params })) as {
         error?: string;
       };
-      if (answer.error !== undefined) throw new Error(`a phone was refused: ${answer.error}`);
+      if (answer.error !== undefined) throw new Error(`the room of a phone was refused: ${answer.error}`);
     }
     return new Phones(socket);
   }
 
-  /** Resolves when a phone shows these words. */
+  /** Resolves when a phone receives this text. */
   reached(body: string): Promise<void> {
     return new Promise((resolve) => this.#awaited.set(body, resolve));
   }
@@ -65,8 +65,8 @@ class Phones {
 }
 
 /**
- * What one message takes at the least, as plain statements: stored with its event by one transaction, and noted as taken
- * by a second one, which ends the event.
+ * Sends one message with the minimal plain statements: stored with its event in one transaction, and marked as sent in
+ * a second one, which deletes the event.
  */
 const sayPlainly = async (pool: Installation['confined'], mark: string, ticketId: number): Promise<void> => {
   const body = `resposta ${randomUUID()}`;
@@ -125,7 +125,7 @@ const isRising = (ids: readonly string[]): boolean => {
   return numbers.every((id, index) => index === 0 || id > (numbers[index - 1] ?? 0));
 };
 
-/** Transactions of the database so far; PostgreSQL counts those of a connection after a second at the latest. */
+/** Returns the number of transactions of the database; PostgreSQL adds those of a connection within a second. */
 const transactions = async ({ owner }: Installation): Promise<number> => {
   await sleep(1_100);
   const { rows } = await owner.query<{ count: string }>(
@@ -134,11 +134,11 @@ const transactions = async ({ owner }: Installation): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** What an attendant says, from the request until the simulated phone has it, against the plain statements from Node. */
+/** Measures a message of an attendant from the request to the simulated phone, against plain statements from Node. */
 export const outbound = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const phones = await Phones.open(server, token, conversations);
-  const mark = await markOf(installation.confined, company);
+  const mark = await companySetting(installation.confined, company);
   const rows: Row[] = [];
   const ways = [
     { atOnce: 10, over: conversations },
@@ -147,7 +147,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
   ];
   for (const { atOnce, over } of ways) {
     const clients = await HttpClient.many(server.url, token, atOnce);
-    let said = 0;
+    let sent = 0;
     let plainly = 0;
     let turn = 0;
     // The first conversation of the company is a long one, as its busiest would be.
@@ -155,7 +155,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
     const throughDoor = async (worker: number): Promise<void> => {
       const ticketId = nextTicket();
       const body = `resposta ${randomUUID()}`;
-      said += 1;
+      sent += 1;
       const reached = phones.reached(body);
       await clients[worker]?.post(`/messages/${ticketId}`, { body });
       await reached;
@@ -163,7 +163,7 @@ export const outbound = async (installation: Installation, server: Server): Prom
     phones.ids.length = 0;
     const before = await server.memory();
     const countBefore = await transactions(installation);
-    const { limit, door } = await sideBySide(
+    const { limit, door: route } = await sideBySide(
       {
         limit: (seconds) =>
           round(atOnce, seconds, () => {
@@ -176,19 +176,19 @@ export const outbound = async (installation: Installation, server: Server): Prom
     );
     for (const client of clients) client.close();
     const after = await server.memory();
-    const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / said;
-    const each = ((await transactions(installation)) - countBefore - 2 * plainly) / said;
+    const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / sent;
+    const each = ((await transactions(installation)) - countBefore - 2 * plainly) / sent;
     const inOrder = over > 1 || isRising(phones.ids);
     rows.push({
       what: `message out to the phone, ${atOnce} at a time, ${over === 1 ? 'all in one conversation' : `${over} conversations`}`,
-      figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU and ${each.toFixed(1)} transactions each${inOrder ? '' : ', OUT OF ORDER'}`,
+      figure: `${perSecond(route.perSecond)}, ${cpu.toFixed(2)} ms CPU and ${each.toFixed(1)} transactions each${inOrder ? '' : ', OUT OF ORDER'}`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
-      ratio: door.ratio,
-      // In one conversation each message waits until the one before it went out.
+      ratio: route.ratio,
+      // In one conversation each message waits until the one before it is sent.
       goal: over === 1 ? 'in order' : `≥ ${perSecond(goal)}`,
-      met: inOrder && phones.ids.length === said && (over === 1 || door.perSecond >= goal),
-      p50: door.p50,
-      p99: door.p99,
+      met: inOrder && phones.ids.length === sent && (over === 1 || route.perSecond >= goal),
+      p50: route.p50,
+      p99: route.p99,
       memory: mb(after.rss),
     });
   }

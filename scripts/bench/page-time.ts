@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 
 /**
- * What the page's own thread worked, told apart from what the clock says: with other programs on the machine a frame
- * comes late through no fault of the page.
+ * Work of the page's main thread, as opposed to elapsed time: with other programs on the machine a frame may be late
+ * through no fault of the page.
  */
 interface PageTime {
-  /** Milliseconds of work of each task, in their order. */
+  /** Milliseconds of work of each task, in order. */
   tasks: readonly number[];
-  /** Milliseconds of work between each `<name>` mark of the page and the `<name> end` that follows it. */
+  /** Returns the milliseconds of work between each `<name>` mark of the page and the next `<name> end`. */
   worked(name: string): number[];
 }
 
@@ -17,7 +17,7 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
-  /** Microseconds by the clock, and of the thread's own work. */
+  /** Microseconds: elapsed time, and the thread's own work. */
   dur?: number;
   tdur?: number;
   args: { name?: string };
@@ -31,7 +31,7 @@ interface Task {
 const taskName = 'ThreadControllerImpl::RunTask';
 const categories = ['toplevel', 'blink.user_timing', '__metadata'];
 
-/** Of a task that had begun before or ended after, the share that lies between. */
+/** Counts the share of a partly included task that lies inside the interval. */
 const between = (tasks: readonly Task[], from: number, to: number): number =>
   tasks.reduce((sum, task) => {
     const part = Math.min(task.to, to) - Math.max(task.from, from);
@@ -44,7 +44,7 @@ export const timePage = async (browser: Browser, page: Page, work: () => Promise
     await page.evaluate(`performance.mark('this page')`);
     await work();
   } catch (error) {
-    // A browser that is gone never answers, and what happened first is what matters.
+    // A browser that has crashed never answers, and the first error is the one that matters.
     void browser.stopTracing().catch(() => undefined);
     throw error;
   }

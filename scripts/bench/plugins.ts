@@ -22,13 +22,13 @@ interface Started {
   cpu: NodeJS.CpuUsage;
 }
 interface Measured {
-  /** From the process's start to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   bootMs: number;
-  /** Milliseconds of computing until then: what else the machine does is not in it. */
+  /** Milliseconds of CPU time until then, independent of other load on the machine. */
   cpuMs: number;
   rss: number;
   heapUsed: number;
-  /** What a browser is told before it shows anything, as bytes on the wire. */
+  /** Bytes on the wire that a browser receives before it shows anything. */
   page: number;
   list: number;
 }
@@ -52,7 +52,7 @@ const logIn = async (url: string): Promise<string> => {
   return token;
 };
 
-/** A server in a process of its own, with what lies in its data folder. */
+/** Starts a server in a separate process, with the plugins in its data folder. */
 export const startNode = async (databaseUrl: string, dataDir: string): Promise<Node> => {
   const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
     execArgv: [...memoryFlags],
@@ -64,7 +64,7 @@ export const startNode = async (databaseUrl: string, dataDir: string): Promise<N
       LOG_LEVEL: 'error',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      // Several data folders stand on one database.
+      // Several data folders share one database.
       SESSION_SECRET: 'a secret of this measurement alone',
       ENCRYPTION_KEY: Buffer.alloc(32, 'k').toString('base64'),
       ADMIN_EMAIL: admin.email,
@@ -87,7 +87,7 @@ export const startNode = async (databaseUrl: string, dataDir: string): Promise<N
   };
 };
 
-/** The nonce differs from page to page and never in length. */
+/** The nonce differs from page to page, but not in length. */
 const wireBytes = async (url: string, token?: string): Promise<number> => {
   const response = await fetch(url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
   return brotliCompressSync(Buffer.from((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))).length;
@@ -107,7 +107,7 @@ const measure = async (databaseUrl: string, dataDir: string): Promise<Measured> 
 const typical = (all: readonly Measured[]): Measured => {
   const of = (read: (one: Measured) => number): number => median(all.map(read));
   return {
-    // The fastest: what else the machine does only ever adds to it.
+    // The fastest of all: other load on the machine only adds to it.
     bootMs: Math.min(...all.map(({ bootMs }) => bootMs)),
     cpuMs: of((one) => one.cpuMs),
     rss: of((one) => one.rss),
@@ -161,18 +161,18 @@ const rowsOf = (none: Measured, half: Measured, all: Measured, count: number): R
   ];
 };
 
-const switchRow = (heard: readonly number[]): Row => ({
-  what: `a switch, until each browser at both nodes heard of it (${heard.length} times)`,
-  figure: ms(median(heard)),
-  limit: `${ms(1_000)}, slowest ${ms(quantile(heard, 1))}`,
-  ratio: quantile(heard, 1) / 1_000,
+const switchRow = (delays: readonly number[]): Row => ({
+  what: `a switch, until each browser at both nodes heard of it (${delays.length} times)`,
+  figure: ms(median(delays)),
+  limit: `${ms(1_000)}, slowest ${ms(quantile(delays, 1))}`,
+  ratio: quantile(delays, 1) / 1_000,
   goal: '< 1 s, each',
-  met: heard.every((milliseconds) => milliseconds < 1_000),
-  p50: median(heard),
-  p99: quantile(heard, 0.99),
+  met: delays.every((milliseconds) => milliseconds < 1_000),
+  p50: median(delays),
+  p99: quantile(delays, 0.99),
 });
 
-/** What plugins from outside cost while nobody uses them, and how fast a switch is everywhere. */
+/** Measures the cost of external plugins while nobody uses them, and how fast a switch takes effect everywhere. */
 export const plugins = async (): Promise<Row[]> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-bench-plugins-'));
   const postgres = await startEmbeddedPostgres({ dataDir: home, password: databasePassword, log: console.error });
@@ -186,15 +186,15 @@ export const plugins = async (): Promise<Row[]> => {
       await measure(postgres.url, dataDir);
       rounds.set(dataDir, []);
     }
-    // In turn, because the machine is busy with other things too.
+    // Interleaved, because the machine is busy with other things too.
     for (let n = 0; n < starts; n += 1)
       for (const [dataDir, all] of rounds) all.push(await measure(postgres.url, dataDir));
     const [none, half, all] = [...rounds.values()].map(typical) as [Measured, Measured, Measured];
     const largest = [...rounds.keys()].at(-1) ?? '';
     const nodes = [await startNode(postgres.url, largest), await startNode(postgres.url, largest)] as const;
-    const heard = await switching(...nodes);
+    const delays = await switching(...nodes);
     await Promise.all(nodes.map((node) => node.stop()));
-    return [...rowsOf(none, half, all, 100), switchRow(heard)];
+    return [...rowsOf(none, half, all, 100), switchRow(delays)];
   } finally {
     await postgres.stop();
     await rm(home, { recursive: true, force: true });

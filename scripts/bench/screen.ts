@@ -15,7 +15,7 @@ const openGoalMs = 100;
 const keyGoalMs = 150;
 const frameGoalMs = 50;
 const growthGoal = 1.1;
-/** The browser keeps compiling what runs often: until that is done, its own code is most of what grows. */
+/** The browser keeps compiling code that runs often: until that is done, compiled code is most of the memory growth. */
 const warmingRounds = 180;
 const workingRounds = 300;
 
@@ -25,15 +25,15 @@ const thread = `[role=log]`;
 const visibleRow = (index: number): string => `[role=option][aria-posinset="${index}"]`;
 
 /**
- * Waits for the event of that name. Answers how to wait for the frame that shows what the opened conversation says last:
- * milliseconds since the event, when it has been drawn.
+ * Waits for the event of that name. Returns a function that waits for the frame with the last message of the opened
+ * conversation, and returns the milliseconds since the event.
  */
 const watchFrom = async (
   page: Page,
   event: 'pointerdown' | 'keydown',
-  said: string,
+  lastMessage: string,
 ): Promise<() => Promise<number>> => {
-  // Before the key is pressed: one that nobody watches yet would be waited for in vain.
+  // Installed before the key press: an event without a listener would be missed.
   await page.evaluate(
     `globalThis.opened_ = new Promise((resolve) => {
        let pressed;
@@ -49,7 +49,7 @@ const watchFrom = async (
        const nextFrame = () => requestAnimationFrame(() => port2.postMessage(0));
        port1.onmessage = () => {
          const log = document.querySelector('${thread}');
-         const isShown = pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)}) && getComputedStyle(log).visibility === 'visible';
+         const isShown = pressed !== undefined && log?.textContent.includes(${JSON.stringify(lastMessage)}) && getComputedStyle(log).visibility === 'visible';
          if (!isShown) return nextFrame();
          performance.mark('opening end');
          resolve(performance.now() - pressed);
@@ -60,47 +60,47 @@ const watchFrom = async (
   return () => page.evaluate<number>(`opened_`);
 };
 
-/** Opens the conversation of a row, by its place in the list. */
+/** Opens the conversation of a row, by its index in the list. */
 type OpenOne = (page: Page, index: number, lastOf: ReadonlyMap<string, string>) => Promise<number>;
 
-const saidIn = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<string> => {
-  const said = lastOf.get((await page.locator(visibleRow(index)).getAttribute('data-ticket')) ?? '');
-  if (said === undefined) throw new Error(`row ${index} of the list is of no known conversation`);
-  return said;
+const lastMessageOf = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<string> => {
+  const lastMessage = lastOf.get((await page.locator(visibleRow(index)).getAttribute('data-ticket')) ?? '');
+  if (lastMessage === undefined) throw new Error(`row ${index} of the list belongs to no known conversation`);
+  return lastMessage;
 };
-/** As long as a hand needs from coming to rest to pressing. */
+/** Milliseconds that a hand needs from reaching a row to pressing. */
 const reach = 120;
 
 const byClick: OpenOne = async (page, index, lastOf) => {
   const row = page.locator(visibleRow(index));
-  const said = await saidIn(page, index, lastOf);
+  const lastMessage = await lastMessageOf(page, index, lastOf);
   await row.hover();
   await pause(reach);
-  const shown = await watchFrom(page, 'pointerdown', said);
+  const shown = await watchFrom(page, 'pointerdown', lastMessage);
   await row.click();
   return shown();
 };
 
-/** The list has the keyboard: one row down, and open. */
+/** Moves one row down in the focused list, which opens it. */
 const byArrow: OpenOne = async (page, index, lastOf) => {
   await page.getByRole('listbox').first().focus();
   await page.keyboard.press('ArrowDown');
   await pause(reach);
-  const shown = await watchFrom(page, 'keydown', await saidIn(page, index, lastOf));
+  const shown = await watchFrom(page, 'keydown', await lastMessageOf(page, index, lastOf));
   await page.keyboard.press('Enter');
   return shown();
 };
 
-/** From anywhere: the palette, the number of the conversation, and open. */
+/** Opens a conversation through the palette by its number. */
 const byPalette: OpenOne = async (page, index, lastOf) => {
-  const said = [...lastOf.values()][index];
-  const number = / nº (\d+)$/.exec(said ?? '')?.[1];
-  if (said === undefined || number === undefined) throw new Error(`there is no conversation ${index} to look for`);
+  const lastMessage = [...lastOf.values()][index];
+  const number = / nº (\d+)$/.exec(lastMessage ?? '')?.[1];
+  if (lastMessage === undefined || number === undefined) throw new Error(`conversation ${index} is missing`);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`#${Number(number) + longConversation(company) - 1}`);
   await page.locator('[role=dialog] [role=option][aria-selected=true]').filter({ hasText: 'nº' }).first().waitFor();
   await pause(reach);
-  const shown = await watchFrom(page, 'keydown', said);
+  const shown = await watchFrom(page, 'keydown', lastMessage);
   await page.keyboard.press('Enter');
   return shown();
 };
@@ -108,7 +108,7 @@ const byPalette: OpenOne = async (page, index, lastOf) => {
 interface Way {
   what: string;
   open: OpenOne;
-  /** Of the times by the clock, this one is what the goal is about. */
+  /** The elapsed time that the goal applies to. */
   at: number;
   goalMs: number;
 }
@@ -140,7 +140,7 @@ const openingRows = async ({ installation, server, browser, page }: Desk): Promi
         await pause(300);
       }
     });
-    // The first ones fetch code that every later one has.
+    // The first ones fetch code that the later ones reuse.
     const [clock, work] = [opened.slice(4), time.worked('opening').slice(4)];
     made.push({
       what,
@@ -156,7 +156,7 @@ const openingRows = async ({ installation, server, browser, page }: Desk): Promi
   return made;
 };
 
-/** Milliseconds between the frames while the wheel turns, as the clock tells them. */
+/** Returns the elapsed milliseconds between frames while the wheel turns. */
 const turnWheel = async (page: Page, over: string, turns: number, by: number): Promise<number[]> => {
   await page.locator(over).first().hover();
   await page.evaluate(`globalThis.frames_ = []; (() => {
@@ -171,7 +171,7 @@ const turnWheel = async (page: Page, over: string, turns: number, by: number): P
   return page.evaluate<number[]>(`globalThis.stop_ = true, frames_.slice(1)`);
 };
 
-/** A frame is late by the clock when the page or anybody else was slow; `met` goes by what the page itself worked. */
+/** A frame is late when the page or another process was slow; `met` depends on the work of the page itself. */
 const frames = async (browser: Browser, page: Page, what: string, over: string, by: number): Promise<Row> => {
   let times: number[] = [];
   const { tasks } = await timePage(browser, page, async () => {
@@ -191,7 +191,7 @@ const frames = async (browser: Browser, page: Page, what: string, over: string, 
 };
 
 const heap = async (session: CDPSession): Promise<number> => {
-  // What is let go in timers and idle moments is no longer held when they have run.
+  // Objects released in timers and idle callbacks are free once these have run.
   await pause(2_000);
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');
@@ -199,7 +199,7 @@ const heap = async (session: CDPSession): Promise<number> => {
   return usedSize;
 };
 
-/** Opening, reading, writing, sending, switching tabs and filtering: an hour of an attendant in a few minutes. */
+/** Opens, reads, writes, sends, switches tabs and filters: an attendant's hour in a few minutes. */
 const working = async (page: Page, arrive: (body: string) => Promise<unknown>, rounds: number): Promise<void> => {
   const tab = (name: RegExp) => page.getByRole('tab', { name }).first();
   const search = page
@@ -234,14 +234,14 @@ const working = async (page: Page, arrive: (body: string) => Promise<unknown>, r
     }
     await pause(60);
   }
-  // Each time it is measured the same stands on the screen.
+  // The same content is on the screen at each measurement.
   await page.locator(visibleRow(1)).click();
 };
 
 const memoryRows = async ({ installation, server, page }: Desk): Promise<Row[]> => {
   const session = await page.context().newCDPSession(page);
   const { contactId } = await longOne(installation);
-  // Somebody else's tools: one person has one session.
+  // API calls as another person: a person has one session.
   const [token = ''] = await sessionsOf(server, [{ company, person: 3 }]);
   const from = numberOf(company, contactId);
   const arrive = async (body: string): Promise<void> => {
@@ -274,8 +274,8 @@ interface Desk {
   page: Page;
 }
 
-/** A real browser beside the server, with somebody signed in. */
-const atDesk =
+/** Opens a real browser with a signed-in person beside the server. */
+const withSignedInPage =
   (work: (desk: Desk) => Promise<Row[]>) =>
   async (installation: Installation, server: Server): Promise<Row[]> => {
     const browser = await launchBrowser();
@@ -297,10 +297,10 @@ const longOne = async ({ owner }: Installation): Promise<{ uuid: string; contact
   return rows[0];
 };
 
-/** What an attendant feels when opening one conversation after the other. */
-export const opening = atDesk(openingRows);
+/** Measures opening one conversation after the other. */
+export const opening = withSignedInPage(openingRows);
 
-export const scrolling = atDesk(async ({ installation, server, browser, page }) => {
+export const scrolling = withSignedInPage(async ({ installation, server, browser, page }) => {
   await page.goto(`${server.url}/tickets?status=closed&all=1`);
   await page.locator(visibleRow(1)).waitFor();
   const list = await frames(browser, page, 'scrolling 15,000 conversations', visibleRow(1), 900);
@@ -311,5 +311,5 @@ export const scrolling = atDesk(async ({ installation, server, browser, page }) 
   return [list, await frames(browser, page, 'scrolling 50,000 messages', thread, -900)];
 });
 
-/** A day's memory. */
-export const memory = atDesk(memoryRows);
+/** Measures the browser's memory over a day's work. */
+export const memory = withSignedInPage(memoryRows);

@@ -7,11 +7,11 @@ import type { Row } from './table.ts';
 const company = firstCompany + 1;
 const agent = 2;
 const perPage = 20;
-// With ten who type. What few messages hold, or none, costs looks into the index alone.
-const least = 400;
+// With ten people typing. Words in few messages, or none, cost index look-ups only.
+const minRate = 400;
 const minRare = 600;
 
-/** What the route does, written out: what the indexes find, and what a row of it shows. */
+/** Returns the SQL of the route: the matches of the indexes, and the columns of a row. */
 const found = (term: string, person: number, seesAll: boolean): string => `
   select m.id, m.ticket_id, t.uuid, t.status, left(m.body, 8000) as body, m.media_name, m.media_type, m.from_me, m.only_internal, m.sent_at,
          json_build_object('id', c.id, 'name', c.name, 'profilePicUrl', c.profile_pic_url) as contact,
@@ -25,11 +25,11 @@ const found = (term: string, person: number, seesAll: boolean): string => `
 
 const searchOf =
   (person: number, seesAll: boolean) =>
-  (what: string, term: string, goal = least): Compared => ({
+  (what: string, term: string, goal = minRate): Compared => ({
     what: `messages found, ${what}`,
     path: `/messages/search?searchParam=${encodeURIComponent(term)}`,
     sql: found(term, person, seesAll),
-    least: goal,
+    minRate: goal,
   });
 const everybody = searchOf(1, true);
 const own = searchOf(agent, false);
@@ -51,7 +51,7 @@ const ofAgent: readonly Compared[] = [
   own('a rare word, an agent’s', 'urgentissimo', minRare),
 ];
 
-/** The search over the messages of a company that has a quarter of a million of ten million. */
+/** Measures the search over the messages of a company that has a quarter of a million of ten million. */
 export const search = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = '', tokenOfAgent = ''] = await sessionsOf(server, [
     { company, person: 1 },

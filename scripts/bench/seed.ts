@@ -15,10 +15,10 @@ export const peopleEach = 20;
 export const peopleOfBig = 500;
 export const queuesOfBig = 20;
 export const password = 'Senha-123';
-// Of that password, at the least cost there is: hundreds of logins are not what is measured.
+// Hash of that password with minimal cost: hundreds of logins are not part of the measurement.
 const hash = '$argon2id$v=19$m=8,t=1,p=1$YmFsY2FvLWJlbmNoLXNhbHQ$rCq2ZUrIobur/2y7Zl98Av1UuEAFtS08kQYazTPgsDA';
 
-/** Conversations 1 to 3,000 of a company are open, the next 2,000 wait, all others are closed. */
+/** Conversations 1 to 3,000 of a company are open, the next 2,000 pending, all others closed. */
 export const openTickets = 3_000;
 export const waitingTickets = 2_000;
 const messagesEach = 10;
@@ -70,7 +70,7 @@ const statements: readonly string[] = [
           'Sobre ' || ${word(1)} || ' e ' || ${word(11)} || case when i % 997 = 0 then ' urgentíssimo' else '' end || ', nº ' || i,
           at, at - interval '1 hour', at, case when ${status} = 'closed' then at end, case when ${status} <> 'closed' then at end
      from ${companies}, generate_series(1, ${ticketsEach}) i, lateral (select now() - make_interval(secs => i * 60) as at) x`,
-  // The last one is what the list shows; those before it went to and fro.
+  // The list shows the last message; those before it alternate.
   `insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, user_id, body, from_me, ack, sent_at)
    select t.company_id, t.id, t.whatsapp_id, 'seed-' || t.id || '-' || n, case when n % 2 = 0 and n < ${messagesEach} then t.user_id end,
           case when n = ${messagesEach} then t.last_message else 'Mensagem ' || n || ' sobre ' || ${words}[1 + (t.id * n) % 30] || ' e ' || ${words}[1 + (t.id + n * 7) % 30] end,
@@ -90,7 +90,10 @@ const sequences = `
   select format('select setval(%L, coalesce((select max(id) from %s), 0) + 1)', pg_get_serial_sequence(t, 'id'), t) as statement
     from unnest(array['kernel.company', 'kernel."user"', 'queues.queue', 'connections.connection', 'contacts.contact', 'tickets.ticket', 'tickets.message']) t`;
 
-/** A million conversations, ten million messages. Indexes that cost most to fill row by row are made when the rows are there. */
+/**
+ * Creates a million conversations with ten million messages. Indexes that are slow to fill row by row are created after
+ * the rows.
+ */
 export const seed = async ({ owner, dataDir }: Installation): Promise<void> => {
   const client = await owner.connect();
   try {
@@ -100,7 +103,7 @@ export const seed = async ({ owner, dataDir }: Installation): Promise<void> => {
            or schemaname = 'tickets' and tablename = 'message' and indexname <> 'message_pkey'`,
     );
     for (const { name } of slow) await client.query(`drop index ${name}`);
-    // Neither triggers nor foreign keys are looked at: the rows fit by how they are made.
+    // Skips triggers and foreign keys: the rows are consistent by construction.
     await client.query(`set session_replication_role = replica`);
     await client.query(`set maintenance_work_mem = '512MB'`);
     await client.query(`set synchronous_commit = off`);

@@ -6,7 +6,7 @@ const times = 1_000;
 const browsersEach = 10;
 const plugin = generatedId(7);
 
-interface Told {
+interface SwitchMessage {
   event: string;
   data: { plugin?: string; on?: boolean };
 }
@@ -22,7 +22,7 @@ const open = async (node: Node): Promise<Socket> => {
 
 const hears = (socket: Socket, on: boolean): Promise<number> =>
   new Promise((resolve) => {
-    const listen = ({ event, data }: Told): void => {
+    const listen = ({ event, data }: SwitchMessage): void => {
       if (event !== 'module' || data.plugin !== plugin || data.on !== on) return;
       socket.off('room', listen);
       resolve(performance.now());
@@ -30,13 +30,13 @@ const hears = (socket: Socket, on: boolean): Promise<number> =>
     socket.on('room', listen);
   });
 
-/** Milliseconds from the call that switches until each browser heard of it, one switch after another. */
+/** Returns the milliseconds from the switching request until each browser received it, one switch after another. */
 export const switching = async (here: Node, there: Node): Promise<number[]> => {
-  // A later login of the same person ends the earlier one's session.
+  // A later login of the same person ends the earlier session.
   here.token = there.token;
   const browsers: Socket[] = [];
   for (const node of [here, there]) for (let n = 0; n < browsersEach; n += 1) browsers.push(await open(node));
-  const heard: number[] = [];
+  const delays: number[] = [];
   for (let n = 0; n < times; n += 1) {
     const on = n % 2 === 0;
     const waiting = browsers.map((socket) => hears(socket, on));
@@ -47,8 +47,8 @@ export const switching = async (here: Node, there: Node): Promise<number[]> => {
       body: JSON.stringify({ value: on ? 'enabled' : 'disabled' }),
     });
     if (!ok) throw new Error(`switching answered ${status}`);
-    for (const at of await Promise.all(waiting)) heard.push(at - began);
+    for (const at of await Promise.all(waiting)) delays.push(at - began);
   }
   for (const socket of browsers) socket.close();
-  return heard;
+  return delays;
 };

@@ -1,8 +1,8 @@
-/** One figure: what was measured, what it is measured against, and the goal it has to meet. */
+/** One figure: what was measured, the value it is compared with, and its goal. */
 export interface Row {
   what: string;
   figure: string;
-  /** What bounds it, as measured in the same run. */
+  /** The comparison value, measured in the same run. */
   limit?: string;
   ratio?: number;
   goal?: string;
@@ -10,7 +10,7 @@ export interface Row {
   p50?: number;
   p99?: number;
   memory?: string;
-  /** Of the machine when it was measured: over the last minute, five and fifteen. */
+  /** The machine's load averages over one, five and fifteen minutes. */
   load?: string;
 }
 

@@ -11,11 +11,11 @@ import { openTickets, withoutIdleTime, type Loaded } from './web.ts';
 const company = firstCompany + 2;
 const login = { email: emailOf(company, 1), password };
 const rounds = 5;
-/** Plugins from outside that are on besides those of the platform. */
+/** External plugins that are on besides those of the platform. */
 const further = [0, 12, 40];
 const goals = { coldMs: 500, cachedMs: 350, requests: 25, bytes: 300 * 1024, bytesEach: 2 * 1024 };
 
-/** Switches the first so many on. */
+/** Switches the first ones on. */
 const enable = async ({ url }: Server, count: number): Promise<void> => {
   const json = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(login) });
@@ -31,7 +31,7 @@ const enable = async ({ url }: Server, count: number): Promise<void> => {
 };
 
 interface Measured {
-  /** Nothing kept, and nothing fetched beforehand: what the first ticket needs. */
+  /** Without cache and prefetching: what the first ticket needs. */
   bare: Loaded[];
   cold: Loaded[];
   cached: Loaded[];
@@ -70,7 +70,7 @@ const rowsOf = (count: number, { bare, cold, cached }: Measured, none: Measured)
   const [coldMs, cachedMs] = [of(cold, 'firstTicket'), of(cached, 'firstTicket')];
   const grown = count === 0 ? 0 : (bytes - of(none.bare, 'bytes')) / count;
   const isLight = count === 0 ? bytes <= goals.bytes : grown <= goals.bytesEach;
-  // Entries of those from outside come together: one request, however many they are.
+  // Entries of external plugins are bundled: one request, however many they are.
   const isFew = requests <= goals.requests && requests <= of(none.bare, 'requests') + 1;
   const what = `first ticket, ${count} further plugins`;
   return [
@@ -96,9 +96,9 @@ const rowsOf = (count: number, { bare, cold, cached }: Measured, none: Measured)
   ];
 };
 
-/** What stands between a browser and its first ticket, as further plugins are on. `idle`: a server without them. */
+/** Measures the requests before a browser's first ticket, with further plugins on. `idle`: a server without them. */
 export const waterfall = async (installation: Installation, idle: Server): Promise<Row[]> => {
-  // Two servers at once would both follow what comes into their folder.
+  // Two servers at once would both watch the plugins folder.
   await idle.stop();
   const folder = path.join(installation.dataDir, 'plugins');
   await mkdir(folder, { recursive: true });

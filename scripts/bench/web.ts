@@ -6,13 +6,13 @@ import type { Server } from './installation.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
 import { kb, ms, type Row } from './table.ts';
 
-/** What may travel until the first tickets stand on the screen, headers and all. */
+/** Bytes on the wire until the first tickets are on the screen, headers included. */
 export const firstScreenBudget = 300 * 1024;
 const company = firstCompany + 2;
 
 export interface Travelled {
   url: string;
-  /** As they travelled: compressed, with what HTTP adds. */
+  /** Bytes on the wire: compressed, with HTTP headers. */
   bytes: number;
   isCode: boolean;
 }
@@ -20,12 +20,12 @@ export interface Loaded {
   requests: number;
   bytes: number;
   codeBytes: number;
-  /** Milliseconds. */
+  /** Time of the first paint in milliseconds. */
   firstPaint: number;
   firstTicket: number;
 }
 
-/** Everything the page fetches from here on, until `end`. What the browser has kept does not travel. */
+/** Records every request of the page until `end`. Cached files cause no request. */
 export const watchNetwork = async (page: Page): Promise<{ seen: Travelled[]; end(): Promise<void> }> => {
   const session: CDPSession = await page.context().newCDPSession(page);
   const seen = new Map<string, Travelled>();
@@ -43,8 +43,8 @@ export const watchNetwork = async (page: Page): Promise<{ seen: Travelled[]; end
 };
 
 /**
- * Keeps the page from finding idle time: it fetches what its first screen needs, and nothing of what it would fetch
- * beforehand once that stands. Nor does it lose its patience, as a page on a slow machine does, and fetch it all the same.
+ * Keeps the page from finding idle time: it fetches what its first screen needs, and none of its prefetches after that.
+ * It also disables the timeout after which a page on a slow machine would prefetch anyway.
  */
 export const withoutIdleTime = (page: Page): Promise<unknown> =>
   page.addInitScript(`{
@@ -71,7 +71,7 @@ export const openTickets = async (page: Page, server: Pick<Server, 'url'>): Prom
   return { requests: seen.length, bytes: sum(seen), codeBytes: sum(code), firstPaint, firstTicket };
 };
 
-/** What the first ticket screen costs in a real browser: with nothing kept, and again with everything kept. */
+/** Measures the first ticket screen in a real browser, with an empty cache and with a full one. */
 export const web = async (server: Server): Promise<Row[]> => {
   const browser = await launchBrowser();
   const bare: Loaded[] = [];

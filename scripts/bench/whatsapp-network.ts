@@ -1,6 +1,6 @@
 import { WhatsAppNetwork } from '../../plugins/channel-whatsapp/test/network/network.ts';
 
-// The simulated WhatsApp in a process of its own, so that what it takes is not counted against the server.
+// The simulated WhatsApp runs in a separate process, so that its use is not counted against the server.
 const network = new WhatsAppNetwork();
 await network.listen();
 process.send?.({ seam: network.seam });

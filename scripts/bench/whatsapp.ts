@@ -12,23 +12,26 @@ import { Api } from './api.ts';
 import { cloudWebhooks } from './cloud-webhooks.ts';
 import { startNode } from './plugins.ts';
 import type { Row } from './table.ts';
-import { lines } from './whatsapp-lines.ts';
+import { connections } from './whatsapp-connections.ts';
 
-/** Each way, over links that are cut, and once over a node that is killed; `WHATSAPP_MESSAGES=20` for a short look. */
+/**
+ * Messages in each direction, over links that are cut, and once over a node that is killed; `WHATSAPP_MESSAGES=20` for
+ * a short run.
+ */
 const messages = process.env['WHATSAPP_MESSAGES'] ?? '250';
 
-/** The fault runs are tests; at full length they print what they found. */
+/** The fault runs are tests; at full length they print their figures. */
 const faults = async (): Promise<Row[]> => {
   const root = path.join(import.meta.dirname, '../..');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const given = ['run', '--config', 'scripts/test/vitest.config.ts', 'channel-whatsapp/test/faults'];
   const env = { ...process.env, WHATSAPP_MESSAGES: messages };
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...given], { cwd: root, env });
-  const said = stdout.split('\n').filter((line) => /each way over|on the other node/.test(line));
-  return said.map((line) => ({ what: 'WhatsApp by QR code, faults', figure: line.trim() }));
+  const figures = stdout.split('\n').filter((line) => /each way over|on the other node/.test(line));
+  return figures.map((line) => ({ what: 'WhatsApp by QR code, faults', figure: line.trim() }));
 };
 
-/** Both ways to WhatsApp, against simulators: prints ratios, and judges only what the product promises. */
+/** Measures both WhatsApp channels against simulators: prints ratios, and judges only what the product promises. */
 export const whatsapp = async (): Promise<Row[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, password: databasePassword, log: console.error });
@@ -44,12 +47,12 @@ export const whatsapp = async (): Promise<Row[]> => {
     const api = new Api(node);
     const { id: queueId } = await api.post<{ id: number }>('/queue', { name: 'Atendimento', color: '#305090' });
     const rows: Row[] = [];
-    // At once: it takes minutes, and what was found is worth having when something later fails.
+    // Printed at once: a run takes minutes, and its figures are useful even if something fails later.
     const found = (made: readonly Row[]): void => {
       for (const { what, figure } of made) console.log(`${what}: ${figure}`);
       rows.push(...made);
     };
-    found(await lines(api, node, queueId, network));
+    found(await connections(api, node, queueId, network));
     found(await cloudWebhooks(api, { url: node.url, queueId, meta }, { owner, confined }));
     await node.stop();
     found(await faults());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
-import { eventually } from '../test/delivery/books.ts';
+import { eventually } from '../test/delivery/stored-data.ts';
 import { superUser } from '../test/delivery/nodes.ts';
 import { bucketProgram, startBucket } from '../test/servers/bucket.ts';
 import { poolerProgram, startPooler } from '../test/servers/pooler.ts';
@@ -14,8 +14,8 @@ import { redisProgram, startRedis, type Redis } from '../test/servers/redis.ts';
 import { ClusterNode } from './nodes.ts';
 
 export interface Cluster {
-  /** Where browsers and providers knock: the proxy, or the nodes themselves where it is missing. */
-  doors: string[];
+  /** Addresses for browsers and providers: the proxy, or the nodes themselves without one. */
+  addresses: string[];
   nodes: ClusterNode[];
   postgres: EmbeddedPostgres;
   redis: Redis | undefined;
@@ -23,7 +23,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Connections that the pooler has to PostgreSQL for each of the two logins. */
+/** Connections of the pooler to PostgreSQL for each of the two logins. */
 const poolSize = 12;
 
 const part = async <T extends Program>(
@@ -33,7 +33,7 @@ const part = async <T extends Program>(
   start: () => Promise<T>,
 ): Promise<T | undefined> => {
   if (program === undefined) {
-    console.log(`  ${what.padEnd(18)} MISSING, the run goes on without it: ${how}`);
+    console.log(`${what.padEnd(18)} MISSING, the run continues without it: ${how}`);
     return undefined;
   }
   const started = await start();
@@ -41,14 +41,14 @@ const part = async <T extends Program>(
   return started;
 };
 
-/** Nodes on one database, with every part around them whose program is installed. */
+/** Starts nodes on one database, with every surrounding part whose program is installed. */
 export const openCluster = async (nodeCount: number): Promise<Cluster> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-cluster-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer().catch(console.error);
   };
-  const kept = <T extends Program | undefined>(program: T): T => {
+  const tracked = <T extends Program | undefined>(program: T): T => {
     if (program) closers.push(() => program.stop());
     return program;
   };
@@ -58,9 +58,9 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     closers.push(() => postgres.stop());
     console.log(`  ${'database'.padEnd(18)} PostgreSQL from npm, port ${new URL(postgres.url).port}`);
     const start = { pooler: () => startPooler(postgres.url, poolSize), redis: startRedis, bucket: startBucket };
-    const pooler = kept(await part('pooler', poolerProgram(), 'apt install pgbouncer', start.pooler));
-    const redis = kept(await part('sockets', redisProgram(), 'apt install redis-server', start.redis));
-    const bucket = kept(
+    const pooler = tracked(await part('pooler', poolerProgram(), 'apt install pgbouncer', start.pooler));
+    const redis = tracked(await part('sockets', redisProgram(), 'apt install redis-server', start.redis));
+    const bucket = tracked(
       await part(
         'media',
         bucketProgram(),
@@ -70,7 +70,7 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     );
     const ports = await Promise.all(Array.from({ length: nodeCount }, freePort));
     const startCaddy = () => startProxy(ports);
-    const proxy = kept(await part('proxy', proxyProgram(), 'apt install caddy', startCaddy));
+    const proxy = tracked(await part('proxy', proxyProgram(), 'apt install caddy', startCaddy));
     const env: Record<string, string> = {
       NODE_ENV: 'test',
       SANDBOX: '1',
@@ -91,10 +91,10 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     closers.push(() => Promise.all(nodes.map((node) => node.stop())));
     await Promise.all(nodes.map((node) => node.start()));
     console.log(`  ${'nodes'.padEnd(18)} ${nodeCount}, ports ${ports.join(', ')}\n`);
-    const doors = proxy ? [proxy.url] : nodes.map(({ url }) => url);
-    // The proxy has to see that they are there.
-    await eventually(async () => (await fetch(`${doors[0]}/readyz`)).status === 200);
-    return { doors, nodes, postgres, redis, hasBucket: bucket !== undefined, close };
+    const addresses = proxy ? [proxy.url] : nodes.map(({ url }) => url);
+    // The proxy needs a moment to detect the nodes.
+    await eventually(async () => (await fetch(`${addresses[0]}/readyz`)).status === 200);
+    return { addresses, nodes, postgres, redis, hasBucket: bucket !== undefined, close };
   } catch (error) {
     await close();
     throw error;

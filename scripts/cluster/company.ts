@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Person } from '@balcao/testing';
 import { Office } from '../test/delivery/office.ts';
-import { at } from './round-robin.ts';
+import { roundRobin } from './round-robin.ts';
 import type { Attendant } from './sockets.ts';
 
 const numbersEach = 5;
-/** So often somebody answers a customer: after every fifth message. */
+/** A customer is answered after every fifth message. */
 const answerEach = 5;
 
-/** One company under load: its customers write, and are answered, each in their own order. */
+/** One company under load: its customers write and are answered, each in order. */
 export class BusyCompany {
   readonly office: Office;
   readonly attendant: Attendant;
-  /** Messages by customer's number, in the order in which they were written. */
+  /** Messages by customer's number, in the order they were written. */
   readonly written = new Map<string, string[]>();
-  /** The same of the company's answers. */
+  /** The same for the company's answers. */
   readonly answers = new Map<string, string[]>();
-  /** Messages that wait for the acknowledgement of an earlier one of their customer. */
+  /** Messages waiting for the acknowledgement of an earlier one of their customer. */
   waiting = 0;
   acknowledged = 0;
   readonly #tails = new Map<string, Promise<unknown>>();
@@ -36,9 +36,9 @@ export class BusyCompany {
     return new BusyCompany(office, attendant);
   }
 
-  /** The next customer writes, behind what the same one wrote before. */
+  /** Writes as the next customer, after the earlier messages of the same one. */
   write(): void {
-    const number = at(this.#numbers, this.#next);
+    const number = roundRobin(this.#numbers, this.#next);
     const ids = this.written.get(number) ?? [];
     const id = `${number}-${String(ids.length + 1).padStart(5, '0')}`;
     this.#next += 1;
@@ -62,7 +62,7 @@ export class BusyCompany {
     await this.office.reply(ticketId, answer);
   }
 
-  /** Until it is done: the node may die meanwhile. */
+  /** Retried until it succeeds: the node may die meanwhile. */
   async #accept(ticketId: number): Promise<void> {
     for (;;) {
       try {

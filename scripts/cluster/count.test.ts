@@ -3,17 +3,17 @@ import { compare, compareAll } from './count.ts';
 
 const sent = ['a', 'b', 'c', 'd'];
 
-test('the soak counts nothing where everything came once and in order', () => {
+test('the comparison of a soak counts no fault when everything arrived once and in order', () => {
   expect(compare(sent, sent)).toEqual({ expected: 4, lost: 0, doubled: 0, disordered: 0 });
 });
 
-test('the soak tells a lost message from a doubled one and from two that changed places', () => {
+test('the comparison of a soak distinguishes lost, duplicate and reordered messages', () => {
   expect(compare(sent, ['a', 'c', 'd'])).toEqual({ expected: 4, lost: 1, doubled: 0, disordered: 0 });
   expect(compare(sent, ['a', 'b', 'b', 'c', 'd', 'a'])).toEqual({ expected: 4, lost: 0, doubled: 2, disordered: 0 });
   expect(compare(sent, ['b', 'a', 'c', 'd'])).toEqual({ expected: 4, lost: 0, doubled: 0, disordered: 2 });
 });
 
-test('the soak counts a customer of whom nothing is there as lost', () => {
+test('the comparison of a soak counts all messages of a missing customer as lost', () => {
   const expected = new Map([
     ['one', sent],
     ['two', ['e']],

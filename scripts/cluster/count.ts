@@ -7,16 +7,16 @@ export interface Faults {
 
 export const none = (): Faults => ({ expected: 0, lost: 0, doubled: 0, disordered: 0 });
 
-/** Compares what came out with what went in, in its order. */
+/** Compares the output with the input, including the order. */
 export const compare = (expected: readonly string[], found: readonly string[]): Faults => {
   const seen = new Set(found);
   const firsts = [...seen].filter((id) => expected.includes(id));
-  const kept = expected.filter((id) => seen.has(id));
+  const inOrder = expected.filter((id) => seen.has(id));
   return {
     expected: expected.length,
-    lost: expected.length - kept.length,
+    lost: expected.length - inOrder.length,
     doubled: found.length - seen.size,
-    disordered: kept.filter((id, index) => firsts[index] !== id).length,
+    disordered: inOrder.filter((id, index) => firsts[index] !== id).length,
   };
 };
 

@@ -32,7 +32,7 @@ const options = {
   killEvery: number('kill-every'),
 };
 
-// Programs that were started end when this process exits, which a signal alone does not make it do.
+// Started programs end when this process exits, which a signal alone would not cause.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.tests) process.exit((await deliveryTests()) ? 0 : 1);
@@ -53,7 +53,7 @@ try {
   if (values.report !== undefined) {
     const file = path.resolve(values.report);
     writeFileSync(file, `${lines.join('\n')}\n`);
-    console.log(`\nThe report lies in ${file}`);
+    console.log(`\nReport written to ${file}`);
   }
 } finally {
   await cluster.close();

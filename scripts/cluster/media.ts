@@ -3,8 +3,8 @@ import type { BusyCompany } from './company.ts';
 import type { ClusterNode } from './nodes.ts';
 
 /**
- * A file that was sent through one node is read at every node, whole and in parts, and without a session at none. The
- * answer is what went wrong.
+ * Reads a file that was sent through one node on every node, whole and in ranges, and without a session. Returns the
+ * faults.
  */
 export const mediaFaults = async (company: BusyCompany, nodes: readonly ClusterNode[]): Promise<string[]> => {
   const { person } = company.office;

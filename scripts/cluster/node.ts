@@ -2,7 +2,7 @@ import path from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
 import { startKernel } from '@balcao/kernel';
 
-// One node of the cluster in a process of its own: what a conversation needs, and a witness of what plugins are told.
+// One node of the cluster in a separate process: the plugins of a conversation, and a witness that records events.
 const own = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox'];
 const root = path.resolve(import.meta.dirname, '../..');
 const config = loadConfig();
@@ -21,7 +21,7 @@ process.on('message', () => {
   const { rss, heapUsed } = process.memoryUsage();
   process.send?.({ rss, heapUsed });
 });
-// Whoever started it is over, or dead.
+// The parent process has exited or died.
 process.once('disconnect', () => {
   void kernel.close().finally(() => process.exit());
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface Memory {
   rss: number;
   heapUsed: number;
-  /** When it was looked at, in milliseconds of this process. */
+  /** Time of the reading, in milliseconds of this process. */
   at: number;
 }
 
@@ -17,7 +17,7 @@ export class ClusterNode {
   readonly #env: Record<string, string>;
   #child: ChildProcess | undefined;
   #ended: Promise<undefined> | undefined;
-  /** Of each process that was this node: what it took, in the order it was looked at. */
+  /** Memory readings of each process of this node, in order. */
   readonly lives: Memory[][] = [];
 
   constructor(name: string, port: number, env: Record<string, string>) {
@@ -33,28 +33,28 @@ export class ClusterNode {
       env: { ...process.env, ...this.#env, PORT: String(this.port) },
     });
     const ended = once(child, 'exit').then(() => undefined);
-    const said = await Promise.race([once(child, 'message'), ended]);
-    if (said === undefined) throw new Error(`${this.name} ended before it was ready`);
-    const [{ faults }] = said as [{ faults: string[] }];
+    const message = await Promise.race([once(child, 'message'), ended]);
+    if (message === undefined) throw new Error(`${this.name} exited before it was ready`);
+    const [{ faults }] = message as [{ faults: string[] }];
     if (faults.length > 0) throw new Error(`${this.name} runs with faults: ${faults.join(', ')}`);
     this.#child = child;
     this.#ended = ended;
     this.lives.push([]);
   }
 
-  /** After a collection. */
-  async look(): Promise<void> {
+  /** Reads the memory after a garbage collection. */
+  async readMemory(): Promise<void> {
     const child = this.#child;
     if (!child) return;
-    const heard = new Promise<Memory>((resolve) =>
+    const reading = new Promise<Memory>((resolve) =>
       child.once('message', (memory) => resolve({ ...(memory as Memory), at: performance.now() })),
     );
     child.send('memory', () => undefined);
-    const answer = await Promise.race([heard, this.#ended]);
+    const answer = await Promise.race([reading, this.#ended]);
     if (answer && this.#child === child) this.lives.at(-1)?.push(answer);
   }
 
-  /** As a power cut: nothing is finished, nothing is closed. */
+  /** Kills the process like a power cut: nothing is finished, nothing is closed. */
   kill(): Promise<void> {
     return this.#end((child) => child.kill('SIGKILL'));
   }

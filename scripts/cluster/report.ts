@@ -3,7 +3,7 @@ import type { Faults } from './count.ts';
 import type { ClusterNode, Memory } from './nodes.ts';
 import type { Outcome } from './soak.ts';
 
-/** Within which browsers shall be back after a part of the cluster died. */
+/** Seconds within which browsers must be reconnected after a part of the cluster died. */
 const goalSeconds = 5;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -11,13 +11,16 @@ const faults = (what: string, { expected, lost, doubled, disordered }: Faults): 
   `  ${what.padEnd(28)} ${String(expected).padStart(7)} messages: ${lost} lost, ${doubled} doubled, ${disordered} disordered`;
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
-/** Minutes of a process that only warm it up. */
+/** Minutes of a process that count as warm-up. */
 const warmUpMinutes = 3;
 
-/** How memory grew after the warm-up, in MB within ten minutes, by least squares; undefined: too short to tell. */
-export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
-  const start = looks[0]?.at ?? 0;
-  const points = looks
+/**
+ * Returns the growth of memory after the warm-up, in MB per ten minutes, by least squares; undefined when the run was
+ * too short.
+ */
+export const slope = (readings: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
+  const start = readings[0]?.at ?? 0;
+  const points = readings
     .map(({ at, rss }) => ({ x: (at - start) / 600_000, y: rss / 1024 / 1024 }))
     .filter(({ x }) => x >= warmUpMinutes / 10);
   if (points.length < 6) return undefined;
@@ -27,54 +30,55 @@ export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | un
   return over / points.reduce((sum, { x }) => sum + (x - mx) ** 2, 0);
 };
 
-/** Prints what became of everything, and answers whether every goal was reached. */
-export const report = (outcome: Outcome, nodes: readonly ClusterNode[], say: (line: string) => void): boolean => {
-  const { stored, told, answered, incidents, refusals, checks } = outcome;
-  say(
-    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.owed} events are owed`,
+/** Prints the results, and returns whether every goal was reached. */
+export const report = (outcome: Outcome, nodes: readonly ClusterNode[], print: (line: string) => void): boolean => {
+  const { stored, delivered, answered, incidents, refusals, checks } = outcome;
+  print(
+    `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.pending} events are pending`,
   );
-  say(faults('stored', stored));
-  say(faults('told to a plugin', told));
-  say(faults('answers at the phones', answered));
+  print(faults('stored', stored));
+  print(faults('told to a plugin', delivered));
+  print(faults('answers at the phones', answered));
   const tries = [...refusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`  deliveries tried again: ${tries || 'none'}`);
-  say(`  live messages heard by browsers: ${outcome.heard}`);
-  say(`\nBrowsers that lost their link, until they were in their rooms again (goal ${goalSeconds} s):`);
+  print(`retried deliveries: ${tries || 'none'}`);
+  print(`live messages received by browsers: ${outcome.received}`);
+  print(`\nBrowsers that lost their connection, until they were in their rooms again (goal ${goalSeconds} s):`);
   for (const { at, what, returns } of incidents) {
     if (returns.length === 0 && what === 'start') continue;
     const late = returns.filter((ms) => ms > goalSeconds * 1000).length;
     const times =
       returns.length > 0 && `median ${seconds(quantile(returns, 0.5))}, last ${seconds(Math.max(...returns))}`;
-    say(
+    print(
       `  ${at.toFixed(0).padStart(5)} s  ${what.padEnd(20)} ${String(returns.length).padStart(5)} links` +
         `${times ? `, ${times}, ${late} later than the goal` : ''}`,
     );
   }
   const links = [...outcome.linkRefusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  say(`  tries of theirs that failed: ${links || 'none'}`);
-  say('\nMemory of each process of a node in MB after a collection, resident (heap), first to last look:');
+  print(`failed reconnection attempts: ${links || 'none'}`);
+  print('\nMemory of each process of a node in MB after a collection, resident (heap), first to last reading:');
   for (const { name, lives } of nodes) {
-    for (const [life, looks] of lives.entries()) {
-      if (looks.length === 0) continue;
-      const some = looks.filter((_, index) => index % Math.ceil(looks.length / 12) === 0);
+    for (const [life, readings] of lives.entries()) {
+      if (readings.length === 0) continue;
+      const some = readings.filter((_, index) => index % Math.ceil(readings.length / 12) === 0);
       const figures = some.map(({ rss, heapUsed }) => `${megabytes(rss)} (${megabytes(heapUsed)})`);
-      const grew = slope(looks);
+      const grew = slope(readings);
       const growth =
         grew === undefined ? '' : `; ${grew.toFixed(1)} MB in ten minutes after the first ${warmUpMinutes}`;
-      say(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
+      print(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
     }
   }
-  say('');
-  for (const check of checks) say(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
-  const wrong = [stored, told, answered].flatMap(({ lost, doubled, disordered }) => [lost, doubled, disordered]);
+  print('');
+  for (const check of checks)
+    print(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
+  const wrong = [stored, delivered, answered].flatMap(({ lost, doubled, disordered }) => [lost, doubled, disordered]);
   const late = incidents.flatMap(({ returns }) => returns).filter((ms) => ms > goalSeconds * 1000).length;
   const verdicts = [
     { what: 'nothing lost, doubled or disordered', isRight: wrong.every((count) => count === 0) },
-    { what: 'no event owed', isRight: outcome.owed === 0 },
+    { what: 'no event owed', isRight: outcome.pending === 0 },
     { what: `browsers back within ${goalSeconds} s`, isRight: late === 0 },
     { what: 'files and long polling', isRight: checks.every((check) => check.faults.length === 0) },
   ];
-  say('');
-  for (const { what, isRight } of verdicts) say(`  ${isRight ? 'PASSED' : 'FAILED'}  ${what}`);
+  print('');
+  for (const { what, isRight } of verdicts) print(`  ${isRight ? 'PASSED' : 'FAILED'}  ${what}`);
   return verdicts.every(({ isRight }) => isRight);
 };

@@ -1,6 +1,6 @@
-/** The one whose turn it is. */
-export const at = <T>(all: readonly T[], turn: number): T => {
+/** Returns the element of a turn, round-robin. */
+export const roundRobin = <T>(all: readonly T[], turn: number): T => {
   const one = all[turn % all.length];
-  if (one === undefined) throw new RangeError('nobody takes turns');
+  if (one === undefined) throw new RangeError('round-robin over an empty list');
   return one;
 };

@@ -1,42 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Books, eventually } from '../test/delivery/books.ts';
+import { StoredData, eventually } from '../test/delivery/stored-data.ts';
 import { logIn, superUser } from '../test/delivery/nodes.ts';
 import type { Cluster } from './cluster.ts';
 import { BusyCompany } from './company.ts';
 import { add, compare, compareAll, none, type Faults } from './count.ts';
 import { mediaFaults } from './media.ts';
-import { at } from './round-robin.ts';
+import { roundRobin } from './round-robin.ts';
 import { OpenBrowsers, pollingWorks } from './sockets.ts';
 
 export interface SoakOptions {
   minutes: number;
   companies: number;
   sockets: number;
-  /** Messages of customers a second. */
+  /** Customers' messages per second. */
   rate: number;
-  /** Seconds between two deaths of a node. */
+  /** Seconds between two kills of a node. */
   killEvery: number;
 }
 
 export interface Incident {
   at: number;
   what: string;
-  /** Links of browsers that were lost by it, and how long each was away. */
+  /** Connections that browsers lost, with the duration of each in milliseconds. */
   returns: number[];
 }
 
 export interface Outcome {
   stored: Faults;
-  told: Faults;
+  delivered: Faults;
   answered: Faults;
   incidents: Incident[];
   refusals: Map<string, number>;
-  heard: number;
+  received: number;
   written: number;
   seconds: number;
-  owed: number;
+  pending: number;
   checks: { what: string; faults: string[] }[];
-  /** Tries of browsers to come back that failed, by what was said. */
+  /** Failed reconnection attempts of browsers, by message. */
   linkRefusals: Map<string, number>;
 }
 
@@ -49,17 +49,17 @@ const groupsOf = async <T>(count: number, size: number, work: (index: number) =>
   return results;
 };
 
-/** Writes for the whole time while parts of the cluster die, and looks afterwards at what became of it. */
+/** Writes messages for the whole time while parts of the cluster are killed, and verifies the result afterwards. */
 export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outcome> => {
-  const { doors, nodes } = cluster;
-  const door = (index: number): string => at(doors, index);
+  const { addresses, nodes } = cluster;
+  const address = (index: number): string => roundRobin(addresses, index);
   console.log(`Opening ${options.companies} companies and ${options.sockets} browsers…`);
-  const platform = await logIn(door(0), superUser);
-  const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(door(index), platform));
-  console.log('  companies are there');
+  const platform = await logIn(address(0), superUser);
+  const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(address(index), platform));
+  console.log('companies are ready');
   const browsers = new OpenBrowsers();
-  await groupsOf(options.sockets, 20, (index) => browsers.open(door(index), at(companies, index).attendant));
-  console.log('  browsers are open');
+  await groupsOf(options.sockets, 20, (index) => browsers.open(address(index), roundRobin(companies, index).attendant));
+  console.log('browsers are connected');
   browsers.returns = [];
   const [first] = companies;
   if (!first) throw new Error('a soak needs a company');
@@ -67,39 +67,43 @@ export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outc
     { what: 'files across nodes, whole and in parts', faults: await mediaFaults(first, nodes) },
     {
       what: 'a browser without WebSockets',
-      faults: (await pollingWorks(door(0), first.attendant)) ? [] : ['it lost its node'],
+      faults: (await pollingWorks(address(0), first.attendant)) ? [] : ['it lost its node'],
     },
   ];
   const incidents = await underLoad(cluster, options, companies, browsers);
   console.log('Waiting for the last messages…');
   const seconds = options.minutes * 60;
   await Promise.all(companies.map((company) => company.finished()));
-  const books = new Books(cluster.postgres.url);
-  // Deliveries that failed while the database was away are tried again after a while.
-  for (let times = 0; times < 4 && (await books.owed()) > 0; times += 1)
-    await eventually(async () => (await books.owed()) === 0).catch(() => undefined);
+  const books = new StoredData(cluster.postgres.url);
+  // Deliveries that failed while the database was down are retried after a while.
+  for (let times = 0; times < 4 && (await books.pendingEvents()) > 0; times += 1)
+    await eventually(async () => (await books.pendingEvents()) === 0).catch(() => undefined);
   const outcome: Outcome = {
     stored: none(),
-    told: none(),
+    delivered: none(),
     answered: none(),
     incidents,
     refusals: new Map(),
-    heard: browsers.heard,
+    received: browsers.received,
     written: companies.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     seconds,
-    owed: await books.owed(),
+    pending: await books.pendingEvents(),
     checks: [...checks, { what: 'files after all that', faults: await mediaFaults(first, nodes) }],
     linkRefusals: browsers.refusals,
   };
-  for (const company of companies) await look(company, books, outcome);
+  for (const company of companies) await verify(company, books, outcome);
   browsers.close();
   await books.close();
   return outcome;
 };
 
-const look = async ({ office, written, answers }: BusyCompany, books: Books, outcome: Outcome): Promise<void> => {
+const verify = async (
+  { office, written, answers }: BusyCompany,
+  books: StoredData,
+  outcome: Outcome,
+): Promise<void> => {
   outcome.stored = add(outcome.stored, compareAll(written, await books.arrivals(office.companyId)));
-  outcome.told = add(outcome.told, compareAll(written, await books.told(office.companyId)));
+  outcome.delivered = add(outcome.delivered, compareAll(written, await books.delivered(office.companyId)));
   for (const [number, expected] of answers) {
     const got = (await office.gotAt(number)).map(({ body }) => body).filter((body) => body.startsWith('resposta a '));
     outcome.answered = add(outcome.answered, compare(expected, got));
@@ -120,10 +124,10 @@ const timetable = ({ nodes, redis, postgres }: Cluster, { minutes, killEvery }: 
   const end = minutes * 60;
   const due: Due[] = [];
   for (let second = killEvery / 2, turn = 0; second < end - 15; second += killEvery, turn += 1) {
-    const node = at(nodes, turn);
+    const node = roundRobin(nodes, turn);
     due.push({ at: second, what: `${node.name} killed`, run: () => node.kill().then(() => node.start()) });
   }
-  // Between two deaths, when everything is back.
+  // Between two kills, when everything is up again.
   const near = (share: number): number => Math.max(1, Math.round((share * end) / killEvery)) * killEvery;
   if (redis) due.push({ at: near(1 / 3), what: 'Redis restarted', run: () => redis.restart() });
   due.push({ at: near(2 / 3), what: 'database restarted', run: () => postgres.restart() });
@@ -146,7 +150,7 @@ const underLoad = async (
   let nextLook = 5;
   let nextRenewal = 600;
   while (now() < options.minutes * 60) {
-    for (; written < now() * options.rate; written += 1) at(companies, written).write();
+    for (; written < now() * options.rate; written += 1) roundRobin(companies, written).write();
     const [next] = due;
     if (next && now() >= next.at) {
       due.shift();
@@ -154,21 +158,21 @@ const underLoad = async (
       current = { at: now(), what: next.what, returns: [] };
       incidents.push(current);
       const waiting = companies.reduce((sum, company) => sum + company.waiting, 0);
-      console.log(`${now().toFixed(0).padStart(5)} s  ${next.what} (${waiting} messages wait)`);
+      console.log(`${now().toFixed(0).padStart(5)} s  ${next.what} (${waiting} messages waiting)`);
       running.push(next.run());
     }
     if (now() > nextLook) {
       nextLook += 10;
-      for (const node of cluster.nodes) void node.look();
+      for (const node of cluster.nodes) void node.readMemory();
     }
     if (now() > nextRenewal) {
       nextRenewal += 600;
-      running.push(groupsOf(companies.length, 4, (index) => at(companies, index).office.renew()));
+      running.push(groupsOf(companies.length, 4, (index) => roundRobin(companies, index).office.renew()));
     }
     await delay(10);
   }
   await Promise.all(running);
-  await eventually(async () => browsers.away === 0).catch(() => undefined);
+  await eventually(async () => browsers.disconnected === 0).catch(() => undefined);
   current.returns = browsers.returns.splice(0);
   return incidents;
 };

@@ -3,30 +3,30 @@ import { io, type Socket } from 'socket.io-client';
 import { ticketListRoom } from '@balcao/tickets/contract';
 import { linkRetry, retryPause } from '../../sdk/client/live/retry.ts';
 
-/** What a browser of an attendant needs to be told of conversations. */
+/** The data with which an attendant's browser joins the rooms of conversations. */
 export interface Attendant {
-  /** The access token of this moment. */
+  /** Returns the current access token. */
   token(): string;
   userId: number;
   queueId: number;
 }
 
-/** Browsers that are open all the time, with the patience that the product's own page has. */
+/** Browsers that stay connected, with the reconnection delays of the product's own page. */
 export class OpenBrowsers {
-  /** Messages that were heard live, in all. */
-  heard = 0;
-  /** Milliseconds from each loss of a link until the browser was in its rooms again. */
+  /** Total number of live messages received. */
+  received = 0;
+  /** Milliseconds from each loss of a connection until the browser was in its rooms again. */
   returns: number[] = [];
-  /** Links that were lost, in all. */
+  /** Total number of lost connections. */
   lost = 0;
-  /** Tries that failed, by what was said. */
+  /** Failed attempts, by message. */
   readonly refusals = new Map<string, number>();
   readonly #sockets: Socket[] = [];
-  readonly #away = new Map<Socket, number>();
+  readonly #disconnected = new Map<Socket, number>();
 
-  /** Of those that are open: how many are not in their rooms. */
-  get away(): number {
-    return this.#away.size;
+  /** Number of browsers that are not in their rooms. */
+  get disconnected(): number {
+    return this.#disconnected.size;
   }
 
   async open(url: string, attendant: Attendant): Promise<void> {
@@ -37,20 +37,20 @@ export class OpenBrowsers {
       auth: (give) => give({ token: attendant.token() }),
     });
     this.#sockets.push(socket);
-    this.#away.set(socket, performance.now());
+    this.#disconnected.set(socket, performance.now());
     const entered = new Promise<void>((resolve) => {
       socket.on('connect', () => void this.#enter(socket, attendant).then(resolve, () => socket.io.engine.close()));
     });
     socket.on('disconnect', () => {
       this.lost += 1;
-      if (!this.#away.has(socket)) this.#away.set(socket, performance.now());
+      if (!this.#disconnected.has(socket)) this.#disconnected.set(socket, performance.now());
     });
-    // A refused handshake is not tried again by the library itself, as in the page.
+    // The library does not retry a refused handshake itself; the page does the same as this.
     socket.on('connect_error', ({ message }) => {
       this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
       if (!socket.active) setTimeout(() => socket.connect(), retryPause());
     });
-    socket.on('room', () => (this.heard += 1));
+    socket.on('room', () => (this.received += 1));
     await entered;
   }
 
@@ -59,8 +59,8 @@ export class OpenBrowsers {
       const answer: unknown = await socket.timeout(10_000).emitWithAck('join', { room: ticketListRoom.id, params });
       if (!(answer as { ok?: true }).ok) throw new Error(JSON.stringify(answer));
     }
-    const since = this.#away.get(socket);
-    this.#away.delete(socket);
+    const since = this.#disconnected.get(socket);
+    this.#disconnected.delete(socket);
     if (since !== undefined) this.returns.push(performance.now() - since);
   }
 
@@ -69,7 +69,9 @@ export class OpenBrowsers {
   }
 }
 
-/** Whether a browser that only has long polling is told of anything: needs a proxy that keeps it at one node. */
+/**
+ * Returns whether a browser limited to long polling receives live messages: this requires a proxy with sticky sessions.
+ */
 export const pollingWorks = async (url: string, { token, userId }: Attendant): Promise<boolean> => {
   const socket = io(url, {
     transports: ['polling'],

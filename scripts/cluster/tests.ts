@@ -9,12 +9,12 @@ import { redisProgram, startRedis } from '../test/servers/redis.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * The delivery tests with their nodes on the parts of a cluster: ordinary statements through a pooler in transaction
- * mode, live messages over Redis, files in a bucket. Answers whether all passed.
+ * Runs the delivery tests with their nodes on the parts of a cluster: statements through a pooler in transaction mode,
+ * live messages over Redis, files in a bucket. Returns whether all passed.
  */
 export const deliveryTests = async (): Promise<boolean> => {
   const running: Program[] = [];
-  const missing = (what: string, how: string): void => console.log(`${what} MISSING, the tests go on without: ${how}`);
+  const missing = (what: string, how: string): void => console.log(`${what} MISSING, the tests run without it: ${how}`);
   const env: Record<string, string> = {};
   try {
     if (redisProgram()) {
@@ -27,7 +27,7 @@ export const deliveryTests = async (): Promise<boolean> => {
       running.push(bucket);
       Object.assign(env, bucket.env);
     } else missing('S3', 'apt install swift-proxy swift-account swift-container swift-object');
-    // One for each database server that the tests start.
+    // One pooler for each database server that the tests start.
     if (poolerProgram()) env['DELIVERY_POOLER'] = '1';
     else missing('the pooler', 'apt install pgbouncer');
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');

@@ -4,19 +4,19 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** São Paulo has kept one offset all year since 2019. */
+/** São Paulo has had one offset all year since 2019. */
 const offset = 3 * hour;
 const opens = 8.5 * hour;
 const closes = 17.5 * hour;
 
 export const hourOfDay = (instant: number): number => ((((instant - offset) % day) + day) % day) / hour;
-/** `19/11` */
+/** Formats a date as `19/11`. */
 export const onCalendar = (instant: number): string => {
   const [, month = '', date = ''] = new Date(instant - offset).toISOString().slice(0, 10).split('-');
   return `${date}/${month}`;
 };
 
-/** Moves an instant back into the office's hours, of an earlier day when need be. */
+/** Moves an instant back into office hours, of an earlier day if necessary. */
 export const inOfficeHours = (instant: number, random: Random): number => {
   const local = instant - offset;
   let start = Math.floor(local / day) * day;
@@ -33,6 +33,6 @@ export const inOfficeHours = (instant: number, random: Random): number => {
   return start + time + offset;
 };
 
-/** Pauses between the lines of a conversation, in milliseconds: quick within a turn, minutes between two. */
+/** Returns a pause between the lines of a conversation, in milliseconds: short within a turn, minutes between two. */
 export const pauseBefore = (sameSpeaker: boolean, random: Random): number =>
   sameSpeaker ? random.between(12, 70) * 1000 : random.between(40, 560) * 1000;

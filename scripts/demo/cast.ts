@@ -1,22 +1,22 @@
-/** Everybody who appears in the demo. Numbers are invented and belong to the simulated network only. */
+/** The people and customers of the demo. Numbers are fictitious and belong to the simulated network only. */
 import type { Profile } from '@balcao/sdk/manifest';
 
 export interface DemoPerson {
   email: string;
   name: string;
   profile: Profile;
-  /** Names of the queues they work in. */
+  /** Names of the queues of the person. */
   queues: readonly string[];
 }
 export interface DemoContact {
   name: string;
-  /** How one speaks to them. */
+  /** First name or form of address. */
   call: string;
   /** `dona`, `seu`; '' for companies. */
   title: 'dona' | 'seu' | '';
   number: string;
   origin?: string;
-  /** Writes from the company's site instead of a telephone. */
+  /** Writes through the company's site instead of by telephone. */
   web?: boolean;
   extra?: Readonly<Record<string, string>>;
 }
@@ -110,7 +110,7 @@ export const telephones: readonly DemoContact[] = people.map(([name, title, numb
   ...(extras[index] && { extra: extras[index] }),
 }));
 
-/** Visitors of the site, known by a name only. */
+/** Visitors of the site, known by name only. */
 export const visitors: readonly DemoContact[] = [
   { name: 'Luciana Ferraz de Camargo', call: 'Luciana', title: 'dona', number: '', web: true },
   { name: 'Ricardo Yoshio', call: 'Ricardo', title: 'seu', number: '', web: true },
@@ -118,7 +118,7 @@ export const visitors: readonly DemoContact[] = [
   { name: 'Tiago Barreto', call: 'Tiago', title: 'seu', number: '', web: true },
 ];
 
-/** The first of them is a customer of both companies: two contacts that know nothing of each other. */
+/** The first of them is a customer of both companies: two independent contacts. */
 export const otherContacts: readonly DemoContact[] = [
   { name: 'Maria Aparecida Oliveira', call: 'Maria', title: 'dona', number: '5511987124417' },
   { name: 'Fábio Andrade Queiroz', call: 'Fábio', title: 'seu', number: '5511970335582' },

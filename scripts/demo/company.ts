@@ -4,13 +4,13 @@ import type { Kernel } from '@balcao/kernel';
 import type { DemoPerson } from './cast.ts';
 import { insert, takeIds } from './write.ts';
 
-export interface Place {
+export interface DemoCompany {
   companyId: number;
   /** Ids by e-mail. */
   people: ReadonlyMap<string, number>;
 }
 
-interface NewPlace {
+interface NewDemoCompany {
   name: string;
   email: string;
   phone: string;
@@ -27,11 +27,11 @@ const findPeople = async (kernel: Kernel, emails: readonly string[]) => {
   return new Map(rows.map((row) => [row.email, row]));
 };
 
-/** The company and its people, those that are missing: a start that was cut short goes on here. */
+/** Creates the company and its people where they are missing, so that an interrupted start continues. */
 export const openCompany = async (
   kernel: Kernel,
-  { owner, colleagues, modules, ...details }: NewPlace,
-): Promise<Place> => {
+  { owner, colleagues, modules, ...details }: NewDemoCompany,
+): Promise<DemoCompany> => {
   const { tenants, people } = kernel.identity;
   const known = await findPeople(
     kernel,
@@ -58,10 +58,10 @@ export const openCompany = async (
   return { companyId, people: ids };
 };
 
-/** Departments and who works in them. Answers the queues' ids in the order of the names. */
+/** Creates queues with their members. Returns the queues' ids in the order of the names. */
 export const makeQueues = async (
   client: PoolClient,
-  { companyId, people }: Place,
+  { companyId, people }: DemoCompany,
   queues: readonly { name: string; color: string; greeting: string }[],
   staff: readonly DemoPerson[],
 ): Promise<number[]> => {
@@ -96,7 +96,10 @@ export interface NewConnection {
   greeting: string;
 }
 
-/** Connections; those of the simulated network with their line, paired when they are up. The first is the default. */
+/**
+ * Creates connections; those of the simulated network with their line, paired when they are up. The first is the
+ * default.
+ */
 export const makeConnections = async (
   client: PoolClient,
   kernel: Kernel,

@@ -6,7 +6,7 @@ import { insert, takeIds } from './write.ts';
 
 export interface KnownContact extends DemoContact {
   id: number;
-  /** Of a visitor of the site: what the site knows them by. */
+  /** Id of a visitor of the site on the web chat. */
   visitor: string;
 }
 
@@ -22,12 +22,12 @@ const slug = (name: string): string =>
 
 export interface Reached {
   companyId: number;
-  /** The connections on which telephones and visitors of the site are known. */
+  /** The connections that know telephones and visitors of the site. */
   sandboxId: number;
   siteId: number | undefined;
 }
 
-/** Contacts with the identities by which their channels know them. */
+/** Creates contacts with the identities by which their channels know them. */
 export const makeContacts = async (
   client: PoolClient,
   kernel: Kernel,
@@ -49,7 +49,7 @@ export const makeContacts = async (
       id,
       company_id,
       name,
-      // Names were typed by people here: a message from a nameless phone must not replace them.
+      // Names were typed by people: a message from a phone without a name must not replace them.
       name_edited: true,
       number,
       email: !web && index % 3 === 0 ? `${slug(name)}@exemplo.com.br` : '',

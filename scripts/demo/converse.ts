@@ -3,7 +3,7 @@ import type { DemoContact } from './cast.ts';
 import type { Random } from './random.ts';
 import type { Talk } from './talks/talk.ts';
 
-export interface Said {
+export interface ScriptedMessage {
   from: 'customer' | 'company' | 'note';
   body: string;
   file?: { kind: 'photo' | 'document'; name: string };
@@ -23,7 +23,7 @@ const hours = ['9h', '10h30', '11h', '14h', '15h30', '16h', '17h'];
 
 const money = (amount: number): string => `R$ ${amount.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`;
 
-/** One value a name and conversation: a date that was agreed on stays the same in every line. */
+/** Returns one value per name and conversation, so that an agreed date is the same in every line. */
 const slotsOf = (random: Random, contact: DemoContact, attendant: string, at: number): Record<string, string> => ({
   o: contact.title === 'dona' ? 'a' : 'o',
   contato: contact.name,
@@ -45,39 +45,45 @@ const slotsOf = (random: Random, contact: DemoContact, attendant: string, at: nu
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const kinds: Record<string, 'photo' | 'document'> = { foto: 'photo', pdf: 'document' };
-const senders: Record<string, Said['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
+const senders: Record<string, ScriptedMessage['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
 
-/** Whatever hour the script was written for, people greet by the clock. */
+/** Greets by the time of day, whatever hour the script was written for. */
 const greetingAt = (at: number): string => {
   const hour = hourOfDay(at);
   return hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
 };
 
-const tellLine = (line: string, slots: Record<string, string>, at: number, random: Random): Said => {
-  const told = line
+const renderLine = (line: string, slots: Record<string, string>, at: number, random: Random): ScriptedMessage => {
+  const filled = line
     .slice(2)
     .replace(/\[([^\]]*)\]/g, (_, choices: string) => random.pick(choices.split('|')))
     .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
     .replace(/\b(?:Bom dia|Boa tarde|Boa noite)\b/g, greetingAt(at))
     .replace(/\b(?:bom dia|boa tarde|boa noite)\b/g, greetingAt(at).toLowerCase());
-  const file = /\((foto|pdf): (.+)\)$/.exec(told);
+  const file = /\((foto|pdf): (.+)\)$/.exec(filled);
   return {
     from: senders[line[0] ?? ''] ?? 'customer',
-    body: capital(told.slice(0, file?.index).trim()),
+    body: capital(filled.slice(0, file?.index).trim()),
     ...(file && { file: { kind: kinds[file[1] ?? ''] ?? 'document', name: file[2] ?? '' } }),
   };
 };
 
 const isFor = (mark: string, talk: Talk): boolean => talk.some((line) => line.includes(mark));
 
-/** Whether a script fits the person: nobody asks for the pension of a husband in a company's name. */
+/** Returns whether a script fits the person: a company, for example, does not ask for a husband's pension. */
 export const suits = (talk: Talk, { title }: DemoContact): boolean => {
   if (title === '') return isFor('{firma}', talk);
   return !isFor('{firma}', talk) && (title === 'dona' || !isFor('{ela}', talk));
 };
 
-/** A script with names, dates and amounts in it, told about `at`. */
-export const converse = (talk: Talk, contact: DemoContact, attendant: string, at: number, random: Random): Said[] => {
+/** Returns a script with its names, dates and amounts filled in, relative to `at`. */
+export const converse = (
+  talk: Talk,
+  contact: DemoContact,
+  attendant: string,
+  at: number,
+  random: Random,
+): ScriptedMessage[] => {
   const slots = slotsOf(random, contact, attendant, at);
-  return talk.map((line) => tellLine(line, slots, at, random));
+  return talk.map((line) => renderLine(line, slots, at, random));
 };

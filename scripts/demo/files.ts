@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const escapePdf = (text: string): Buffer => Buffer.from(text.replace(/[\\()]/g, '\\$&'), 'latin1');
 
-/** A page with a title and a few lines: small, and any reader opens it. */
+/** Draws a page with a title and a few lines: small, and readable by any reader. */
 export const pdf = (title: string, lines: readonly string[]): Uint8Array => {
   const text = Buffer.concat([
     Buffer.from('BT /F1 18 Tf 72 760 Td ('),
@@ -52,7 +52,7 @@ type Colour = readonly [number, number, number];
 const ink: Colour = [96, 94, 102];
 const blue: Colour = [38, 84, 160];
 
-/** Lines of print on the sheet, as left, top, right and bottom in its own measure. */
+/** Lines of print on the sheet, as left, top, right and bottom in the sheet's units. */
 const print: readonly [number, number, number, number, Colour][] = [
   [-130, -150, -96, -122, blue],
   [-84, -148, 40, -140, ink],
@@ -79,7 +79,7 @@ const colourAt = (x: number, y: number): Colour => {
   return [132 + grain - shade, 94 + grain - shade, 62 + grain - shade];
 };
 
-/** A letter on a wooden table, as somebody photographs it. */
+/** Draws a letter on a wooden table, like a photograph. */
 export const photo = (): Uint8Array => {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) {

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
-import type { Place } from './company.ts';
-export { firstPlace } from './first-place.ts';
+import type { DemoCompany } from './company.ts';
+export { startPage as firstPlace } from './start-page.ts';
 import { fillOutra, openOutra } from './outra.ts';
 import { fillPrado, openPrado } from './prado.ts';
 
-/** Apart from every plugin's tables: what was filled once stays as people leave it. */
+/** Outside of every plugin's tables, so that demo data is created once and later changes by people stay. */
 const record = 'public.demo_data';
 const undefinedTable = '42P01';
 
@@ -19,8 +19,8 @@ const filled = async (kernel: Kernel): Promise<boolean> => {
   }
 };
 
-/** The conversations of both companies or none. */
-const fill = async (client: PoolClient, kernel: Kernel, prado: Place, outra: Place): Promise<void> => {
+/** Creates the conversations of both companies in one transaction. */
+const fill = async (client: PoolClient, kernel: Kernel, prado: DemoCompany, outra: DemoCompany): Promise<void> => {
   const now = Date.now();
   await client.query('begin');
   try {
@@ -36,19 +36,19 @@ const fill = async (client: PoolClient, kernel: Kernel, prado: Place, outra: Pla
 };
 
 /**
- * Two companies with people, contacts and conversations, so that the first look shows a desk at work. Does nothing
- * when it was done before; refuses production, where nobody wants invented customers.
+ * Creates two companies with people, contacts and conversations, so that the first screen shows a working desk. Does
+ * nothing when it ran before; refuses production, where nobody wants invented customers.
  */
 export const seedDemo = async (kernel: Kernel): Promise<void> => {
   if (kernel.config.production) throw new Error('demo data is not for production');
   if (await filled(kernel)) return;
   const client = await kernel.database.owner.connect();
   try {
-    // Whoever starts at the same time on another node waits here and finds it done.
+    // A concurrent start on another node waits here and finds the data.
     await client.query('select pg_advisory_lock(7316, 2)');
     if (!(await filled(kernel))) await fill(client, kernel, await openPrado(kernel), await openOutra(kernel));
   } finally {
-    // A connection that is closed gives its lock back, whatever state the failure left it in.
+    // Closing the connection releases its lock, whatever state the failure left it in.
     client.release(true);
   }
 };

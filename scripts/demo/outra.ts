@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { day, hour, minute } from './calendar.ts';
 import { otherContacts, otherOwner } from './cast.ts';
-import { makeConnections, makeQueues, openCompany, type Place } from './company.ts';
+import { makeConnections, makeQueues, openCompany, type DemoCompany } from './company.ts';
 import { compose } from './compose.ts';
 import { makeContacts } from './contacts.ts';
 import type { Planned } from './plan.ts';
@@ -10,8 +10,8 @@ import { Random } from './random.ts';
 import { outra } from './talks/outra.ts';
 import { makeTickets, type PlacedTicket } from './tickets.ts';
 
-/** A second company, to see that neither knows of the other. */
-export const openOutra = (kernel: Kernel): Promise<Place> =>
+/** Creates a second company, to show that companies are isolated. */
+export const openOutra = (kernel: Kernel): Promise<DemoCompany> =>
   openCompany(kernel, {
     name: 'Outra Empresa',
     email: 'contato@outra.exemplo.com.br',
@@ -29,7 +29,7 @@ const planned = (now: number): Planned[] => [
 ];
 const scripts = [0, 1, 1, 2];
 
-export const fillOutra = async (client: PoolClient, kernel: Kernel, home: Place, now: number): Promise<void> => {
+export const fillOutra = async (client: PoolClient, kernel: Kernel, home: DemoCompany, now: number): Promise<void> => {
   const { companyId } = home;
   const random = new Random(2);
   const [queueId = 0] = await makeQueues(
@@ -57,7 +57,7 @@ export const fillOutra = async (client: PoolClient, kernel: Kernel, home: Place,
   const tickets = planned(now).map((one, index): PlacedTicket => {
     const who = contacts[one.contact];
     const talk = outra[scripts[index] ?? 0];
-    if (!who || !talk) throw new RangeError('a conversation with nobody');
+    if (!who || !talk) throw new RangeError('a conversation without a contact');
     return {
       ...compose(one, talk, who, otherOwner.name, random),
       who,

@@ -1,21 +1,21 @@
 import { inOfficeHours, day, hour, minute } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** What shall become of a conversation, before a word of it is written. */
+/** The planned state of a conversation, before its messages are written. */
 export interface Planned {
   status: 'open' | 'pending' | 'closed';
-  /** Which contact, by place in the list. */
+  /** Index of the contact in the list. */
   contact: number;
-  /** When the last word was said, in milliseconds since 1970. */
+  /** Time of the last message, in milliseconds since 1970. */
   lastAt: number;
   /** Nobody has answered yet. */
   arrival: boolean;
-  /** The customer's last words are not read yet. */
+  /** The customer's last messages are unread. */
   unread: boolean;
   mark?: 'failed' | 'justSent';
 }
 
-/** Minutes since the last word of conversations that run; the first waits for somebody and has just been written. */
+/** Minutes since the last message of pending conversations; the first one was just written. */
 const waiting = [1, 6, 13, 27, 44, 80, 150, 260, 420, 1400];
 const talking = [
   2, 4, 9, 16, 21, 33, 52, 75, 95, 130, 170, 210, 250, 300, 350, 440, 900, 1300, 1500, 1900, 2600, 3000, 4100, 5200,
@@ -27,12 +27,12 @@ const since = (now: number, minutes: number, random: Random): number => {
 };
 
 export interface PlanSize {
-  /** How many contacts there are; each has one running conversation at most. */
+  /** Number of contacts; each has at most one open conversation. */
   contacts: number;
   closed: number;
 }
 
-/** A hundred conversations over six weeks: those that wait, those that run, those that are done. */
+/** Plans a hundred conversations over six weeks: pending, open and closed ones. */
 export const plan = ({ contacts, closed }: PlanSize, now: number, random: Random): Planned[] => {
   const running = waiting.length + talking.length;
   const pending = waiting.map((minutes, index): Planned => ({
@@ -65,6 +65,6 @@ export const plan = ({ contacts, closed }: PlanSize, now: number, random: Random
       unread: false,
     };
   });
-  if (running > contacts) throw new RangeError('more running conversations than contacts');
+  if (running > contacts) throw new RangeError('more open conversations than contacts');
   return [...pending, ...open, ...done];
 };

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Kernel } from '@balcao/kernel';
 import { boards } from '../../plugins/kanban/contract.ts';
 import * as cast from './cast.ts';
-import { makeConnections, makeQueues, openCompany, type NewConnection, type Place } from './company.ts';
+import { makeConnections, makeQueues, openCompany, type NewConnection, type DemoCompany } from './company.ts';
 import { compose } from './compose.ts';
 import { makeContacts, type KnownContact } from './contacts.ts';
 import { plan, type Planned } from './plan.ts';
@@ -23,7 +23,7 @@ const staff = [cast.owner, ...cast.colleagues];
 const greeting = 'Olá! Você fala com o escritório Prado & Menezes. Com qual área deseja falar?';
 const totalTickets = 100;
 
-export const openPrado = async (kernel: Kernel): Promise<Place> => {
+export const openPrado = async (kernel: Kernel): Promise<DemoCompany> => {
   const place = await openCompany(kernel, {
     name: 'Prado & Menezes Advocacia',
     email: 'contato@pradomenezes.exemplo.com.br',
@@ -36,7 +36,7 @@ export const openPrado = async (kernel: Kernel): Promise<Place> => {
   return place;
 };
 
-/** Telephones with a few visitors of the site among them; the last of the list are those who wait. */
+/** Telephones with a few visitors of the site among them; the last of the list are the pending ones. */
 const contactList = (withSite: boolean): cast.DemoContact[] => {
   const list = [...cast.telephones];
   if (withSite)
@@ -45,7 +45,7 @@ const contactList = (withSite: boolean): cast.DemoContact[] => {
 };
 
 interface Setting {
-  place: Place;
+  place: DemoCompany;
   queueIds: readonly number[];
   reception: PlacedTicket['connection'];
   onCall: PlacedTicket['connection'];
@@ -53,29 +53,29 @@ interface Setting {
   contacts: readonly KnownContact[];
 }
 
-/** Who works in a queue, in the order of the staff. */
+/** Returns the people of a queue, in the order of the staff. */
 const attendantsOf = (queue: number): cast.DemoPerson[] =>
   staff.filter(({ queues }) => queues.includes(cast.queueNames[queue] ?? ''));
 
-/** Companies have trouble with their staff; the site's chat belongs to one queue; everybody else to any. */
+/** Companies go to the labour queue; the site's chat belongs to one queue; everybody else to any. */
 const queueOf = ({ title, web }: cast.DemoContact, position: number): number =>
   title === '' ? 1 : web ? 2 : position % cast.queueNames.length;
 
-/** The next script of a queue that suits the contact and was not told to them before. */
-const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): Talk => {
+/** Returns the next script of a queue that suits the contact and was not used for them before. */
+const nextTalk = (queue: number, who: KnownContact, used: Map<string, number>): Talk => {
   const fitting = (talks[queue] ?? previdenciario).filter((talk) => suits(talk, who));
   const count = (talk: Talk): number =>
-    (told.get(`${queue} ${talk[0]}`) ?? 0) + 100 * (told.get(`${who.id} ${talk[0]}`) ?? 0);
+    (used.get(`${queue} ${talk[0]}`) ?? 0) + 100 * (used.get(`${who.id} ${talk[0]}`) ?? 0);
   const talk = fitting.toSorted((one, other) => count(one) - count(other))[0] ?? fitting[0];
   if (!talk) throw new Error(`no script suits ${who.name}`);
-  for (const key of [`${queue} ${talk[0]}`, `${who.id} ${talk[0]}`]) told.set(key, (told.get(key) ?? 0) + 1);
+  for (const key of [`${queue} ${talk[0]}`, `${who.id} ${talk[0]}`]) used.set(key, (used.get(key) ?? 0) + 1);
   return talk;
 };
 
 const place = (setting: Setting, planned: readonly Planned[], random: Random): PlacedTicket[] => {
-  const told = new Map<string, number>();
+  const used = new Map<string, number>();
   const turns = new Map<string, number>();
-  /** They take turns, in each queue and state for itself. */
+  /** Returns the attendants in turn, separately for each queue and state. */
   const nextAttendant = (turn: string, queue: number): cast.DemoPerson => {
     const among = attendantsOf(queue);
     const count = turns.get(turn) ?? 0;
@@ -85,11 +85,11 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
   let arrived = 0;
   return planned.map((one, index): PlacedTicket => {
     const who = setting.contacts[one.contact];
-    if (!who) throw new RangeError('a conversation with nobody');
+    if (!who) throw new RangeError('a conversation without a contact');
     const arrival = one.arrival ? arrivals[arrived++ % arrivals.length] : undefined;
     const queue = arrival ? arrival.queue : queueOf(who, one.contact);
     const attendant = one.mark ? cast.owner : nextAttendant(`${one.status} ${queue ?? 0}`, queue ?? 0);
-    const talk = arrival?.talk ?? nextTalk(queue ?? 0, who, told);
+    const talk = arrival?.talk ?? nextTalk(queue ?? 0, who, used);
     const wasOnCall = one.status === 'closed' && index % 9 === 0;
     return {
       ...compose(one, talk, who, attendant.name, random),
@@ -101,7 +101,7 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
   });
 };
 
-/** Lanes follow the conversation: what is done stands on the right, what nobody answered on the left. */
+/** Places the cards by state: closed conversations on the right, unanswered ones on the left. */
 const makeCards = async (
   client: PoolClient,
   kernel: Kernel,
@@ -130,8 +130,8 @@ const makeCards = async (
   await insert(client, 'kanban.card', cards);
 };
 
-/** Everything of the company but its people, in the caller's transaction. */
-export const fillPrado = async (client: PoolClient, kernel: Kernel, home: Place, now: number): Promise<void> => {
+/** Creates everything of the company except its people, in the caller's transaction. */
+export const fillPrado = async (client: PoolClient, kernel: Kernel, home: DemoCompany, now: number): Promise<void> => {
   const { companyId } = home;
   const random = new Random(7316);
   const queueIds = await makeQueues(

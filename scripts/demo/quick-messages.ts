@@ -43,7 +43,7 @@ const replies: readonly DemoReply[] = [
   },
 ];
 
-/** Everybody has the same ones: the owner wrote them and shared them. */
+/** Creates quick messages written by the owner and shared with everybody. */
 export const makeQuickMessages = async (
   client: PoolClient,
   companyId: number,

@@ -6,7 +6,7 @@ import { insert, takeIds } from './write.ts';
 interface DemoTag {
   name: string;
   color: string;
-  /** How much of the conversations in this state wear it. */
+  /** Share of the conversations in this state with the tag. */
   open: number;
   closed: number;
 }
@@ -21,7 +21,7 @@ const tags: readonly DemoTag[] = [
   { name: 'Recurso no INSS', color: '#d16d23', open: 0.12, closed: 0.08 },
 ];
 
-/** Tags of the company, and the conversations that wear them; who waits wears none yet. */
+/** Creates tags of the company and adds them to conversations; pending ones have none yet. */
 export const makeTags = async (
   client: PoolClient,
   companyId: number,

@@ -7,7 +7,7 @@ import type { KnownContact } from './contacts.ts';
 import { pdf, photo } from './files.ts';
 import { insert, takeIds } from './write.ts';
 
-/** A conversation and where it stands. */
+/** A conversation with its state. */
 export interface PlacedTicket extends Composed {
   who: KnownContact;
   connection: { id: number; channel: 'sandbox' | 'webchat' };
@@ -26,8 +26,8 @@ interface Line {
 
 type Keep = (message: Message) => Promise<Line['media']>;
 
-/** Each message has a file of its own: a conversation that is deleted takes its files along. */
-const keeper = (kernel: Kernel, companyId: number): Keep => {
+/** Stores a separate file for each message: deleting a conversation deletes its files. */
+const fileStore = (kernel: Kernel, companyId: number): Keep => {
   const { storage } = kernel.scope(companyId, 'tickets');
   let letter: Uint8Array | undefined;
   return async ({ file }) => {
@@ -53,12 +53,12 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTicket) => {
   const own = lines.filter((line) => line.ticket === ticket);
   const last = own.findLast(({ message }) => message.from !== 'note');
-  if (!last) throw new Error('a conversation without a word');
+  if (!last) throw new Error('a conversation without messages');
   const { status, attendantId, who, connection, queueId, unreadCount, acceptedAt, closedAt } = ticket;
   const lastAt = last.message.sentAt;
   const answered = own.findLastIndex(({ message }) => message.from === 'company');
   const unanswered = own.slice(answered + 1).find(({ message }) => message.from === 'customer');
-  const heard = own.findLast(({ message }) => message.from === 'customer');
+  const lastFromCustomer = own.findLast(({ message }) => message.from === 'customer');
   return {
     id: ticket.id,
     company_id: companyId,
@@ -80,7 +80,7 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
     created_at: iso(own[0]?.message.sentAt ?? lastAt),
     waiting_since:
       status === 'closed' ? null : iso(unanswered?.message.sentAt ?? (status === 'pending' ? lastAt : null)),
-    heard_at: iso(heard?.message.sentAt ?? null),
+    heard_at: iso(lastFromCustomer?.message.sentAt ?? null),
     updated_at: iso(Math.max(lastAt, closedAt ?? 0)),
     accepted_at: iso(acceptedAt),
     closed_at: iso(closedAt),
@@ -130,7 +130,7 @@ const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, close
   ];
 };
 
-/** What reached the simulated telephones, so that they show the same conversation. */
+/** Returns the row of a message that reached a simulated telephone, which shows the same conversation. */
 const receivedRow = (companyId: number, line: Line) => ({
   id: line.id,
   company_id: companyId,
@@ -144,7 +144,7 @@ const receivedRow = (companyId: number, line: Line) => ({
   received_at: iso(line.message.sentAt + 800),
 });
 
-/** Conversations, their messages and what happened to them, as the product itself would have stored them. */
+/** Creates conversations, their messages and logs, as the product itself would have stored them. */
 export const makeTickets = async (
   client: PoolClient,
   kernel: Kernel,
@@ -154,14 +154,14 @@ export const makeTickets = async (
   const inOrder = placed.toSorted((one, other) => (one.messages[0]?.sentAt ?? 0) - (other.messages[0]?.sentAt ?? 0));
   const ids = await takeIds(client, 'tickets.ticket', inOrder.length);
   const tickets = inOrder.map((ticket, index): WrittenTicket => ({ ...ticket, id: ids[index] ?? 0 }));
-  const said = tickets
+  const received = tickets
     .flatMap((ticket) => ticket.messages.map((message) => ({ ticket, message })))
     .toSorted((one, other) => one.message.sentAt - other.message.sentAt);
-  const messageIds = await takeIds(client, 'tickets.message', said.length);
-  const keep = keeper(kernel, companyId);
+  const messageIds = await takeIds(client, 'tickets.message', received.length);
+  const store = fileStore(kernel, companyId);
   const lines: Line[] = [];
-  for (const [index, one] of said.entries())
-    lines.push({ ...one, id: messageIds[index] ?? 0, media: await keep(one.message) });
+  for (const [index, one] of received.entries())
+    lines.push({ ...one, id: messageIds[index] ?? 0, media: await store(one.message) });
 
   await insert(
     client,
@@ -195,7 +195,7 @@ export const makeTickets = async (
   return tickets;
 };
 
-/** Its ids are always the database's own, so ours need saying twice. */
+/** The id column is generated always, so explicit ids need OVERRIDING. */
 const insertReceived = async (client: PoolClient, rows: readonly object[]): Promise<void> => {
   await client.query(
     `insert into channel_sandbox.received overriding system value

@@ -8,7 +8,7 @@ const quoted = (name: string): string =>
     .map((part) => `"${part}"`)
     .join('.');
 
-/** Many rows in one statement. All have the keys of the first; keys are columns. */
+/** Inserts many rows in one statement. All have the keys of the first; keys are columns. */
 export const insert = async (client: PoolClient, table: string, rows: readonly Row[]): Promise<void> => {
   const [first] = rows;
   if (!first) return;
@@ -19,7 +19,7 @@ export const insert = async (client: PoolClient, table: string, rows: readonly R
   );
 };
 
-/** The next ids of a table, taken from its own sequence. */
+/** Reserves the next ids of a table from its own sequence. */
 export const takeIds = async (client: PoolClient, table: string, count: number): Promise<number[]> => {
   const { rows } = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence($1, 'id'))::int as id from generate_series(1, $2)`,

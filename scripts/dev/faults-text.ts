@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Fault } from '@balcao/kernel';
 
-/** Faults as a developer reads them on a terminal: which plugin, code, cause and what to change. */
+/** Formats faults for a terminal: plugin, code, cause and fix. */
 export const faultsText = (faults: readonly Fault[]): string =>
   faults
     .map(({ code, plugin, message, fix }) =>

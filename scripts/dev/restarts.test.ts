@@ -11,7 +11,7 @@ test.each([
   'plugins/boards/manifest.ts',
   'plugins/boards/contract.ts',
   'plugins/boards/locales/pt.json',
-])('a developer who saves %s sees the server restart', (file) => expect(restartsServer(file)).toBe(true));
+])('saving %s restarts the development server', (file) => expect(restartsServer(file)).toBe(true));
 
 test.each([
   'plugins/boards/client/index.tsx',
@@ -22,4 +22,4 @@ test.each([
   'kernel/config/config.test.ts',
   'kernel/node_modules/x/index.ts',
   'kernel/http/server.ts~',
-])('a developer who saves %s keeps the server and its sessions', (file) => expect(restartsServer(file)).toBe(false));
+])('saving %s keeps the development server and its sessions', (file) => expect(restartsServer(file)).toBe(false));

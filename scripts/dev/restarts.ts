@@ -1,4 +1,7 @@
-/** Whether a change of `file` (relative to the repository, with `/`) needs a new server; browser code is swapped live. */
+/**
+ * Returns whether a change of `file` (relative to the repository, with `/`) requires a server restart; browser code is
+ * hot-reloaded.
+ */
 export function restartsServer(file: string): boolean {
   if (!/\.(ts|json|sql)$/.test(file) || /\.(test|e2e)\.ts$/.test(file)) return false;
   if (/(^|\/)(node_modules|dist|test|client)\//.test(file)) return false;

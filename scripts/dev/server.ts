@@ -1,4 +1,4 @@
-// The server that `npm run dev` restarts; the supervisor gives it a database by DATABASE_URL.
+// The server that `npm run dev` restarts; the supervisor passes its database by DATABASE_URL.
 import { startKernel, type Fault, type Kernel } from '@balcao/kernel';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
 import { firstPlace, seedDemo } from '../demo/index.ts';

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As most editors save: a new file takes the old one's name. */
+/** Replaces a file like most editors do on saving: a new file takes its name. */
 function replace(file: string): void {
   writeFileSync(path.join(folder, `${file}.new`), '2');
   renameSync(path.join(folder, `${file}.new`), path.join(folder, file));
@@ -33,7 +33,7 @@ test('a file that an editor replaces is noticed every time, not only the first',
   }
 });
 
-test('a file in a folder made later is noticed, and again after the folder is made anew', async () => {
+test('a file in a folder created later is noticed, and again after the folder is recreated', async () => {
   for (let round = 0; round < 2; round += 1) {
     mkdirSync(path.join(folder, 'server/new/deep'), { recursive: true });
     writeFileSync(path.join(folder, 'server/new/deep/b.ts'), '1');

@@ -27,7 +27,7 @@ const { services } = compose;
 const nodes = Object.entries(services).filter(([, service]) => service.build);
 const dockerfile = read('scripts/docker/Dockerfile');
 
-/** As compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+/** Substitutes variables like compose: `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
 function filled(text: string, values: Record<string, string>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     const value = values[name] ?? (kind === '-' ? rest : undefined);
@@ -46,7 +46,7 @@ const secrets = {
   ADMIN_PASSWORD: 'a long password',
 };
 
-test('an operator who fills in the secrets gets two nodes that start in production', () => {
+test('two nodes start in production once the operator has filled in the secrets', () => {
   expect(nodes).toHaveLength(2);
   for (const [, node] of nodes) {
     const settings = Object.entries(node.environment ?? {}).map(([name, text]) => [name, filled(text, secrets)]);
@@ -62,13 +62,13 @@ test('an operator who fills in the secrets gets two nodes that start in producti
   }
 });
 
-test('both nodes share every setting, secrets included, and each keeps files of its own', () => {
+test('both nodes share every setting, secrets included, and each has a data folder of its own', () => {
   const [first, second] = nodes.map(([, node]) => node);
   expect(first?.environment).toEqual(second?.environment);
   expect(first?.volumes).not.toEqual(second?.volumes);
 });
 
-test('every setting in the compose file and the Dockerfile is one that the product knows', () => {
+test('every setting in the compose file and the Dockerfile is known to the product', () => {
   const inDockerfile = [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
@@ -76,7 +76,7 @@ test('every setting in the compose file and the Dockerfile is one that the produ
   expect(named.filter((name) => !settingNames.includes(name) && !name.startsWith('NODE_'))).toEqual([]);
 });
 
-test('no secret is written in the compose file: without them it refuses to start', () => {
+test('the compose file contains no secret and refuses to start without them', () => {
   const text = read('docker-compose.yml');
   for (const name of Object.keys(secrets)) {
     const { [name]: _, ...others } = { ...secrets } as Record<string, string>;
@@ -84,7 +84,7 @@ test('no secret is written in the compose file: without them it refuses to start
   }
 });
 
-test('every service is watched, every wait ends at a service that exists, and every volume is declared', () => {
+test('every service has a health check, every dependency exists, and every volume is declared', () => {
   for (const [name, service] of Object.entries(services)) {
     const watched = service.healthcheck ?? (service.build && dockerfile.includes('HEALTHCHECK') ? {} : undefined);
     const endsByItself = name === 'bucket';
@@ -101,7 +101,7 @@ test('every service is watched, every wait ends at a service that exists, and ev
   }
 });
 
-test('the balancer sends people to the port on which the nodes listen, by the names they have', () => {
+test('the balancer forwards to the nodes’ names and port', () => {
   const caddyfile = read('scripts/docker/Caddyfile');
   const targets = /to (.*)/.exec(caddyfile)?.[1]?.split(' ');
   expect(targets).toEqual(nodes.map(([name, node]) => `${name}:${node.environment?.PORT}`));
@@ -110,14 +110,14 @@ test('the balancer sends people to the port on which the nodes listen, by the na
   expect(services.balancer?.ports?.[0]).toMatch(/:80$/);
 });
 
-test('the image keeps house with memory as npm start does', () => {
+test('the image has the same memory settings as npm start', () => {
   const command = /^CMD (\["node".*\])$/m.exec(dockerfile)?.[1];
   expect(JSON.parse(command ?? '[]')).toEqual(['node', ...memoryFlags, 'scripts/start.ts']);
   const accepted = new Set(process.allowedNodeEnvironmentFlags);
   for (const flag of memoryFlags) expect(accepted, flag).toContain(flag.split('=')[0]);
 });
 
-test('the image runs as an ordinary user, on the Node version of the repository, and names files that exist', () => {
+test('the image runs as an unprivileged user, on the Node version of the repository, and names existing files', () => {
   const major = JSON.parse(read('package.json')).devDependencies.node.split('.')[0];
   expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1])).toEqual([
     `node:${major}-slim`,

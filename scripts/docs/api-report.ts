@@ -2,7 +2,7 @@ import type { Exported } from './declarations.ts';
 import type { Entry } from './entries.ts';
 import { fence, notice } from './markdown.ts';
 
-/** Comments are no part of the surface: changing one must not look like changing the other. */
+/** Removes comments, which are not part of the surface: a changed comment must not look like a changed interface. */
 const bare = (text: string): string =>
   text
     .replaceAll(/\/\*\*[^]*?\*\//g, '')

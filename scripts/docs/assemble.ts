@@ -1,4 +1,7 @@
-/** The plugins of the pages as folders outside the repository, each whole, as somebody would type them. */
+/**
+ * Writes the plugins of the documentation pages into folders outside the repository, complete, as a reader would type
+ * them.
+ */
 import { mkdir, mkdtemp, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +29,7 @@ async function write(folder: string, file: string, text: string): Promise<void> 
   await writeFile(target, text);
 }
 
-/** Everything of the repository's packages, with the pages' own plugins beside the platform's. */
+/** Links the repository's packages, with the pages' own plugins beside the platform's. */
 async function linkPackages(root: string, folder: string): Promise<void> {
   const modules = path.join(root, 'node_modules');
   await mkdir(path.join(folder, 'node_modules', '@balcao'), { recursive: true });
@@ -61,20 +64,20 @@ export async function assemble(root: string, pages: readonly Page[]): Promise<As
       const blocks = named.filter(({ plugin }) => plugin === of);
       const id = idIn(blocks);
       if (id === undefined) throw new Error(`${page.path}: no block is a manifest.ts${of ? ` of ${of}` : ''}`);
-      const place = path.join(folder, 'plugins', id);
+      const target = path.join(folder, 'plugins', id);
       const description = {
         name: `balcao-plugin-${id}`,
         private: true,
         type: 'module',
         exports: { './contract': './contract.ts' },
       };
-      await write(place, 'package.json', JSON.stringify(description));
-      for (const { file, code } of [...skeleton, ...blocks]) if (file !== undefined) await write(place, file, code);
-      await symlink(place, path.join(folder, 'node_modules', '@balcao', id));
+      await write(target, 'package.json', JSON.stringify(description));
+      for (const { file, code } of [...skeleton, ...blocks]) if (file !== undefined) await write(target, file, code);
+      await symlink(target, path.join(folder, 'node_modules', '@balcao', id));
       plugins.push({
         page: page.path,
         id,
-        folder: place,
+        folder: target,
         hasClient: blocks.some(({ file }) => file === 'client/index.tsx'),
       });
     }

@@ -1,29 +1,29 @@
-/** The public surface as the type checker sees it: every export of an entry, by following its re-exports. */
+/** The public surface as the type checker sees it: every export of an entry, following its re-exports. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { leanedOn, sourceFile, type Declaration } from './source.ts';
+import { dependenciesOf, sourceFile, type Declaration } from './source.ts';
 
 export interface Exported {
   name: string;
   doc: string;
-  /** Declarations as in a `.d.ts`; empty when it comes from another package. */
+  /** Declarations as in a `.d.ts`; empty for a re-export of another package. */
   text: string;
-  /** The package it is handed on from. */
+  /** The package it is re-exported from. */
   from?: string;
 }
 
-/** Emits the declarations of `entries` (paths in the repository) and answers how to read the exports of each. */
+/** Emits the declarations of `entries` (paths in the repository) and returns a reader of the exports of each. */
 export async function emitDeclarations(
   root: string,
   entries: readonly string[],
 ): Promise<(entry: string) => readonly Exported[]> {
-  const place = path.join(root, 'node_modules/.cache', `balcao-docs-${process.pid}`);
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place, { recursive: true });
-  const config = path.join(place, 'tsconfig.json');
+  const folder = path.join(root, 'node_modules/.cache', `balcao-docs-${process.pid}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const config = path.join(folder, 'tsconfig.json');
   await writeFile(
     config,
     JSON.stringify({
@@ -33,7 +33,7 @@ export async function emitDeclarations(
         declaration: true,
         emitDeclarationOnly: true,
         rootDir: root,
-        outDir: path.join(place, 'out'),
+        outDir: path.join(folder, 'out'),
         typeRoots: [path.join(root, 'node_modules/@types')],
         paths: await ownPaths(root),
       },
@@ -42,7 +42,7 @@ export async function emitDeclarations(
     }),
   );
   try {
-    // Mistakes in code elsewhere are another check's to tell of; the declarations are written all the same.
+    // Type errors elsewhere are reported by another check; the declarations are emitted all the same.
     const said = await promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), [
       '--checkers',
       '1',
@@ -52,7 +52,7 @@ export async function emitDeclarations(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     );
-    const out = path.join(place, 'out');
+    const out = path.join(folder, 'out');
     const read = new Map(
       entries.map((entry) => [
         entry,
@@ -61,7 +61,7 @@ export async function emitDeclarations(
     );
     return (entry) => read.get(entry) ?? [];
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -70,7 +70,7 @@ const fileOf = (from: string, importer: string): string | undefined =>
 
 const textOf = (declaration: Declaration, file: string): string => {
   const source = sourceFile(file);
-  return [declaration, ...leanedOn(declaration.text, source)]
+  return [declaration, ...dependenciesOf(declaration.text, source)]
     .map(({ text }) => text.replace(/^\s*#private;\n/m, ''))
     .join('\n');
 };
@@ -78,16 +78,18 @@ const textOf = (declaration: Declaration, file: string): string => {
 interface Emitted {
   out: string;
   root: string;
-  /** What the type checker complained of. */
+  /** The messages of the type checker. */
   said: string;
 }
 
-/** A file that the compiler could write no declarations of, and said so: what it exports is known, its types are not. */
+/**
+ * Returns the exports of a file whose declarations the compiler could not emit: the names are known, the types are not.
+ */
 const unwritten = (file: string, { out, root, said }: Emitted): Exported[] => {
   const within = path.relative(out, file).replace(/\.d\.ts$/, '');
   const source = ['.ts', '.tsx'].map((end) => within + end).find((name) => existsSync(path.join(root, name)));
   if (source === undefined || !said.includes(source))
-    throw new Error(`no declarations of ${within} were written\n${said}`);
+    throw new Error(`no declarations of ${within} were emitted\n${said}`);
   return sourceFile(path.join(root, source))
     .declarations.filter(({ isExported }) => isExported)
     .map(({ name, doc }) => ({
@@ -98,8 +100,8 @@ const unwritten = (file: string, { out, root, said }: Emitted): Exported[] => {
 };
 
 /**
- * The repository's packages by their files. Found through node_modules they would count as somebody else's, for whom
- * nothing is written: by chance, since which way is found first differs from run to run.
+ * Returns the repository's packages by their files. Resolved through node_modules they might count as external
+ * packages, for which nothing is emitted; which resolution wins varies from run to run.
  */
 async function ownPaths(root: string): Promise<Record<string, string[]>> {
   const { exports: entries } = JSON.parse(await readFile(path.join(root, 'sdk/package.json'), 'utf8')) as {

@@ -1,4 +1,4 @@
-/** Everything that is generated, by its path in the repository. */
+/** All generated files, by path in the repository. */
 import path from 'node:path';
 import { apiReport } from './api-report.ts';
 import { emitDeclarations, type Exported } from './declarations.ts';
@@ -23,7 +23,7 @@ const contractEntry = (id: string): Entry => ({
   specifier: `@balcao/${id}/contract`,
   file: `plugins/${id}/contract.ts`,
   page: `contract-${id}`,
-  says: `The contract of the plugin \`${id}\`. List the plugin under \`requires\` or \`optional\` to import it.`,
+  description: `The contract of the plugin \`${id}\`. List the plugin under \`requires\` or \`optional\` to import it.`,
 });
 
 /** Drops exports that only builds use: `__vitePreload` and the like. */
@@ -47,7 +47,10 @@ const indexPage = (contracts: readonly Entry[]): string =>
         ],
         ['[Fault codes](fault-codes.md)', 'why a plugin is refused, and what to do'],
         ['[Error catalogue](errors.md)', 'codes of rejected calls'],
-        ...[...sdkEntries, ...contracts].map(({ specifier, page, says }) => [`[${specifier}](${page}.md)`, says]),
+        ...[...sdkEntries, ...contracts].map(({ specifier, page, description }) => [
+          `[${specifier}](${page}.md)`,
+          description,
+        ]),
       ],
     ),
   ].join('\n\n');

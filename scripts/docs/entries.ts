@@ -6,7 +6,7 @@ export interface Entry {
   file: string;
   /** Page of the reference, without `.md`. */
   page: string;
-  says: string;
+  description: string;
 }
 
 export const sdkEntries: readonly Entry[] = [
@@ -14,48 +14,51 @@ export const sdkEntries: readonly Entry[] = [
     specifier: '@balcao/sdk/manifest',
     file: 'sdk/shared/manifest.ts',
     page: 'sdk-manifest',
-    says: 'Types of `manifest.ts`. [The fields in a table](manifest.md).',
+    description: 'Types of `manifest.ts`. [The fields in a table](manifest.md).',
   },
   {
     specifier: '@balcao/sdk/contract',
     file: 'sdk/shared/contract.ts',
     page: 'sdk-contract',
-    says: 'The parts of a `contract.ts`. Safe on the server and in the browser.',
+    description: 'The parts of a `contract.ts`. Safe on the server and in the browser.',
   },
   {
     specifier: '@balcao/sdk/server',
     file: 'sdk/server/index.ts',
     page: 'sdk-server',
-    says: 'The server part: `definePlugin`, the host for its declarations, the scope of its handlers, SQL, errors.',
+    description:
+      'The server part: `definePlugin`, the host for its declarations, the scope of its handlers, SQL, errors.',
   },
   {
     specifier: '@balcao/sdk/client',
     file: 'sdk/client/index.ts',
     page: 'sdk-client',
-    says: 'The browser part: `defineClient`, the points of the shell, calls, session, texts, live rooms, toasts.',
+    description:
+      'The browser part: `defineClient`, the points of the shell, calls, session, texts, live rooms, toasts.',
   },
   {
     specifier: '@balcao/sdk/ui',
     file: 'sdk/client/ui/index.ts',
     page: 'sdk-ui',
-    says: 'The UI kit in the product’s theme. For everything else: `@fluentui/react-components`.',
+    description: 'The UI kit in the product’s theme. For everything else: `@fluentui/react-components`.',
   },
   {
     specifier: '@balcao/sdk/chat',
     file: 'sdk/client/chat/index.ts',
     page: 'sdk-chat',
-    says: 'Components that render messages: bubbles, formatted text, ticks, reactions, files, locations and contact cards.',
+    description:
+      'Components that render messages: bubbles, formatted text, ticks, reactions, files, locations and contact cards.',
   },
   {
     specifier: '@balcao/testing',
     file: 'sdk/testing/index.ts',
     page: 'sdk-testing',
-    says: 'For tests only: the real kernel on a real database, clients that call it, and suites to pass.',
+    description: 'For tests only: the real kernel on a real database, clients that call it, and suites to pass.',
   },
   {
     specifier: '@balcao/sdk/build',
     file: 'sdk/build/index.ts',
     page: 'sdk-build',
-    says: 'The functions behind `balcao build`. You need them only for a build program of your own.',
+    description: 'The functions behind `balcao build`. You need them only for a build program of your own.',
   },
 ];

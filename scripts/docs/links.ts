@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** As the usual hosts name the anchor of a heading. */
+/** Returns the anchor of a heading, by the rules of the usual hosts. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/[`*]/g, '')
@@ -22,7 +22,7 @@ const anchorsOf = (file: string): Set<string> =>
       .map((line) => anchorOf(line.replace(/^#+ /, ''))),
   );
 
-/** Relative links of a page that lead nowhere. */
+/** Returns the relative links of a page that lead nowhere. */
 export function brokenLinks(root: string, page: { path: string; text: string }): string[] {
   const links = [...withoutCode(page.text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links

@@ -2,13 +2,13 @@ import { format, resolveConfig } from 'prettier';
 
 export const fence = (language: string, code: string): string => `\`\`\`${language}\n${code.trim()}\n\`\`\``;
 
-/** One line, safe in a cell. */
+/** Returns one line, escaped for a table cell. */
 export const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
-/** As Prettier leaves it, so that the check of the format and the generator agree. */
+/** Formats a text with Prettier, so that the format check and the generator agree. */
 export const formatted = async (text: string, file: string): Promise<string> =>
   format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
 

@@ -1,4 +1,4 @@
-/** The written pages: their blocks of code and their links. */
+/** The written pages: their code blocks and links. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sourceFiles } from '../test/source-files.ts';
@@ -7,23 +7,23 @@ export interface Block {
   /** `ts`, `sh`, … */
   language: string;
   code: string;
-  /** In the page, from 1. */
+  /** 1-based line in the page. */
   line: number;
-  /** Written to this file of the page's plugin. */
+  /** File of the page's plugin that the block is written to. */
   file?: string;
-  /** Whose file it is, when a page shows more than one plugin. */
+  /** Id of the plugin, when a page shows more than one. */
   plugin?: string;
-  /** Stands in this file of the plugin that the page has made. */
+  /** File of the page's plugin that contains the block. */
   quote?: string;
-  /** Why nobody checks it. */
+  /** Reason why the block is not checked. */
   unchecked?: string;
 }
 export interface Page {
-  /** In the repository. */
+  /** Path in the repository. */
   path: string;
   text: string;
   blocks: Block[];
-  /** The page whose plugin this one goes on with. */
+  /** The page whose plugin this one continues. */
   continues?: string;
 }
 
@@ -44,7 +44,7 @@ function blocksOf(text: string): Block[] {
     const [, indent = '', language = '', meta = ''] = open;
     const from = at + 1;
     at = lines.findIndex((line, index) => index > at && line === `${indent}\`\`\``);
-    if (at === -1) throw new Error(`a block of code that begins in line ${from} does not end`);
+    if (at === -1) throw new Error(`the code block that begins in line ${from} does not end`);
     blocks.push({
       language,
       code: `${lines.slice(from, at).join('\n')}\n`,
@@ -58,7 +58,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Every page people write; the generated ones are another check's. */
+/** Reads every written page; the generated ones have a check of their own. */
 export const readPages = (root: string): Page[] =>
   sourceFiles(root, ['sdk'], ['.md'])
     .filter((file) => file.startsWith(`${docsFolder}/`))
@@ -74,15 +74,15 @@ export const readPages = (root: string): Page[] =>
       };
     });
 
-/** A page that is typed from top to bottom, and not put together file by file. */
+/** Returns whether a page is a walkthrough, typed from top to bottom, not assembled file by file. */
 export const isWalked = (page: Page): boolean =>
   page.continues !== undefined ||
   page.blocks.some(
     ({ language, code, unchecked }) => language === 'sh' && unchecked === undefined && code.includes('balcao create'),
   );
 
-/** Blocks that nothing would notice to be wrong. */
-export const escaped = (pages: readonly Page[]): string[] =>
+/** Returns the blocks that no check covers. */
+export const uncheckedBlocks = (pages: readonly Page[]): string[] =>
   pages.flatMap((page) =>
     page.blocks
       .filter(({ file, quote, unchecked, language }) => {

@@ -1,19 +1,19 @@
-/** Reading TypeScript as text: what is declared in a file, with the comment above it. */
+/** Reads TypeScript as text: the declarations of a file, with the comment above each. */
 import { readFileSync } from 'node:fs';
 import { parseSync, type ESTree } from 'vite';
 
 export interface Declaration {
   name: string;
   isExported: boolean;
-  /** As it stands, without `export`. */
+  /** Source text without `export`. */
   text: string;
-  /** Of the comment right above, without its stars. */
+  /** Text of the comment right above, without its stars. */
   doc: string;
 }
 export interface ReExport {
-  /** The module it comes from. */
+  /** The module it is re-exported from. */
   from: string;
-  /** Name there; undefined: everything. */
+  /** Name in that module; undefined: everything. */
   theirs: string | undefined;
   /** Name here; undefined: the same names. */
   ours: string | undefined;
@@ -108,17 +108,17 @@ export function sourceFile(file: string): SourceFile {
   return found;
 }
 
-/** The declarations of the same file that a text leans on and that nobody can import by themselves. */
-export function leanedOn(text: string, { declarations }: SourceFile): Declaration[] {
+/** Returns the non-exported declarations of the same file that a text depends on. */
+export function dependenciesOf(text: string, { declarations }: SourceFile): Declaration[] {
   const found: Declaration[] = [];
-  const look = (within: string): void => {
+  const follow = (within: string): void => {
     for (const one of declarations) {
       if (one.isExported || found.includes(one) || !/^(declare )?(interface|type)\b/.test(one.text)) continue;
       if (!new RegExp(`\\b${one.name}\\b`).test(within)) continue;
       found.push(one);
-      look(one.text);
+      follow(one.text);
     }
   };
-  look(text);
+  follow(text);
   return found;
 }

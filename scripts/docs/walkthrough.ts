@@ -1,8 +1,8 @@
-/** Pages that are typed from top to bottom, as one script: commands are run, files written, quotations looked for. */
+/** Runs walkthrough pages as one script: commands are run, files written, quotations looked up. */
 import { isWalked, type Block, type Page } from './pages.ts';
 
-/** Formatting is no difference: pages are wrapped at their own width. */
-export const squeezed = (code: string): string => code.replaceAll(/[\s,;]+/g, '');
+/** Removes formatting: pages are wrapped at their own width. */
+export const withoutFormatting = (code: string): string => code.replaceAll(/[\s,;]+/g, '');
 
 export interface Step {
   /** `sdk/docs/get-started.md:12` */
@@ -10,7 +10,7 @@ export interface Step {
   block: Block;
 }
 
-/** Each page that begins something, with those that go on with it, in the order of their steps. */
+/** Returns each page that begins a walkthrough, with its continuations, in the order of their steps. */
 export const walks = (pages: readonly Page[]): { page: string; steps: Step[] }[] => {
   const stepsOf = (page: Page): Step[] =>
     page.blocks

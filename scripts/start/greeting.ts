@@ -2,7 +2,7 @@ import path from 'node:path';
 import { demoPassword } from '@balcao/kernel/config';
 import type { Config } from '@balcao/kernel/config';
 
-/** The account that the login page offers. */
+/** The account offered on the login page. */
 export const demoLogin = { email: 'admin@balcao.local', password: demoPassword };
 
 const demoLogins = [
@@ -15,14 +15,14 @@ const demoLogins = [
 
 interface Greeting {
   config: Config;
-  /** Where the server listens. */
+  /** Address on which the server listens. */
   url: string;
   /** Folder of the embedded database; absent with DATABASE_URL. */
   database?: string;
   milliseconds: number;
 }
 
-/** What the operator reads when the product is up. */
+/** Returns the message that the operator sees when the product is up. */
 export function greeting({ config, url, database, milliseconds }: Greeting): string {
   const seconds = (milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   const inside = database && !path.relative(config.dataDir, database).startsWith('..');

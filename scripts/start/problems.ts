@@ -4,10 +4,10 @@ import { ConfigError, loadConfig } from '@balcao/kernel/config';
 import type { Config } from '@balcao/kernel/config';
 import { DatabaseFault } from '@balcao/embedded-postgres';
 
-/** A start that cannot go on, told to the operator without a stack. */
+/** Stops the start with a message for the operator, without a stack. */
 class StartProblem extends Error {}
 
-/** The configuration, or its faults as a list and the end of the program. */
+/** Returns the configuration, or lists its faults and exits. */
 export function configOrExit(): Config {
   try {
     return loadConfig();
@@ -16,7 +16,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** Tells what stands in the way and ends the program with 1. */
+/** Prints the problem and exits with 1. */
 export function exitWith(error: unknown): never {
   console.error(`\n${textOf(error)}\n`);
   process.exit(1);
@@ -66,12 +66,12 @@ const unreachable = new Set([
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** The error and what caused it, the deepest last. */
+/** Returns the error and its causes, the deepest last. */
 function causesOf(error: Error): Error[] {
   return [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])];
 }
 
-/** Looks before anything else is started: the most common mistake should cost no waiting. */
+/** Checks the port before anything else is started: the most common mistake should cost no waiting. */
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = net.createServer();
   server.listen(port, host);

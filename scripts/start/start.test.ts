@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** `npm start`, without npm. */
+/** Starts like `npm start`, without npm. */
 function start(env: Record<string, string>): ChildProcess {
   child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../start.ts')], {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: path.join(folder, 'data'), ...env },
@@ -41,7 +41,7 @@ async function freePort(): Promise<{ port: number; server: net.Server }> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+  if (address === null || typeof address === 'string') throw new TypeError('the TCP server has no port');
   return { port: address.port, server };
 }
 
@@ -56,7 +56,7 @@ test('wrong settings are listed by name, without a stack, and nothing starts', a
   expect(printed).not.toMatch(/^\s+at /m);
 });
 
-test('a port in use is named before anything is started', async () => {
+test('a port in use is reported before anything is started', async () => {
   const { port, server } = await freePort();
   expect(await exitCode(start({ PORT: String(port) }))).toBe(1);
   server.close();
@@ -64,7 +64,7 @@ test('a port in use is named before anything is started', async () => {
   expect(printed).not.toMatch(/^\s+at /m);
 });
 
-test('a database that does not answer is named by its setting', async () => {
+test('a database that does not answer is reported with its setting', async () => {
   const { port, server } = await freePort();
   const { port: unused, server: gone } = await freePort();
   for (const one of [server, gone]) one.close();
@@ -73,7 +73,7 @@ test('a database that does not answer is named by its setting', async () => {
   expect(printed).toContain('DATABASE_URL: não foi possível usar o banco de dados (ECONNREFUSED)');
 });
 
-test('an installation from before the first release is refused in plain words, in Portuguese and English', async () => {
+test('an installation older than the first release is refused in Portuguese and English', async () => {
   const database = await startEmbeddedPostgres({ ephemeral: true });
   const client = new pg.Client({ connectionString: database.url });
   try {
@@ -96,11 +96,11 @@ test('an installation from before the first release is refused in plain words, i
   }
 });
 
-test('one command gives a running product, its address, the demo logins and a stop in good order', async () => {
+test('one command starts the product and prints its address and the demo logins, and a signal stops it in order', async () => {
   const { port, server } = await freePort();
   server.close();
   const running = start({ PORT: String(port) });
-  // Asked from the first answer on: whoever is told that it is ready can log in.
+  // Polled from the first response on: once it reports ready, people can log in.
   const ready = vi.waitFor(
     async () => {
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
@@ -118,7 +118,7 @@ test('one command gives a running product, its address, the demo logins and a st
   expect(printed).toContain(`http://127.0.0.1:${port}`);
   expect(printed).toContain('super@balcao.local');
   expect((await ready).status).toBe(200);
-  // The login page promises a conversation that waits, and leads to it.
+  // The login page promises a pending conversation and leads to it.
   const info = (await (await fetch(`http://127.0.0.1:${port}/api/platform/info`)).json()) as object;
   expect(info).toMatchObject({ demoLogin: { start: expect.stringMatching(/^\/tickets\/[\w-]{36}\?status=pending$/) } });
   running.kill('SIGTERM');

@@ -1,7 +1,10 @@
-/** One Ctrl-C arrives several times: from the terminal, from npm and from the program that started this one. */
+/**
+ * Milliseconds within which signals count as one: a Ctrl-C arrives several times, from the terminal, from npm and from
+ * the parent process.
+ */
 const sameSignal = 500;
 
-/** Closes in good order on the first SIGINT, SIGTERM or SIGHUP and ends the program; a later second one ends it at once. */
+/** Closes in order on the first SIGINT, SIGTERM or SIGHUP and exits; a later second one exits at once. */
 export function stopOnSignal(close: () => Promise<void>): void {
   let asked: number | undefined;
   const stop = (): void => {

@@ -22,6 +22,6 @@ test('a real browser opens a page of a real server, runs its modules and shows i
   }
 });
 
-test('every test run has a database of its own to work in', () => {
+test('every test file has a database of its own', () => {
   expect(inject('databaseUrl')).toMatch(/^postgres:\/\/balcao:/);
 });

@@ -9,9 +9,9 @@ import { measure } from '../../sdk/testing/durations.ts';
 import { rootOf } from './import-rules.ts';
 
 /**
- * Chromium without sandbox or graphics hardware, quiet on the network, with a microphone that beeps. It draws in its own
- * process, and does not compile a second time, for speed, code that lives as long as a test: a fifth of the processor
- * time.
+ * Chromium flags: no sandbox, no graphics hardware, no background network, a microphone that beeps. Rendering stays in
+ * the browser's process, and optimising compilers are off, because code lives only as long as a test: saves a fifth of
+ * the CPU time.
  */
 const args = [
   '--no-sandbox',
@@ -28,8 +28,8 @@ const args = [
 ];
 
 /**
- * A real Chromium: `CHROMIUM_PATH`, else an installed one, else the one inside the npm package, unpacked once.
- * Throws when none can be started. `more`: switches that come after the usual ones.
+ * Launches a real Chromium: `CHROMIUM_PATH`, else an installed one, else the one inside the npm package, unpacked once.
+ * Throws when none can be started. `more`: additional switches.
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? installedBrowser();
@@ -42,8 +42,8 @@ const start = (options: LaunchOptions): Promise<Browser> =>
   measure('browser', async () => patient(await chromium.launch(options)));
 
 /**
- * A dialog that closes takes its entry out of the history, which the browser does a moment later. An address that is asked
- * for within that moment is given up by the browser, faster than any person could type it: it is asked for once more.
+ * Retries navigations. A dialog that closes removes its history entry a moment later, and the browser aborts a
+ * navigation requested within that moment, faster than any person could type.
  */
 const patient = (browser: Browser): Browser => {
   const newContext = browser.newContext.bind(browser);
@@ -70,11 +70,11 @@ const retryAborted = (page: Page): void => {
 function installedBrowser(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute);
-  const places = [
+  const candidates = [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return places.find((place) => existsSync(place));
+  return candidates.find((candidate) => existsSync(candidate));
 }
 
 async function packagedBrowser(): Promise<{ executablePath: string; env: NodeJS.ProcessEnv & Record<string, string> }> {
@@ -107,9 +107,9 @@ function lacksLibraries(program: string): boolean {
 }
 
 /**
- * The package unpacks into the folder for temporary files and keeps whatever version it finds there, so it is given
- * an empty one, which gets its name when it is complete. In a process of its own: this one goes on making temporary
- * files meanwhile, and they would be lost with that folder.
+ * Unpacks Chromium. The package unpacks into the temporary folder and reuses any version it finds there, so it gets an
+ * empty folder, which is renamed when it is complete. In a separate process: this one continues to create temporary
+ * files, which would be lost with that folder.
  */
 async function unpackInto(folder: string, archives: string[]): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;

@@ -6,35 +6,35 @@ import { isTest, sourceFiles } from './source-files.ts';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
 const languages = ['pt', 'en', 'es'] as const;
-/** Texts of the kernel and of everything that no plugin owns. */
+/** Returns the file of texts of the kernel and of everything outside plugins. */
 const sharedTexts = (root: string, language: string): string => path.join(root, 'web-host/locales', `${language}.json`);
 
 const errorsOf = (file: string): ReadonlySet<string> =>
   new Set(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { errors?: object }).errors ?? {}));
 
-/** Said on the terminal of whoever starts the product, which has its own words for them. */
+/** Returns whether a file's messages are printed at start, which has its own texts for them. */
 const isSaidAtStart = (file: string): boolean => /^kernel\/config\//.test(file);
-/** Node's own codes, which are caught where they are named. */
+/** Node's own codes, which are handled where they are named. */
 const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BUFFER_TOO_LARGE']);
 
-/** Codes that the kernel or the SDK answers and the interface has no words for. */
+/** Returns the codes of the kernel and the SDK without a text in the interface. */
 function sharedFaults(root: string): string[] {
   const words = languages.map((language) => [language, errorsOf(sharedTexts(root, language))] as const);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return sourceFiles(root, ['kernel', 'sdk/server', 'sdk/shared', 'sdk/client', 'web-host'], ['.ts', '.tsx'])
     .filter((file) => !isTest(file) && !isSaidAtStart(file))
     .flatMap((file) => {
       const codes = referencesIn(file, readFileSync(path.join(root, file), 'utf8'), 'shell')?.codes ?? [];
       return codes.flatMap((code) => {
         const lacking = words.filter(([, known]) => !known.has(code)).map(([language]) => language);
-        if (lacking.length === 0 || told.has(code) || ofNode.has(code)) return [];
-        told.add(code);
+        if (lacking.length === 0 || reported.has(code) || ofNode.has(code)) return [];
+        reported.add(code);
         return [`${file}: people can meet ${code}, which has no text in ${lacking.join(', ')}`];
       });
     });
 }
 
-/** The same that `balcao check` says of a stranger's plugin, of every plugin of the repository. */
+/** Runs the text checks of `balcao check` for every plugin of the repository. */
 async function pluginFaults(root: string): Promise<string[]> {
   const folders = sourceFiles(root, ['plugins'], ['manifest.ts']).filter((file) =>
     /^plugins\/[^/]+\/manifest\.ts$/.test(file),
@@ -53,7 +53,7 @@ async function pluginFaults(root: string): Promise<string[]> {
   return found.flat();
 }
 
-/** Every error code that code names, and every text that it shows, has words. */
+/** Returns error codes without a text, and texts without a translation. */
 export const textFaults = async (root: string): Promise<string[]> => [
   ...sharedFaults(root),
   ...(await pluginFaults(root)),

@@ -3,12 +3,12 @@ import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A running PostgreSQL, as its superuser. Make a database of your own in it. */
+    /** Address of a running PostgreSQL, as its superuser. Create a database of your own in it. */
     databaseUrl: string;
   }
 }
 
-/** One throw-away PostgreSQL for the whole run. */
+/** Starts one throw-away PostgreSQL for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startEmbeddedPostgres({ ephemeral: true, log: console.error });
   project.provide('databaseUrl', database.url);

@@ -8,11 +8,11 @@ import type { Zone } from './zones.ts';
 
 interface Import {
   specifier: string;
-  /** Erased before anything runs. */
+  /** Type-only imports are erased before anything runs. */
   typeOnly: boolean;
 }
 
-/** Every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
+/** Returns every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
 function importsOf(file: string, text: string): Import[] {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return [];
@@ -44,7 +44,7 @@ const usesKernel = /^(scripts|sdk\/cli|sdk\/testing|embedded-postgres)\//;
 /** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Why `file` may not import `target`; undefined when it may. */
+/** Returns why `file` may not import `target`; undefined when it may. */
 function fault(from: Zone, target: Zone, { specifier, typeOnly }: Import, neighbours: Neighbours): string | undefined {
   const test = isTest(from.path);
 
@@ -87,7 +87,7 @@ function fault(from: Zone, target: Zone, { specifier, typeOnly }: Import, neighb
   return undefined;
 }
 
-/** All broken import rules of the repository at `root`, one line each. */
+/** Returns all broken import rules of the repository at `root`, one line each. */
 export function importFaults(root: string, neighbours: Neighbours): string[] {
   const files = sourceFiles(
     root,

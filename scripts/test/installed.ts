@@ -23,7 +23,10 @@ const freePort = async (): Promise<string> => {
   return String(port);
 };
 
-/** The product as `npm start` runs it, in a process and a data folder of its own: plugins are installed into it while it runs. */
+/**
+ * The product as `npm start` runs it, in a process and a data folder of its own: plugins are installed into it while it
+ * runs.
+ */
 export class InstalledProduct {
   readonly folder: string;
   readonly url: string;
@@ -40,7 +43,7 @@ export class InstalledProduct {
   }
 
   static async start(databaseUrl: string): Promise<InstalledProduct> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-strangers-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-external-'));
     const [database, browser] = await Promise.all([freshDatabase(databaseUrl), launchBrowser()]);
     let printed = '';
     const started = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
@@ -58,7 +61,7 @@ export class InstalledProduct {
     const url = await vi.waitFor(
       () => {
         const shown = /Balcão no ar[^]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
-        if (shown === undefined) throw new Error(`the product is not up: ${printed}`);
+        if (shown === undefined) throw new Error(`the product did not start: ${printed}`);
         return shown;
       },
       { timeout: 60_000, interval: 50 },
@@ -76,7 +79,7 @@ export class InstalledProduct {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Types a command of `balcao` for this product; answers what it printed. */
+  /** Runs a `balcao` command for this product; returns its output. */
   async balcao(cwd: string, ...args: string[]): Promise<string> {
     const file = path.join(root, 'sdk/cli/balcao.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
@@ -86,23 +89,23 @@ export class InstalledProduct {
     return stdout;
   }
 
-  /** A copy of a stranger's plugin, as its author has it. Answers the folder. */
+  /** Copies an external plugin's source, as its author has it. Returns the folder. */
   async sourceOf(plugin: string): Promise<string> {
     const source = path.join(this.folder, plugin);
-    await cp(path.join(import.meta.dirname, 'strangers', plugin), source, { recursive: true });
+    await cp(path.join(import.meta.dirname, 'external-plugins', plugin), source, { recursive: true });
     return source;
   }
 
-  /** Packs it there, and installs the archive into the running product. Answers what was printed. */
+  /** Packs a plugin and installs the archive into the running product. Returns the output. */
   async install(plugin: string, source: string): Promise<string> {
     await this.balcao(source, 'pack');
     return this.balcao(this.folder, 'add', path.join(source, `${plugin}-1.0.0.tgz`), '--yes');
   }
 
-  /** Somebody of the demo by the API: one session at a time, so not who has a window. */
+  /** Logs in a person of the demo through the API: one session at a time, so not one with a window. */
   async person(email: string): Promise<Person> {
-    const nobody = new Person(this.url, { id: 0, email: '', password: '', token: '' });
-    const { body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
+    const anonymous = new Person(this.url, { id: 0, email: '', password: '', token: '' });
+    const { body } = await anonymous.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
     return new Person(this.url, { id: body.user.id, email, password, token: body.token });
   }
 
@@ -120,7 +123,7 @@ export class InstalledProduct {
 }
 
 /** Switches a plugin for the company of an admin. */
-export const turn = async (admin: Person, plugin: string, on: boolean): Promise<void> => {
+export const switchPlugin = async (admin: Person, plugin: string, on: boolean): Promise<void> => {
   const { status } = await admin.put('/companySettings', {
     column: `plugin:${plugin}`,
     data: on ? 'enabled' : 'disabled',

@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 export interface NetworkLink {
-  /** Where the server is reached over the line. */
+  /** Address of the server through the link. */
   url: string;
   cut(): void;
   mend(): void;
   close(): void;
 }
 
-/** A line between the browser and the server that can be cut: sockets die, and no new one comes through. */
+/** Opens a proxy between browser and server that can be cut: open sockets are closed, and new ones are refused. */
 export const openNetworkLink = async (to: string): Promise<NetworkLink> => {
   const port = Number(new URL(to).port);
   const ends = new Set<Socket>();

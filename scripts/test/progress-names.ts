@@ -3,7 +3,7 @@ import path from 'node:path';
 import { namelessProgress } from '../../sdk/cli/progress-check.ts';
 import { isTest, sourceFiles } from './source-files.ts';
 
-/** Every progress indicator says what is under way to those who listen, or is hidden from them beside words that do. */
+/** Requires every progress indicator to have an accessible label, or to be hidden beside a text. */
 export const progressFaults = (root: string): string[] =>
   sourceFiles(root, ['plugins', 'sdk/client', 'web-host'], ['.tsx'])
     .filter((file) => !isTest(file))

@@ -6,6 +6,7 @@ import { textFaults } from './code-texts.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { retiredWordFaults } from './retired-words.ts';
 import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
 
@@ -49,7 +50,7 @@ const allowed: [string, string][] = [
   ['kernel/http/pages.ts', `await import('../../web-host/build/dev.ts');`],
 ];
 
-test.each(allowed)('a plugin author may write what the rules allow: %s', (file, text) => {
+test.each(allowed)('an allowed import is accepted: %s', (file, text) => {
   expect(faultOf(file, text)).toEqual([]);
 });
 
@@ -79,11 +80,11 @@ const refused: [string, string, string][] = [
   ['sdk/server/x.ts', `import x from '@balcao/kernel';`, 'nothing outside the kernel'],
 ];
 
-test.each(refused)('a forbidden import is named before it is merged: %s, %s', (file, text, reason) => {
+test.each(refused)('a forbidden import is reported: %s, %s', (file, text, reason) => {
   expect(faultOf(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 
-test('a feature named in the kernel or the web host is found with its line, in tests it is not', () => {
+test('a feature named in the kernel or the web host is reported with its line, except in tests', () => {
   write('kernel/events.ts', 'const a = 1;\nconst name = "theTicketOf";\n');
   write('web-host/src/menu.tsx', '// the kanban page\n');
   write('kernel/events.test.ts', '// ticket');
@@ -94,7 +95,45 @@ test('a feature named in the kernel or the web host is found with its line, in t
   ]);
 });
 
-test('an error code that somebody can meet and that lacks words in a language is named, of the kernel and of plugins', async () => {
+const retired: [string, string, string][] = [
+  ['kernel/x.ts', `const strayTimers = 1;`, 'kernel/x.ts:1 uses the retired word strayTimers: write side effect'],
+  ['plugins/boards/server/x.ts', `note.\nisWhisper();`, 'x.ts:2 uses the retired word isWhisper: write internal note'],
+  ['plugins/boards/server/x.ts', `sql.kept('x')`, 'uses the retired word sql.kept: write sql.prepared'],
+  ['plugins/boards/server/x.ts', `const mostBytes = 1;`, 'uses the retired word mostBytes: write max…'],
+  ['plugins/boards/server/x.ts', `class Rows { #tellTicket() {} }`, 'uses the retired word tellTicket: write publish…'],
+  ['web-host/x.tsx', `export const x = <Heard>{text}</Heard>;`, 'uses the retired word Heard: write VisuallyHidden'],
+  ['sdk/x.ts', `interface X { told: Date }`, 'uses the retired word told: write published'],
+  ['sdk/x.ts', `\n// Events in hand.`, 'sdk/x.ts:2 uses the retired word in hand: write inFlight'],
+  ['sdk/x.ts', `/** What a plugin adds. */`, 'sdk/x.ts:1 has a comment that begins with What: write a noun phrase'],
+  ['sdk/x.ts', `/**\n * Whether it runs. */`, 'has a comment that begins with Whether: write a noun phrase'],
+  ['scripts/last-wall.ts', ``, 'scripts/last-wall.ts has a retired word in its name: write boundary'],
+];
+
+test.each(retired)('a retired word is reported with the term that replaces it: %s, %s', (file, text, fault) => {
+  write(file, text);
+  expect(retiredWordFaults(root, [])).toEqual([expect.stringContaining(fault)]);
+});
+
+const current: [string, string][] = [
+  ['scripts/test/x.ts', `expect('a text is no name: stray, whisper, told').toContain('told');`],
+  ['plugins/boards/server/x.ts', `const almost = Math.max(trailing, atLeast, sparkline);`],
+  ['plugins/boards/server/x.ts', `/** Returns what was stored. At most 40 rows, whose owner is known. */`],
+];
+
+test.each(current)('a name or comment in the terms of the glossary is accepted: %s, %s', (file, text) => {
+  write(file, text);
+  expect(retiredWordFaults(root, [])).toEqual([]);
+});
+
+test('retired words in a folder that is still being cleaned are not reported', () => {
+  write('plugins/boards/server/x.ts', `const told = 1;`);
+  write('plugins/people/server/x.ts', `const told = 1;`);
+  expect(retiredWordFaults(root, ['plugins/boards'])).toEqual([
+    expect.stringContaining('plugins/people/server/x.ts:1'),
+  ]);
+});
+
+test('an error code without a text in some language is reported, for the kernel and for plugins', async () => {
   const errors = (...codes: string[]) =>
     JSON.stringify({ errors: Object.fromEntries(codes.map((code) => [code, 'x'])) });
   for (const language of ['pt', 'en', 'es'])
@@ -109,7 +148,7 @@ test('an error code that somebody can meet and that lacks words in a language is
   ]);
 });
 
-test('a progress indicator that says nothing to those who listen is found with its line', () => {
+test('a progress indicator without an accessible label is reported with its line', () => {
   write(
     'plugins/boards/client/Board.tsx',
     [
@@ -130,7 +169,7 @@ test('a progress indicator that says nothing to those who listen is found with i
   ]);
 });
 
-test('SQL of a plugin keeps to its own tables and to what other contracts publish', async () => {
+test('SQL of a plugin is limited to its own tables and to what other contracts publish', async () => {
   write(
     'plugins/people/contract.ts',
     `export const publicPerson = publishedSql<PublicPerson>('people.public_person');`,

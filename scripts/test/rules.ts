@@ -1,7 +1,8 @@
-// One check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
+// Runs one check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
 import { textFaults } from './code-texts.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { retiredWordFaults } from './retired-words.ts';
 import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
 
@@ -11,7 +12,7 @@ const checks: Record<string, () => Promise<string[]> | string[]> = {
     const neighbours = await neighboursOf(root);
     return [...importFaults(root, neighbours), ...(await sqlFaults(root, neighbours))];
   },
-  words: () => wordFaults(root),
+  words: () => [...wordFaults(root), ...retiredWordFaults(root)],
   texts: () => textFaults(root),
   progress: () => progressFaults(root),
 };

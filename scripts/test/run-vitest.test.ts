@@ -15,20 +15,20 @@ const ended = (file: string, tests: Record<string, State>): RunRecord => ({
   waited: {},
   tests: Object.entries(tests).map(([name, state]) => ({ name, state })),
 });
-const begun = (file: string): RunRecord => ({ type: 'begun', file, pid: 1, at: 0 });
+const started = (file: string): RunRecord => ({ type: 'begun', file, pid: 1, at: 0 });
 
-describe('what failed in a run', () => {
-  test('is told by name: tests, files that could not be loaded, and files that did not end', () => {
+describe('failures of a run', () => {
+  test('failures of a run are tests, files that could not be loaded, and files that did not end', () => {
     const records = [
-      begun('a.test.ts'),
+      started('a.test.ts'),
       ended('a.test.ts', { x: 'failed', y: 'passed' }),
       ended('broken.e2e.ts', {}),
-      begun('lost.test.ts'),
+      started('lost.test.ts'),
     ];
     expect(failures(records, 1)).toEqual(['a.test.ts > x', 'broken.e2e.ts', 'lost.test.ts (did not end)']);
   });
 
-  test('is the run itself when no test is to blame', () => {
+  test('a run is a failure itself when no test failed', () => {
     const passed = ended('a.test.ts', { x: 'passed' });
     expect(failures([passed], 0)).toEqual([]);
     expect(failures([passed], 1)).toEqual(['Vitest itself']);
@@ -38,17 +38,17 @@ describe('what failed in a run', () => {
   });
 });
 
-describe('files with a failure', () => {
-  test('run once more, unless there are many', () => {
+describe('second tries of files with a failure', () => {
+  test('files with a failure run once more, unless there are many', () => {
     expect(filesToTryAgain([ended('a.test.ts', { x: 'failed' }), ended('b.test.ts', { y: 'passed' })])).toEqual([
       'a.test.ts',
     ]);
-    expect(filesToTryAgain([begun('lost.test.ts')])).toEqual(['lost.test.ts']);
+    expect(filesToTryAgain([started('lost.test.ts')])).toEqual(['lost.test.ts']);
     expect(filesToTryAgain(Array.from({ length: 7 }, (_, at) => ended(`${at}.test.ts`, { x: 'failed' })))).toEqual([]);
   });
 
-  test('are unsteady where they pass alone, which does not make them passed', () => {
-    const first = [ended('a.test.ts', { x: 'failed', z: 'passed', w: 'failed' }), begun('lost.test.ts')];
+  test('tests that pass in a second try are unsteady, and still failed', () => {
+    const first = [ended('a.test.ts', { x: 'failed', z: 'passed', w: 'failed' }), started('lost.test.ts')];
     const second = [ended('a.test.ts', { x: 'passed', z: 'passed', w: 'failed' }), ended('lost.test.ts', {})];
     expect(unsteadyTests(first, second)).toEqual(['a.test.ts > x', 'lost.test.ts (did not end)']);
     expect(failures(first, 1)).toContain('a.test.ts > x');
@@ -62,7 +62,7 @@ describe('a run of real files', () => {
   const folder = mkdtempSync(path.join(cache, 'run-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('ends, and names what crashed and what hung, however it hung', async () => {
+  test('a run ends and names the files that crashed or hung, however they hung', async () => {
     const files = {
       'good.test.ts': `test('is good', () => undefined);`,
       'bad.test.ts': `test('is bad', () => { throw new Error('bad'); });`,

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { killTree } from './run/descendants.ts';
-import { isEnded, keepDurations, readRecords, recordsVariable, unended } from './run/records.ts';
+import { isEnded, storeDurations, readRecords, recordsVariable, unendedFiles } from './run/records.ts';
 import type { FileRecord, RunRecord } from './run/records.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestOutcome {
   passed: number;
-  /** Failed tests, files that could not be loaded or did not end, and a run that ended badly by itself. */
+  /** Failed tests, files that could not be loaded or did not end, and a run that failed by itself. */
   failed: string[];
-  /** Those of the failed that passed when their file ran again, alone. */
+  /** Failed tests that passed when their file ran again, alone. */
   unsteady: string[];
   files: FileRecord[];
   seconds: number;
@@ -19,20 +19,20 @@ export interface TestOutcome {
 
 export interface RunOptions {
   config?: string;
-  /** Where records and temporary files of the run are kept. */
+  /** Folder of records and temporary files of the run. */
   records?: string;
-  /** Far more than the longest file takes: what is still running then hangs. */
+  /** Far more seconds than the longest file takes: a file still running then counts as hung. */
   secondsPerFile?: number;
-  /** While no file runs: time for the database to come and go and for Vitest to end. */
+  /** Seconds during which no file may run: for starting and stopping the database and Vitest. */
   secondsWithoutFile?: number;
 }
 
-/** A run in which more files than this failed has a cause that a second try would not tell more about. */
+/** When more files than this failed, the cause is general and a second try would not reveal more. */
 const maxToTryAgain = 6;
 
 /**
- * Runs Vitest with its output in sight, and counts what it records. A test that failed has failed, whatever comes
- * after: its file runs once more, alone, only to tell what is broken from what is unsteady.
+ * Runs Vitest with visible output, and evaluates its records. A failed test has failed whatever comes after: its file
+ * runs once more, alone, only to tell broken tests from unsteady ones.
  */
 export async function runVitest(
   root: string,
@@ -42,11 +42,11 @@ export async function runVitest(
   const began = performance.now();
   const first = await run(root, filters, options);
   const files = first.records.filter(isEnded);
-  if (!options.config) keepDurations(root, files);
+  if (!options.config) storeDurations(root, files);
   const again = filesToTryAgain(first.records);
   let unsteady: string[] = [];
   if (again.length > 0) {
-    console.log(`\nOnce more, alone, to tell whether they are unsteady: ${again.join(', ')}`);
+    console.log(`\nRunning again, alone, to find unsteady tests: ${again.join(', ')}`);
     const second = await run(root, ['--maxWorkers=1', ...again], options);
     unsteady = unsteadyTests(first.records, second.records);
   }
@@ -82,7 +82,10 @@ async function run(root: string, filters: readonly string[], options: RunOptions
   return { records: readRecords(records), code };
 }
 
-/** Limits of tests and hooks do not hold for what a file awaits while it is loaded, nor for a loop that never yields. */
+/**
+ * Kills hanging workers. Timeouts of tests and hooks cover neither top-level awaits of a file nor a loop that never
+ * yields.
+ */
 function endingWhatHangs(
   records: string,
   vitest: number,
@@ -90,20 +93,20 @@ function endingWhatHangs(
 ): { stop(): void } {
   const killed = new Set<string>();
   let quietSince = Date.now();
-  const look = (): void => {
-    const running = unended(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
+  const check = (): void => {
+    const running = unendedFiles(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
     if (running.length > 0) quietSince = Date.now();
     for (const { file, pid, at } of running) {
       if (Date.now() - at < secondsPerFile * 1000) continue;
       killed.add(file);
-      console.error(`\n✗ ${file} did not end within ${secondsPerFile} seconds: its worker is killed`);
+      console.error(`\n✗ ${file} did not end within ${secondsPerFile} seconds: killing its worker`);
       killTree(pid);
     }
     if (Date.now() - quietSince < secondsWithoutFile * 1000) return;
-    console.error(`\n✗ Vitest ran no file for ${secondsWithoutFile} seconds: it is killed`);
+    console.error(`\n✗ Vitest ran no file for ${secondsWithoutFile} seconds: killing it`);
     killTree(vitest);
   };
-  const timer = setInterval(look, Math.min(5_000, secondsPerFile * 250));
+  const timer = setInterval(check, Math.min(5_000, secondsPerFile * 250));
   return { stop: () => clearInterval(timer) };
 }
 
@@ -121,30 +124,30 @@ const failedTests = ({ file, state, tests }: FileRecord): string[] => {
   return failed.length === 0 && state === 'failed' ? [file] : failed;
 };
 
-/** What failed in a run, by name: tests, files, and the run itself. */
+/** Returns the failures of a run by name: tests, files, and the run itself. */
 export function failures(records: readonly RunRecord[], code: number | null): string[] {
   const named = [
     ...records.filter(isEnded).flatMap(failedTests),
-    ...unended(records).map(({ file }) => `${file} (did not end)`),
+    ...unendedFiles(records).map(({ file }) => `${file} (did not end)`),
   ];
   const errors = records.flatMap((record) => (record.type === 'finished' ? record.errors : []));
   if (named.length > 0 || code === 0) return named;
   return errors.length > 0 ? errors.map((error) => `outside of any test: ${error}`) : ['Vitest itself'];
 }
 
-/** Files with a failure; none when too many have one. */
+/** Returns the files with a failure; none when there are too many. */
 export function filesToTryAgain(records: readonly RunRecord[]): string[] {
   const failed = records.filter(isEnded).filter(({ state }) => state === 'failed');
-  const files = [...failed, ...unended(records)].map(({ file }) => file);
+  const files = [...failed, ...unendedFiles(records)].map(({ file }) => file);
   return files.length <= maxToTryAgain ? files : [];
 }
 
-/** Failures of the first run whose file ran again and did not have them. */
+/** Returns the failures of the first run that did not recur in the second try of their file. */
 export function unsteadyTests(first: readonly RunRecord[], second: readonly RunRecord[]): string[] {
   const repeated = second.filter(isEnded);
   const failedAgain = new Set(repeated.flatMap(failedTests));
   const files = new Set(repeated.map(({ file }) => file));
-  const lost = unended(first).map(({ file }) => ({ file, name: `${file} (did not end)` }));
+  const lost = unendedFiles(first).map(({ file }) => ({ file, name: `${file} (did not end)` }));
   const named = first
     .filter(isEnded)
     .flatMap((record) => failedTests(record).map((name) => ({ file: record.file, name })));

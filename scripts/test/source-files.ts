@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', 'data', 'templates', '.git', '.cache', 'coverage']);
 
-/** Paths below `root`, relative to it with `/`, of files in `folders` whose name ends as asked. */
+/** Returns the paths below `root`, relative to it with `/`, of files in `folders` with one of these endings. */
 export function sourceFiles(root: string, folders: readonly string[], endings: readonly string[]): string[] {
   const found: string[] = [];
   const walk = (folder: string): void => {

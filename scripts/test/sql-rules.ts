@@ -4,7 +4,10 @@ import { readContracts, sqlOutside } from '../../sdk/cli/sql-check.ts';
 import type { Neighbours } from './import-rules.ts';
 import { isTest, sourceFiles } from './source-files.ts';
 
-/** SQL of the plugins at `root` that names what is not their own and what no contract lets them name, one line each. */
+/**
+ * Returns the SQL of the plugins at `root` that names anything outside their own schema and published contracts, one
+ * line each.
+ */
 export async function sqlFaults(root: string, neighbours: Neighbours): Promise<string[]> {
   const contracts = await readContracts(root);
   const files = sourceFiles(root, ['plugins'], ['.ts']).filter(

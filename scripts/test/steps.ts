@@ -14,11 +14,11 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Runs the steps, so many at a time; what a step says is shown only when it fails. */
+/** Runs the steps, so many at a time; the output of a step is printed only when it fails. */
 export async function runSteps(root: string, steps: readonly Step[], atATime: number): Promise<StepResult[]> {
   const results = new Map<Step, StepResult>();
   const queue = [...steps];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let step = queue.shift(); step; step = queue.shift()) {
       const { result, output } = await runStep(root, step);
       results.set(step, result);
@@ -26,7 +26,7 @@ export async function runSteps(root: string, steps: readonly Step[], atATime: nu
       if (!result.passed) console.log(output.trimEnd().replace(/^/gm, '    '));
     }
   };
-  await Promise.all(Array.from({ length: atATime }, lane));
+  await Promise.all(Array.from({ length: atATime }, worker));
   return steps.flatMap((step) => results.get(step) ?? []);
 }
 

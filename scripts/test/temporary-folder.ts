@@ -6,12 +6,12 @@ const memory = '/dev/shm';
 const enough = 4 * 1024 ** 3;
 
 /**
- * A folder for what a test run leaves behind. In memory where there is room: throw-away databases wait for no disk
- * there, and a slow disk makes no test late.
+ * Returns a folder for the data of a test run. In memory where there is room: throw-away databases then wait for no
+ * disk, and a slow disk delays no test.
  */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(hasRoom(memory) ? memory : os.tmpdir(), 'balcao-run-'));
-  // As root the database runs as another user, who must be able to pass through.
+  // Started as root, the database runs as another user, who needs access through this folder.
   chmodSync(folder, 0o711);
   return folder;
 };

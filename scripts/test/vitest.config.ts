@@ -13,13 +13,13 @@ export default defineConfig({
     setupFiles: path.join(import.meta.dirname, 'run/each-file.ts'),
     include: ['{embedded-postgres,kernel,sdk,web-host,plugins,scripts}/**/*.{test,e2e}.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'],
-    // Files of one worker share what they import, which is most of the product; each has a database of its own.
+    // Files of one worker share their imports, which is most of the product; each has a database of its own.
     isolate: false,
-    // One more than there are cores: many of these tests wait, for a clock or for another process.
+    // One more than cores: many of these tests wait, for a clock or for another process.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new RecordingReporter()],
-    // What is asked of a page or a server is asked until it is so: other work may keep the machine busy.
+    // Generous, because tests poll pages and servers: other work may keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

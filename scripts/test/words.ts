@@ -5,7 +5,7 @@ import { isTest, sourceFiles } from './source-files.ts';
 const productWord = /ticket|campaign|kanban|whatsapp|instagram|facebook|announcement/i;
 const endings = ['.ts', '.tsx', '.js', '.mjs', '.sql', '.json', '.css', '.html'];
 
-/** The kernel and the web host know no feature: every line that names one is a fault. */
+/** Returns every line of the kernel and the web host that names a feature. */
 export function wordFaults(root: string): string[] {
   const files = sourceFiles(root, ['kernel', 'web-host'], endings).filter((file) => !isTest(file));
   return files.flatMap((file) =>

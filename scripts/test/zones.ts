@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** Which part of the repository a file belongs to, and at which end it runs. */
+/** The part of the repository a file belongs to, and the end at which it runs. */
 export interface Zone {
   part: 'embedded-postgres' | 'kernel' | 'sdk' | 'web-host' | 'scripts' | 'plugin' | 'npm' | 'node';
-  /** Of the plugin. */
+  /** Id of the plugin. */
   plugin?: string;
-  /** `both`: pure data, types and references that server and browser load alike. */
+  /** `both`: pure data, types and references loaded by server and browser alike. */
   end: 'server' | 'browser' | 'both' | 'any';
   /** Path in the repository, or the package's name. */
   path: string;
@@ -16,7 +16,7 @@ const serverPackages =
 const browserPackages =
   /^(react$|react\/|react-|@fluentui\/|@griffel\/|jotai|@tanstack\/react|@xyflow\/|socket\.io-client|tsyringe|@fontsource)/;
 
-/** The zone of a file of this repository, by its path from the root. */
+/** Returns the zone of a file of this repository, by its path from the root. */
 export function zoneOfFile(file: string): Zone {
   const [top = '', second = '', third] = file.split('/');
   const test = /\.(test|e2e)\.tsx?$/.test(file) || /\/test\//.test(file);
@@ -52,7 +52,7 @@ const sdkEntries: Record<string, string> = {
   chat: 'sdk/client/chat/index.ts',
 };
 
-/** What `specifier`, written in `file`, points at. */
+/** Returns the zone that `specifier` in `file` resolves to. */
 export function zoneOfImport(file: string, specifier: string): Zone {
   if (specifier.startsWith('.')) return zoneOfFile(path.posix.join(path.posix.dirname(file), specifier));
   if (specifier.startsWith('node:')) return { part: 'node', end: 'server', path: specifier };

@@ -1,15 +1,15 @@
-/** The shared modules of development: built once a change, kept between starts. */
+/** Shared modules of the development server. They are rebuilt when a source changes and reused between starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedInputs } from './inputs.ts';
-import { repository } from './places.ts';
+import { repository } from './paths.ts';
 import type { SharedBuild } from './shared.ts';
 
 export interface DevShared {
   folder: string;
-  /** Id to root-relative address. Root-relative, so that localhost and 127.0.0.1 are one and the same page. */
+  /** Id to root-relative address. Root-relative, so that localhost and 127.0.0.1 are the same page. */
   addresses: Record<string, string>;
 }
 
@@ -18,8 +18,8 @@ export const cache: string = join(repository, 'node_modules', '.cache', 'balcao-
 
 export async function devShared(): Promise<DevShared> {
   const folder = join(cache, `shared-${await sharedInputs()}`);
-  const kept = await stat(join(folder, 'shared.json')).catch(() => undefined);
-  if (!kept) {
+  const former = await stat(join(folder, 'shared.json')).catch(() => undefined);
+  if (!former) {
     const next = `${folder}.${process.pid}`;
     const child = spawn(process.execPath, [join(import.meta.dirname, 'run-shared-dev.ts'), next], {
       stdio: 'inherit',

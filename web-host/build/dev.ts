@@ -1,4 +1,4 @@
-/** The development server for browser code: hot reload for host and plugins beside installed bundles. */
+/** The development server for browser code: hot reload for the host and local plugins beside installed bundles. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,30 +8,30 @@ import { createServer, esmExternalRequirePlugin, type Plugin } from 'vite';
 import { directImports, lazyTexts, sharedIds } from '@balcao/sdk/build';
 import { cache, devShared, sharedBase, type DevShared } from './dev-shared.ts';
 import { faultBanner, type ShownFault } from './fault-banner.ts';
-import { repository, webHost } from './places.ts';
+import { repository, webHost } from './paths.ts';
 
 export interface DevOptions {
   /** Folder of the repository. */
   root?: string;
-  /** Folders of plugins from outside, or folders that hold such: their source is served too. */
+  /** Folders of external plugins, or folders that contain such folders; their source is served too. */
   plugins?: readonly string[];
-  /** The kernel's server: hot reload's socket goes through it. */
+  /** The kernel's server; the hot-reload socket is attached to it. */
   httpServer: Server;
-  /** Why plugins do not run at this moment; every page that is opened shows it. */
+  /** Plugins that are not running now, with the reason; shown on every page that is opened. */
   faults?(): readonly ShownFault[];
   log?(line: string): void;
 }
 export interface DevMiddleware {
-  /** Browser modules and styles. Calls `next` for what is not its own. */
+  /** Serves browser modules and styles. Calls `next` for any other request. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** The page, with import map and hot reload. */
+  /** Returns the page, with import map and hot reload. */
   page(url: string): Promise<string>;
-  /** Address of a plugin's source entry, for the list of plugins; built files stay at theirs. */
+  /** Returns the address of a plugin's source entry, for the list of plugins; built files keep their addresses. */
   entryOf(pluginFolder: string): string;
   close(): Promise<void>;
 }
 
-/** Shared ids go to the one set; a saved plugin entry tells the host. */
+/** Resolves shared ids to the one shared set, and makes a saved plugin entry report to the host. */
 const sharedInDev = (shared: { now: DevShared }): Plugin => ({
   name: 'balcao-shared-dev',
   enforce: 'pre',
@@ -45,7 +45,7 @@ const sharedInDev = (shared: { now: DevShared }): Plugin => ({
       : undefined,
   transformIndexHtml: {
     order: 'post',
-    // Before Vite's own scripts: a map that comes after the first module is ignored.
+    // Runs before Vite's own scripts: the browser ignores an import map that follows the first module.
     handler: (html) =>
       html.replace(
         '<head>',
@@ -54,16 +54,19 @@ const sharedInDev = (shared: { now: DevShared }): Plugin => ({
   },
 });
 
-/** Lends the page React's fast refresh, for when it exchanges a plugin: its module keeps to itself how it is set off. */
-const lentRefresh: Plugin = {
-  name: 'balcao-lent-refresh',
+/** Exposes React's fast refresh to the page, which uses it when a plugin is replaced: its module does not export how to trigger it. */
+const exposedRefresh: Plugin = {
+  name: 'balcao-exposed-refresh',
   transform: {
     filter: { id: /^\/@react-refresh$/ },
     handler: (code) => `${code}\nglobalThis.balcaoRefresh = { register, performReactRefresh };`,
   },
 };
 
-/** A development server answers JSON as a module, which a browser refuses under the attribute that TypeScript asks for. */
+/**
+ * The development server serves JSON as a module, which browsers refuse under the import attribute that TypeScript
+ * requires.
+ */
 const plainJson: Plugin = {
   name: 'balcao-plain-json',
   transform: (code) => {
@@ -75,7 +78,7 @@ const plainJson: Plugin = {
   },
 };
 
-/** Serves source as it is edited. The policy and the integrity of built pages do not apply here. */
+/** Serves source as it is edited. The content policy and the integrity of built pages do not apply here. */
 export async function createDevMiddleware({
   root = repository,
   plugins = [],
@@ -93,7 +96,7 @@ export async function createDevMiddleware({
     publicDir: join(webHost, 'root'),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [lazyTexts(), plainJson, directImports({ icons: false }), sharedInDev(shared), lentRefresh, react()],
+    plugins: [lazyTexts(), plainJson, directImports({ icons: false }), sharedInDev(shared), exposedRefresh, react()],
     server: {
       middlewareMode: true,
       hmr: { server: httpServer, path: '/@hmr' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultBanner } from './fault-banner.ts';
 
-test('a developer reads in the browser which plugin was refused, why, and what to change', () => {
+test('a developer sees in the browser which plugin was refused, why, and what to change', () => {
   const banner = faultBanner([
     { code: 'MIGRATION_EDITED', plugin: 'sla', message: '0001-init was changed', fix: 'Type: balcao dev --reset' },
   ]);
@@ -9,7 +9,7 @@ test('a developer reads in the browser which plugin was refused, why, and what t
     expect(banner).toContain(text);
 });
 
-test('what a plugin wrote into a message is shown as text, and a product without faults shows no banner', () => {
+test("the fault banner shows a plugin's message as text, and there is no banner without faults", () => {
   const banner = faultBanner([{ code: 'X', plugin: 'sla', message: '<img src=x onerror="alert(1)">', fix: '&' }]);
   expect(banner).not.toContain('<img');
   expect(faultBanner([])).toBe('');

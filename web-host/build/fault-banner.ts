@@ -1,4 +1,4 @@
-/** Why a plugin does not run, as the kernel tells it. */
+/** A plugin that does not run and the kernel's reason. */
 export interface ShownFault {
   code: string;
   plugin: string;
@@ -10,8 +10,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * A banner over the page of the development server: code, cause and fix of everything that the kernel refused. Without
- * one a plugin whose server file was just broken would be gone from the screen without a word.
+ * Returns the banner of the development server with code, cause and fix of every fault. Without it, a plugin whose
+ * server file was just broken would vanish from the screen without an explanation.
  */
 export function faultBanner(faults: readonly ShownFault[]): string {
   if (faults.length === 0) return '';

@@ -1,4 +1,7 @@
-/** Puts the shared modules that every page starts with into one file: a page asks for one instead of a dozen. */
+/**
+ * Puts the shared modules that every page starts with into one file, so that a page makes one request instead of a
+ * dozen.
+ */
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,21 +14,21 @@ interface BuiltModules {
   codes: Map<string, string>;
   /** Shared id to file name. */
   map: Record<string, string>;
-  /** File name to its static imports, all the way down. */
+  /** File name to its static imports, transitively. */
   closure: Readonly<Record<string, readonly string[]>>;
 }
 
 const entry = 'joined:first';
 const plainName = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
-/** By this id the files outside reach one of those inside. Only the page's import map knows its hash. */
+/** The id by which outside files import a file of the bundle. Only the page's import map knows its hash. */
 const privateId = (file: string): string => `balcao/${plainName(file)}`;
-/** Helpers without a state of their own: a second copy does no harm, where a file of re-exports would be a request. */
+/** Helpers without state: a second copy does no harm, whereas a file of re-exports would cost a request. */
 const isHelper = (file: string): boolean => file.startsWith('rolldown-runtime');
 
 const namesOf = (code = ''): string[] => parse(code)[1].flatMap((found) => ('name' in found ? [found.name] : []));
 const short = (index: number): string => `${String.fromCharCode(97 + index)}$`;
 
-/** The names of every id that points at the one file; no two modules may mean different things by one. */
+/** Returns the names exported by every id of the bundle; two modules may not export different things under one name. */
 function openNames(files: readonly string[], codes: BuiltModules['codes']): string {
   const owners = new Map<string, string>();
   return files
@@ -33,7 +36,8 @@ function openNames(files: readonly string[], codes: BuiltModules['codes']): stri
       const names = namesOf(codes.get(file));
       for (const name of names) {
         const other = owners.get(name);
-        if (other !== undefined) throw new Error(`${file} and ${other} both export ${name}: one must lie apart`);
+        if (other !== undefined)
+          throw new Error(`${file} and ${other} both export ${name}: one must stay a separate file`);
         owners.set(name, file);
       }
       return `export { ${names.join(', ')} } from './${file}';`;
@@ -41,8 +45,8 @@ function openNames(files: readonly string[], codes: BuiltModules['codes']): stri
     .join('\n');
 }
 
-/** The names of the others, each with a mark before it, so that they do not clash with the open ones. */
-const markedNames = (files: readonly string[], codes: BuiltModules['codes']): string =>
+/** Returns re-exports of all other names with a prefix, so that they do not clash with the public ones. */
+const prefixedNames = (files: readonly string[], codes: BuiltModules['codes']): string =>
   files
     .map((file, index) => {
       const names = namesOf(codes.get(file)).map((name) => `${name} as ${short(index)}${name}`);
@@ -50,7 +54,7 @@ const markedNames = (files: readonly string[], codes: BuiltModules['codes']): st
     })
     .join('\n');
 
-/** Static relative imports of a file, with where each stands. */
+/** Returns the static relative imports of a file with their offsets. */
 const relativeImports = (code: string): { file: string; start: number; end: number }[] =>
   parse(code)[0].flatMap((found) =>
     found.type === 'static' && found.specifier.startsWith('./')
@@ -58,12 +62,12 @@ const relativeImports = (code: string): { file: string; start: number; end: numb
       : [],
   );
 
-/** Finds the files that were built before, as if they lay in one folder of sources. */
+/** Resolves the previously built files as if they were in one source folder. */
 const builtFiles = ({ codes, map }: BuiltModules, source: string): Plugin => ({
   name: 'balcao-built-files',
   enforce: 'pre',
   resolveId(id, _importer, options) {
-    // What comes later stays a file of its own.
+    // Dynamic imports stay files of their own.
     if ((options as { kind?: string }).kind === 'dynamic-import') return { id, external: true };
     const file = map[id] ?? basename(id);
     if (id === entry) return id;
@@ -98,8 +102,8 @@ async function oneFile(modules: BuiltModules, source: string): Promise<Rolldown.
 }
 
 /**
- * Joins the files of `ids`, and those that they import, into one. Ids of files that are only imported by them stay files
- * of their own with the same instances: their names may be taken by others of the one file.
+ * Bundles the files of `ids` and their imports into one. Ids of files that are only imported by them stay files of
+ * their own with the same instances, because their names may be taken in the bundle.
  */
 export async function joinFirst(modules: BuiltModules, ids: readonly string[]): Promise<void> {
   const { outDir, codes, map, closure } = modules;
@@ -113,7 +117,7 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
   );
   for (const file of apart) if (wanted.has(file)) map[privateId(file)] = file;
 
-  const first = await oneFile(modules, `${openNames(own, codes)}\n${markedNames(apart, codes)}`);
+  const first = await oneFile(modules, `${openNames(own, codes)}\n${prefixedNames(apart, codes)}`);
   const placeOf = new Map(own.map((file) => [file, first.fileName]));
   for (const [index, file] of apart.entries()) {
     const names = namesOf(codes.get(file)).map((name) => `${short(index)}${name} as ${name}`);
@@ -123,7 +127,7 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
     await writeFile(join(outDir, `${plainName(file)}-${hash}.js`), code);
     codes.set(`${plainName(file)}-${hash}.js`, code);
   }
-  await takeByName(modules, outside, (file) =>
+  await importById(modules, outside, (file) =>
     isHelper(file) || !inside.has(file) ? undefined : own.includes(file) ? idsOf(file)[0] : privateId(file),
   );
   for (const [id, file] of Object.entries(map)) map[id] = placeOf.get(file) ?? file;
@@ -135,8 +139,8 @@ export async function joinFirst(modules: BuiltModules, ids: readonly string[]): 
   codes.set(first.fileName, first.code);
 }
 
-/** Files outside took from those inside by their addresses; now they do by ids. */
-async function takeByName(
+/** Rewrites the imports of outside files from addresses of bundled files to their ids. */
+async function importById(
   { outDir, codes }: BuiltModules,
   outside: readonly (readonly [file: string, code: string])[],
   idOf: (file: string) => string | undefined,

@@ -1,18 +1,20 @@
-/** Cuts the page's typeface to what the product writes: the letters of its languages, its weights, its figures. */
+/** Cuts the page's typeface down to what the product uses: the letters of its languages, its weights, its figures. */
 import { createHash } from 'node:crypto';
 import subset from 'subset-font';
 
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** Latin-1 whole, for names of half of Europe, and the typographer's marks. Anything else falls to the system's font. */
+/**
+ * All of Latin-1, which covers most European names, and typographic marks. Anything else falls back to the system font.
+ */
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœˆ˚˜–—‘’‚“”„†‡•…‰‹›⁄€™←↑→↓−∕`;
-/** Regular to bold: nothing is set thinner or heavier. */
+/** Regular to bold, the only weights the styles use. */
 const weights = { min: 400, max: 700 };
-/** Kerning, accents that are put together, figures of one width. */
+/** Kerning, composed accents, tabular figures. */
 const features = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'];
 
-/** A WOFF2 with `letters` alone, and the name it goes by. */
+/** Returns a WOFF2 with `letters` only, and its file name. */
 export async function cutFont(whole: Buffer): Promise<{ name: string; bytes: Buffer }> {
   const bytes = await subset(whole, letters, {
     targetFormat: 'woff2',

@@ -5,16 +5,22 @@ import { init, parse } from 'es-module-lexer';
 import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
 import { compressBelow, directImports, filesBelow, sharedIds } from '@balcao/sdk/build';
 import { cutFont } from './font.ts';
-import { webHost } from './places.ts';
+import { webHost } from './paths.ts';
 import { buildRoot } from './root.ts';
 import type { SharedBuild } from './shared.ts';
 
 const base = '/host/';
 
-/** The page's head names every file: the shorter of the hashes that browsers check makes it a third lighter. */
+/**
+ * The page's head lists every file; SHA-256, the shorter of the hashes that browsers check, makes the head a third
+ * smaller.
+ */
 const integrityOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
-/** Files reached by static imports, from the emitted code: reports also list imports that were dropped. */
+/**
+ * Returns the files reached by static imports in the emitted code; the bundler's reports also list imports that were
+ * dropped.
+ */
 function reach(start: string, chunks: ReadonlyMap<string, string>, shared: SharedBuild): Set<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
@@ -61,7 +67,8 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          // What the page starts with is one file; else each thing that a later chunk also uses would be one.
+          // Everything that the page starts with is one file; otherwise each module that a later chunk also uses would
+          // become one.
           codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         },
       },
@@ -70,14 +77,14 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
   return built.output;
 }
 
-/** The file to start with: the entry, or what it does nothing but import. */
+/** Returns the file to start with: the entry, or the only file that the entry imports. */
 function entryOf(output: Rolldown.RolldownOutput['output']): string {
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
-  if (entry?.type !== 'chunk') throw new Error('the host has no entry');
+  if (entry?.type !== 'chunk') throw new Error('the build of the host has no entry');
   return entry.code.trim().match(/^import\s*["']\.\/([\w.-]+\.js)["'];?$/)?.[1] ?? entry.fileName;
 }
 
-/** Puts cut fonts in the place of whole ones. Answers the style sheets, which the page carries in its head. */
+/** Replaces whole fonts by cut ones. Returns the style sheets, which the page carries in its head. */
 async function styles(folder: string): Promise<{ style: string; fonts: string[] }> {
   const names = await filesBelow(folder);
   const sheets = names.filter((name) => name.endsWith('.css'));
@@ -95,7 +102,7 @@ async function styles(folder: string): Promise<{ style: string; fonts: string[] 
   return { style, fonts };
 }
 
-/** Builds the host against the shared set that lies in `<dist>/shared`, and writes what the kernel serves it from. */
+/** Builds the host against the shared set in `<dist>/shared`, and writes the files that the kernel serves. */
 export async function buildHost(dist: string, shared: SharedBuild): Promise<void> {
   const next = join(dist, `host.${process.pid}`);
   await rm(next, { recursive: true, force: true });
@@ -103,7 +110,7 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   const output = await bundle(next);
   const { style, fonts } = await styles(next);
   await compressBelow(next);
-  // With their times: a compressed neighbour older than its file is not served.
+  // Timestamps are kept: a compressed neighbour older than its file is not served.
   await cp(join(dist, 'shared'), join(next, 'shared'), { recursive: true, preserveTimestamps: true });
 
   await init;
@@ -111,7 +118,7 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
   );
   const entry = entryOf(output);
-  // The texts of the language that most people read are wanted before the first word shows.
+  // The texts of the most common language are needed before the first word is drawn.
   const texts = [...chunks.keys()].find((name) => name.startsWith('pt-'));
   const preloads = reach(entry, chunks, shared);
   if (texts !== undefined) preloads.add(base + texts);

@@ -1,13 +1,13 @@
-/** Building the browser side of a repository: the shared modules, the host, the plugins' browser parts. */
+/** Builds the browser side of a repository: the shared modules, the host, and the browser parts of plugins. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findStale } from './stale.ts';
 
-export { dist as hostDist } from './places.ts';
+export { dist as hostDist } from './paths.ts';
 
-// The bundler is loaded only where something is stale: a start with fresh code must not wait for it.
+// The bundler is loaded only when something is stale: a start with fresh code must not wait for it.
 export const buildShared = async (...options: Parameters<typeof import('./shared.ts').buildShared>) =>
   (await import('./shared.ts')).buildShared(...options);
 export const buildHost = async (...options: Parameters<typeof import('./host.ts').buildHost>) =>
@@ -15,22 +15,22 @@ export const buildHost = async (...options: Parameters<typeof import('./host.ts'
 
 export interface BuildStaleOptions {
   log(line: string): void;
-  /** Folders that hold plugins; absent: the repository's. */
+  /** Folders that contain plugins; the repository's when absent. */
   pluginFolders?: readonly string[];
 }
 export interface BuildStaleResult {
-  /** False when a plugin's browser part was refused; the log said why. Everything else is built. */
+  /** False when a plugin's browser part was refused; the log has the reason. Everything else is built. */
   complete: boolean;
 }
 
-/** Builds what changed since it was last built, and nothing when nothing did. Throws when the host cannot be built. */
+/** Builds what changed since the last build. Throws when the host cannot be built. */
 export async function buildStale({ log, pluginFolders }: BuildStaleOptions): Promise<BuildStaleResult> {
   const stale = await findStale(pluginFolders);
   const plugins = stale.plugins ?? [];
   if (stale.host === undefined && plugins.length === 0) return { complete: true };
   const what = [stale.shared && 'shared modules', stale.host && 'host', ...plugins.map(({ id }) => id)].filter(Boolean);
   log(`Building browser code: ${what.join(', ')}`);
-  // A process of its own: the bundler's memory goes with it, and it sets NODE_ENV for its whole process.
+  // A separate process: the bundler's memory is released with it, and it sets NODE_ENV for its whole process.
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run.ts'), JSON.stringify(stale)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,8 +1,8 @@
-/** What each build is made from, as one hash: the same hash, the same result. */
+/** Hashes the inputs of each build: the same hash means the same result. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { pluginsFolder, repository, webHost } from './places.ts';
+import { pluginsFolder, repository, webHost } from './paths.ts';
 
 const never = /(^|\/)(node_modules|dist|test|server|migrations|\.[^/]+)(\/|$)|\.(test|e2e)\.tsx?$/;
 
@@ -14,11 +14,11 @@ async function sources(folder: string): Promise<string[]> {
     .filter((path) => !never.test(relative(folder, path)));
 }
 
-async function hashOf(places: readonly string[], also: readonly string[] = []): Promise<string> {
+async function hashOf(paths: readonly string[], also: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const text of also) hash.update(`${text}\0`);
   const files = (
-    await Promise.all(places.map(async (place) => (/\.\w+$/.test(place) ? [place] : sources(place))))
+    await Promise.all(paths.map(async (entry) => (/\.\w+$/.test(entry) ? [entry] : sources(entry))))
   ).flat();
   for (const path of files.sort()) {
     const bytes = await readFile(path).catch(() => undefined);
@@ -54,9 +54,9 @@ export interface PluginSource {
   inputs: string;
 }
 
-/** The repository's plugins that have a browser part. */
+/** Returns the repository's plugins that have a browser part. */
 export async function pluginSources(folders: readonly string[] = [pluginsFolder]): Promise<PluginSource[]> {
-  // The indexes say which shared file each name lies in: a bundle imports from there.
+  // The indexes determine the shared file of each name; a bundle imports from that file.
   const indexes = ['client/ui/index.ts', 'client/chat/index.ts'].map(sdk);
   const common = await hashOf([lock, sdk('build'), sdk('shared'), sdk('package.json'), ...indexes]);
   const found: PluginSource[] = [];
@@ -65,7 +65,7 @@ export async function pluginSources(folders: readonly string[] = [pluginsFolder]
     const plugins = entries
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => ({ id: name, root: join(folder, name) }));
-    // Others' contracts are inlined, so their change is a change of every bundle that could hold them.
+    // Contracts of other plugins are inlined, so a change of one is a change of every bundle that could contain it.
     const contracts = await hashOf(plugins.map(({ root }) => join(root, 'contract.ts')));
     for (const { id, root } of plugins) {
       const entry = await readFile(join(root, 'client', 'index.tsx')).catch(() => undefined);

@@ -1,13 +1,13 @@
-/** Files at the root of the site: the app's manifest and icons, the service worker, the page without a connection. */
+/** Files at the root of the site: the web app manifest and icons, the service worker, the offline page. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { build, type Rolldown } from 'vite';
 import { compressBelow } from '@balcao/sdk/build';
-import { webHost } from './places.ts';
+import { webHost } from './paths.ts';
 
-/** One classic script: service workers and the offline page load nothing else. */
+/** Bundles one classic script: service workers and the offline page load nothing else. */
 async function script(entry: string, define: Record<string, string> = {}): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -27,7 +27,7 @@ async function script(entry: string, define: Record<string, string> = {}): Promi
   return built.output[0].code;
 }
 
-/** The mark of the product at a share of the picture's width, on a ground of one colour or on nothing. */
+/** Draws the product's mark at a share of the picture's width, on a solid or transparent background. */
 const picture = async (mark: Buffer, size: number, share: number, ground?: string): Promise<Buffer> => {
   const width = Math.round(size * share);
   const drawn = await sharp(mark, { density: 1200 })
@@ -39,11 +39,13 @@ const picture = async (mark: Buffer, size: number, share: number, ground?: strin
     .toBuffer();
 };
 
-/** For grounds of the brand's own colour. */
+/** The mark for backgrounds in the brand colour. */
 const inverted = (mark: string): Buffer =>
   Buffer.from(mark.replace('fill="#803b83"', 'fill="#fff"').replace('stroke="#fff"', 'stroke="#803b83"'));
 
-/** What the status bar of a phone shows: it takes only where something is, so the wave is cut out of the bubble. */
+/**
+ * The monochrome icon for a phone's status bar. Only its alpha channel is used, so the wave is cut out of the bubble.
+ */
 const outline = async (mark: string, size: number): Promise<Buffer> => {
   const paths = mark.match(/<path[^>]*>/g) ?? [];
   const only = (path = ''): Buffer => Buffer.from(mark.replace(/<path.*\/>/, path));
@@ -61,7 +63,7 @@ async function icons(folder: string): Promise<void> {
   const files: Record<string, Promise<Buffer>> = {
     'icon-192.png': picture(plain, 192, 0.92),
     'icon-512.png': picture(plain, 512, 0.92),
-    // Launchers cut these to their own shape: what counts lies in the middle four fifths.
+    // Launchers crop these to their own shape, so the mark stays within the middle four fifths.
     'icon-maskable-192.png': picture(inverted(mark), 192, 0.56, '#803b83'),
     'icon-maskable-512.png': picture(inverted(mark), 512, 0.56, '#803b83'),
     'apple-touch-icon.png': picture(inverted(mark), 180, 0.62, '#803b83'),

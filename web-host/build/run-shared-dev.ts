@@ -1,4 +1,4 @@
-/** Builds the shared modules with development React, in a process where NODE_ENV says so from the start. */
+/** Builds the shared modules with development React, in a process that starts with NODE_ENV set accordingly. */
 import { buildShared } from './shared.ts';
 
 await buildShared(process.argv[2] ?? '', { dev: true });

@@ -1,9 +1,9 @@
-/** The process that builds: it gets what is stale as JSON, prints a line for each thing built, and ends. */
+/** The build process: reads the stale parts as JSON, prints a line for each part built, and exits. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BundleError, buildPlugin } from '@balcao/sdk/build';
 import { buildHost } from './host.ts';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 import { buildShared, type SharedBuild } from './shared.ts';
 import { readBuilt, type StaleParts } from './stale.ts';
 
@@ -12,7 +12,7 @@ const built = await readBuilt();
 let failed = false;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const keep = async (): Promise<void> => {
+const storeBuilt = async (): Promise<void> => {
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, `built.${process.pid}.json`), JSON.stringify(built, null, 1));
   await rename(join(dist, `built.${process.pid}.json`), join(dist, 'built.json'));
@@ -26,14 +26,14 @@ async function hostAndShared(): Promise<void> {
     await rm(join(dist, 'shared'), { recursive: true, force: true });
     await rename(join(dist, `shared.${process.pid}`), join(dist, 'shared'));
     built.shared = shared;
-    await keep();
+    await storeBuilt();
     console.log(`  shared modules  ${seconds(since)}`);
   }
   if (host !== undefined) {
     const since = performance.now();
     await buildHost(dist, JSON.parse(await readFile(join(dist, 'shared', 'shared.json'), 'utf8')) as SharedBuild);
     built.host = host;
-    await keep();
+    await storeBuilt();
     console.log(`  host  ${seconds(since)}`);
   }
 }
@@ -45,7 +45,7 @@ async function onePlugin({ id, root, inputs }: NonNullable<StaleParts['plugins']
     built.plugins[id] = inputs;
     console.log(`  ${id}  ${seconds(since)}`);
   } catch (error) {
-    // One plugin that cannot be built must not take the others along.
+    // A plugin that cannot be built must not stop the others.
     failed = true;
     delete built.plugins[id];
     console.error(
@@ -68,5 +68,5 @@ const whole = await Promise.all([
   ),
   allPlugins(),
 ]);
-await keep();
+await storeBuilt();
 process.exitCode = !whole[0] ? 1 : failed ? 3 : 0;

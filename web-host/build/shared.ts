@@ -20,7 +20,7 @@ import { joinFirst } from './first-file.ts';
 export interface SharedBuild {
   /** Id to file name. */
   map: Record<string, string>;
-  /** File name to its static imports, all the way down. */
+  /** File name to its static imports, transitively. */
   closure: Record<string, string[]>;
   integrity: Record<string, string>;
 }
@@ -36,7 +36,7 @@ const entries = (sources: ReadonlyMap<string, string>): Plugin => ({
       : null,
 });
 
-/** Relative imports between files that are shared apart: on the page each is the other's shared module. */
+/** Relative imports between files that are shared separately: on the page each is the other's shared module. */
 const neighbours: readonly { from: RegExp; id: RegExp; shared: string }[] = [
   { from: /\/sdk\/client\/(ui|chat)\//, id: /^\.\.\/index\.ts$/, shared: '@balcao/sdk/client' },
   { from: /\/jotai\/dist\/\w+\/utils\//, id: /^\.\.\/\.\.\/(vanilla|react)\.js$/, shared: 'jotai' },
@@ -46,7 +46,7 @@ const besides: Plugin = {
   name: 'balcao-besides',
   enforce: 'pre',
   resolveId: (id, importer = '') => {
-    // What first screens draw of the chat lies elsewhere than the rest.
+    // The chat modules of the first screens are in another file than the rest.
     if (/\/sdk\/client\/chat\//.test(importer) && chatPartOf(importer) !== chatFirst && isChatFirst(id))
       return { id: chatFirst, external: true };
     const found = neighbours.find((one) => one.id.test(id) && one.from.test(importer));
@@ -54,13 +54,13 @@ const besides: Plugin = {
   },
 };
 
-/** Picks the files of one part of the UI kit, and with the first what first screens draw of the chat. */
+/** Selects the files of one part of the UI kit; the first part includes the chat modules of the first screens. */
 const uiFiles = (part: string) => (id: string) =>
   /\/sdk\/client\/chat\//.test(id)
     ? part === uiPartIds[0]
     : /\/sdk\/client\/ui\/[^/]+\.tsx?$/.test(id) && !id.endsWith('/index.ts') && uiPartOf(id) === part;
 
-/** Static imports of each file, followed to the end through relative paths and shared ids. */
+/** Returns the static imports of each file, followed transitively through relative paths and shared ids. */
 function closureOf(codes: ReadonlyMap<string, string>, map: SharedBuild['map']): SharedBuild['closure'] {
   const direct = new Map(
     [...codes].map(([file, code]) => {
@@ -82,17 +82,17 @@ function closureOf(codes: ReadonlyMap<string, string>, map: SharedBuild['map']):
 
 interface BundleOptions {
   dev: boolean;
-  /** Absent: nothing is written. */
+  /** Nothing is written when absent. */
   outDir?: string;
   groups?: Rolldown.CodeSplittingGroup[];
   plugins?: Plugin[];
-  /** Names that chunks give each other stay as they were written, so that an id may be served by the chunk itself. */
+  /** Keeps the export names between chunks as they were written, so that an id may be served by the chunk itself. */
   keepsNames?: boolean;
-  /** The files whose ids are found inside; absent: those that are built. */
+  /** The files whose ids are bundled; those that are built when absent. */
   own?: readonly SharedFile[];
 }
 
-/** One build of some shared files; every shared id that is not among theirs stays an import by name. */
+/** Builds some of the shared files; every other shared id stays an import by name. */
 async function bundle(
   files: readonly SharedFile[],
   { dev, outDir, groups = [], plugins = [], keepsNames = false, own = files }: BundleOptions,
@@ -112,7 +112,7 @@ async function bundle(
       entries(new Map(files.map(({ name, source }) => [`shared:${name}`, source]))),
       ...plugins,
       besides,
-      // Fluent is where those names come from.
+      // The Fluent build itself is the source of these names.
       ...(files[0]?.build === 'fluent' ? [] : [directImports()]),
       esmExternalRequirePlugin({ external: sharedIds.filter((id) => !inside.has(id)) }),
     ],
@@ -142,7 +142,7 @@ async function bundle(
 const within = (names: readonly string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
 const packageOf = (id: string): string | undefined => id.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
 
-/** Which modules the first screen draws of Fluent: those that are left when everything else is shaken off. */
+/** Returns the modules of Fluent that the first screen uses: those that remain after tree shaking. */
 async function firstModules(files: readonly SharedFile[], dev: boolean): Promise<ReadonlySet<string>> {
   const chunks = await bundle(
     files.filter(({ name }) => name === 'fluent-first'),
@@ -154,7 +154,7 @@ async function firstModules(files: readonly SharedFile[], dev: boolean): Promise
   return new Set(rendered);
 }
 
-/** Packages outside the core reach each other, and the core, as a plugin does: by name. So each is one file. */
+/** Packages outside the core import each other and the core by name, as a plugin does. So each is one file. */
 const apart = (together: ReadonlySet<string | undefined>): Plugin => ({
   name: 'balcao-fluent-apart',
   enforce: 'pre',
@@ -172,7 +172,7 @@ async function fluentOptions(files: readonly SharedFile[], dev: boolean): Promis
     groups: [
       { name: 'fluent-first-base', test: (id) => first.has(id) || id.includes('rolldown/runtime'), priority: 900 },
       { name: 'fluent-base', test: within(fluentCore), priority: 700 },
-      // Else the first package that draws an icon would hold those of all after it.
+      // Otherwise the first package with an icon would contain the icons of all later ones.
       { name: 'icons', test: within(['@fluentui/react-icons']), priority: 570 },
     ],
   };
@@ -184,7 +184,10 @@ const uiGroups = uiPartIds.map((id, index) => ({
   priority: 100 - index,
 }));
 
-/** The file whose names this code hands on, all of them and as they are: it is as good, and one request less. */
+/**
+ * Returns the file that this code only re-exports in full and under the same names: importing it directly saves a
+ * request.
+ */
 function holderOf(code: string): string | undefined {
   const [, names, file] = /^export\s*\{([^}]*)\}\s*from\s*["']\.\/([^"']+)["'];?\s*$/.exec(code) ?? [];
   return names === undefined || /\bas\b/.test(names) ? undefined : file;
@@ -192,12 +195,13 @@ function holderOf(code: string): string | undefined {
 
 /**
  * Builds every shared module once into hashed ES modules and `shared.json`.
- * Development and production must be built by separate processes: CommonJS facades are read by running them.
+ * Development and production must be built by separate processes: the export names of CommonJS modules are read by
+ * running them.
  */
 export async function buildShared(outDir: string, { dev = false } = {}): Promise<SharedBuild> {
   const files = sharedFiles();
   const wrong = mismatches(files);
-  if (wrong.length > 0) throw new Error(`shared modules and the SDK's list differ: ${wrong.join(', ')}`);
+  if (wrong.length > 0) throw new Error(`the built shared modules and the SDK's list differ: ${wrong.join(', ')}`);
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
 

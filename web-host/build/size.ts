@@ -1,7 +1,7 @@
-/** Prints what a first visit downloads: `node web-host/build/size.ts`. */
+/** Prints the download size of a first visit: `node web-host/build/size.ts`. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 
 interface HostFiles {
   entry: string;
@@ -20,7 +20,7 @@ const sizeOf = async (address: string): Promise<number> => {
 
 export interface FirstLoad {
   files: { address: string; bytes: number }[];
-  /** Modules, brotli; fonts are counted apart. */
+  /** Brotli size of modules in bytes; fonts are counted separately. */
   total: number;
 }
 

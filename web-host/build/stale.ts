@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostInputs, pluginSources, sharedInputs, type PluginSource } from './inputs.ts';
-import { dist } from './places.ts';
+import { dist } from './paths.ts';
 
-/** Hash of the inputs of what lies built, by part. */
+/** Hash of the inputs of each built part. */
 export interface Built {
   shared?: string;
   host?: string;
   plugins: Record<string, string>;
 }
-/** What must be built, with the hash of its inputs. */
+/** The parts to build, with the hash of their inputs. */
 export interface StaleParts {
   shared?: string;
   host?: string;
@@ -28,7 +28,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Compares what lies built with what it would be built from now. */
+/** Compares the hashes of the built parts with those of their present inputs. */
 export async function findStale(folders?: readonly string[]): Promise<StaleParts> {
   const [built, shared, plugins] = await Promise.all([readBuilt(), sharedInputs(), pluginSources(folders)]);
   const host = await hostInputs(shared);

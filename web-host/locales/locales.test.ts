@@ -15,19 +15,16 @@ const placeholders = (text: string): string[] =>
 
 const pt = new Map(flat(textsOf('pt')));
 
-test.each(['en', 'es'])(
-  'a reader of %s finds every text that a reader of Portuguese finds, with the same blanks filled',
-  (language) => {
-    const own = new Map(flat(textsOf(language)));
-    expect([...own.keys()].sort()).toEqual([...pt.keys()].sort());
-    for (const [key, text] of own) {
-      expect(text.trim(), key).not.toBe('');
-      expect(placeholders(text), key).toEqual(placeholders(pt.get(key) ?? ''));
-    }
-  },
-);
+test.each(['en', 'es'])('the %s locale has every key of the Portuguese one, with the same placeholders', (language) => {
+  const own = new Map(flat(textsOf(language)));
+  expect([...own.keys()].sort()).toEqual([...pt.keys()].sort());
+  for (const [key, text] of own) {
+    expect(text.trim(), key).not.toBe('');
+    expect(placeholders(text), key).toEqual(placeholders(pt.get(key) ?? ''));
+  }
+});
 
-test('the texts that the specification words are told in those words', () => {
+test('the interface uses the exact words of the specification where it gives them', () => {
   expect(pt.get('shell.login.success')).toBe('Login efetuado com sucesso!');
   expect(pt.get('shell.signup.success')).toBe('Usuário criado com sucesso! Faça seu login!!!.');
   expect(pt.get('shell.signup.failure')).toBe('Erro ao criar usuário. Verifique os dados informados.');

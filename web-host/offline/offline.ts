@@ -1,4 +1,4 @@
-/** The page without a connection: says so in the person's language, and goes on by itself once there is one. */
+/** The offline page: shown in the person's language, it reloads by itself once the server answers. */
 
 import texts from './texts.json' with { type: 'json' };
 
@@ -9,8 +9,8 @@ const theme = localStorage.getItem('preferredTheme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
 const write = (id: string, text: string): void => {
-  const place = document.getElementById(id);
-  if (place) place.textContent = text;
+  const element = document.getElementById(id);
+  if (element) element.textContent = text;
 };
 write('title', words.title);
 write('text', words.text);
@@ -20,7 +20,7 @@ if (words !== texts.pt) document.documentElement.lang = language;
 const again = (): void => location.reload();
 document.getElementById('again')?.addEventListener('click', again);
 addEventListener('online', again);
-// The network may be there and the server not: it is asked without a page that would flicker.
+// The network may be up while the server is not, so the server is polled without a reload that would flicker.
 setInterval(() => {
   fetch('/healthz', { cache: 'no-store' }).then(
     (answer) => answer.ok && again(),

@@ -18,7 +18,7 @@ interface Invited {
   isInvited: boolean;
 }
 
-/** The link of an invitation leads here, and one that an admin sends to somebody locked out. */
+/** Sets a password by link: the one in an invitation, or one that an admin sends to a person who is locked out. */
 export function ChoosePasswordPage() {
   const t = useT('shell');
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function ChoosePasswordPage() {
 interface ChoosePasswordProps {
   token: string;
   invited: Invited;
-  /** The link was used meanwhile, or is too old now. */
+  /** The link was used in the meantime, or has expired. */
   onOver(error: ApiError): void;
 }
 
@@ -90,7 +90,7 @@ function ChoosePassword({ token, invited, onOver }: ChoosePasswordProps) {
       if (refused) throw new FormRefused();
       await api.put('/auth/password-link', { token, password });
       toasts.success(t('choose.done'));
-      // Whoever is asked for more than the password is asked on the login page.
+      // A login that needs more than the password continues on the login page.
       const waiting = await signIn(email, password).catch(() => 'refused');
       if (waiting === undefined) void navigate('/', { replace: true });
       else void navigate('/login', { replace: true, state: { email } });

@@ -34,7 +34,7 @@ interface DemoOfferProps {
   onFailure(error: unknown): void;
 }
 
-/** One press into the demonstration. */
+/** A button that opens the demonstration. */
 export function DemoOffer({ login, enter, onFailure }: DemoOfferProps) {
   const t = useT('shell');
   const styles = useStyles();
@@ -45,7 +45,7 @@ export function DemoOffer({ login, enter, onFailure }: DemoOfferProps) {
   const use = async () => {
     if (busy) return;
     setBusy(true);
-    // Whoever came with the address of a page goes there; the bare address of the product is none.
+    // A person who followed a link to a page goes to that page; the product's bare address does not count as one.
     if (login.start && (from?.pathname ?? '/') === '/')
       void navigate(pathname, { replace: true, state: { from: login.start } });
     try {

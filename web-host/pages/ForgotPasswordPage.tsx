@@ -7,7 +7,7 @@ import { PublicFrame } from './PublicFrame.tsx';
 import { useFormStyles } from './form-styles.ts';
 import { useTitle } from './use-title.ts';
 
-/** Two steps: a code by e-mail, then the code and a new password. */
+/** Resets a password in two steps: a code by e-mail, then the code and a new password. */
 export function ForgotPasswordPage() {
   const t = useT('shell');
   const styles = useFormStyles();

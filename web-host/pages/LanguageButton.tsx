@@ -12,10 +12,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The look of the buttons under the form. */
+/** Style of the buttons under the form. */
 export const useQuiet = (): string => useStyles().quiet;
 
-/** Names the language of the page, and opens the choice of others. */
+/** Shows the language of the page and opens the choice of others. */
 export function LanguageButton(props: Omit<ComponentPropsWithRef<'button'>, 'className' | 'children'>) {
   const t = useT('shell');
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluent
 import { languages, setLanguage, useLanguage, useT, type Language } from '@balcao/sdk/client';
 import { LanguageButton } from './LanguageButton.tsx';
 
-/** The choice of language for people without a session. */
+/** The choice of language for people who are not signed in. */
 export default function LanguageMenu({ startOpen }: { startOpen: boolean }) {
   const t = useT('shell');
   const language = useLanguage();

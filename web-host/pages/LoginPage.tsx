@@ -22,7 +22,7 @@ import { useFormStyles } from './form-styles.ts';
 import { usePlatformInfo } from './platform-info.ts';
 import { useTitle } from './use-title.ts';
 
-/** Another page may hand over the address that was typed there. */
+/** Another page may pass on an e-mail address that was typed there. */
 const handedEmail = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 
@@ -51,7 +51,7 @@ export function LoginPage() {
     if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') refuse({ password: text });
     else setTrouble(text);
   };
-  // What was wrong with the last try is not said of what is being typed now.
+  // An error of the last attempt does not apply to what is being typed now.
   const typing = () => {
     setTrouble(undefined);
     refuse({});
@@ -136,7 +136,7 @@ export function LoginPage() {
         >
           {t('login.submit')}
         </Button>
-        <div className={styles.told}>
+        <div className={styles.message}>
           <Trouble>{trouble}</Trouble>
         </div>
       </form>

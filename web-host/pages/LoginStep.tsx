@@ -7,7 +7,7 @@ import { Trouble } from './Trouble.tsx';
 import { useFormStyles } from './form-styles.ts';
 
 const useStyles = makeStyles({
-  // A code is read by a camera: dark on white in both themes.
+  // Cameras read the code: dark on white in both themes.
   picture: {
     alignSelf: 'center',
     width: '176px',
@@ -40,13 +40,13 @@ const useStyles = makeStyles({
 
 interface LoginStepProps {
   pending: PendingLogin;
-  /** Undefined: there is a session now. */
+  /** Undefined: the person is signed in now. */
   onNext(next: PendingLogin | undefined): void;
-  /** Back to the password; with why, when the server says so. */
+  /** Returns to the password, with the server's reason when there is one. */
   onBack(error?: unknown): void;
 }
 
-/** What a plugin asks after the password. It only says what; the page is the host's own. */
+/** A step that a plugin adds after the password. The plugin provides data only; the page is the host's own. */
 export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
   const t = useT('shell');
   const form = useFormStyles();
@@ -59,7 +59,7 @@ export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
 
   const isPassword = input?.kind === 'password';
 
-  // Without a field nobody would hear that another question is here.
+  // Without a field to focus, screen readers would not announce the new question.
   useEffect(() => {
     if (!input) heading.current?.focus();
   }, [input]);

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     width: '100%',
     maxWidth: '408px',
     margin: '0 auto',
-    // Near the middle, but from its top: what appears later, such as why a form was refused, moves nothing above it.
+    // Near the middle, but measured from the top: content that appears later, such as an error, moves nothing above it.
     padding: 'max(24px, 50dvh - 264px) 24px 32px',
     '@media (max-width: 599px)': { maxWidth: 'none', padding: '64px 24px 24px' },
   },
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   picture: { padding: '12px 12px 12px 0', minHeight: 0, '@media (max-width: 859px)': { display: 'none' } },
 });
 
-/** Pages without a session: the form on one side, what the product is on the other. */
+/** Pages for people who are not signed in: the form on one side, what the product is on the other. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useT('shell');
   const styles = useStyles();

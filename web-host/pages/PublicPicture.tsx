@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     backgroundColor: '#391536',
     color: '#ffffff',
   },
-  // As wide at least as keeps the bands bands: a narrow panel shows their left part.
+  // Wide enough for the bands to look like bands: a narrow panel shows their left part.
   waves: { position: 'absolute', left: 0, bottom: '-30px', width: '100%', minWidth: '600px', height: '300px' },
   talk: {
     position: 'relative',
@@ -78,7 +78,7 @@ const useStyles = makeStyles({
     borderBottomRightRadius: '3px',
     backgroundColor: '#f2e7f4',
   },
-  // At the end of the last line, beside the words.
+  // At the end of the last line, beside the text.
   when: {
     display: 'inline-flex',
     float: 'right',
@@ -99,7 +99,7 @@ const bands = [
   { y: 204, fill: '#461a44' },
 ];
 
-/** What the product is, in one sentence and three bubbles. An illustration: nobody needs to hear it. */
+/** Shows what the product is in one sentence and three bubbles. An illustration, hidden from screen readers. */
 export function PublicPicture() {
   const t = useT('shell');
   const styles = useStyles();

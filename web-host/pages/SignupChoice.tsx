@@ -2,7 +2,7 @@ import { Field, Radio, RadioGroup, makeStyles, mergeClasses, tokens } from '@flu
 import { ext } from '@balcao/sdk/ui';
 import type { FieldFault } from '../shell/use-submit.ts';
 
-/** What a newcomer may choose, as a plugin tells it. */
+/** An option of the sign-up form, such as a plan, provided by a plugin. */
 export interface Choice {
   field: string;
   label: string;
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '8px' },
   option: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusLarge },
   chosen: { backgroundColor: ext.selected, border: `1px solid ${tokens.colorCompoundBrandStroke}` },
-  // What it costs stands at its end; where both do not fit, below.
+  // The price is at the end of the row, or below where both do not fit.
   radio: { display: 'flex', width: '100%' },
   label: { flexGrow: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: '12px', paddingRight: '12px' },
   name: { flexGrow: 1, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   note: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** One choice with all there is to choose from in sight. */
+/** A choice with all options visible. */
 export function SignupChoice(props: {
   choice: Choice;
   value: string | undefined;

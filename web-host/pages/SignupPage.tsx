@@ -46,16 +46,16 @@ export function SignupPage() {
   );
 }
 
-/** The link of the mail leads here. */
+/** The target of the link in the confirmation e-mail. */
 function SignupConfirmation({ token }: { token: string }) {
   const t = useT('shell');
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   const [outcome, setOutcome] = useState<{ email: string | null; active: boolean } | { trouble: string }>();
   useEffect(() => {
-    // A token is good once, and React may begin an effect twice.
-    if (begun.current) return;
-    begun.current = true;
+    // A token is valid once, and React may run an effect twice.
+    if (started.current) return;
+    started.current = true;
     api
       .post<{ email: string | null; active: boolean }>('/companies/cadastro/confirm', { token })
       .then(setOutcome, (error: unknown) => {
@@ -111,7 +111,7 @@ function SignupForm() {
   const [trouble, setTrouble] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  // A sign-up without what could be chosen is a sign-up still.
+  // Sign-up works even when the options could not be loaded.
   const { data: offered } = useQuery({
     queryKey: ['signup', 'choices', language],
     queryFn: () => api.get<{ choices: Choice[] }>('/companies/cadastro'),
@@ -120,10 +120,10 @@ function SignupForm() {
   const choices = offered?.choices ?? [];
   const valueOf = ({ field, options }: Choice): string | undefined => chosen[field] ?? options[0]?.value;
 
-  const lengthFault = (text: string, least: number, most: number): string | undefined => {
+  const lengthFault = (text: string, min: number, max: number): string | undefined => {
     if (text === '') return t('signup.required');
-    if (textLength(text) < least) return t('signup.tooShort');
-    return textLength(text, most) > most ? t('signup.tooLong') : undefined;
+    if (textLength(text) < min) return t('signup.tooShort');
+    return textLength(text, max) > max ? t('signup.tooLong') : undefined;
   };
   const emailFault = (text: string): string | undefined => {
     if (text === '') return t('signup.required');
@@ -151,7 +151,7 @@ function SignupForm() {
       });
       if (confirm) return setSentTo(email.trim());
       toasts.success(t('signup.success'));
-      // The list of first steps is there, which the place where people land is not.
+      // The root shows the list of first steps, which the landing page does not have.
       void navigate('/login', { state: { email: email.trim(), from: { pathname: '/' } } });
     },
     (error) => {

@@ -11,8 +11,8 @@ import { useFirstSteps } from './first-steps/use-first-steps.ts';
 import { useTitle } from './use-title.ts';
 
 /**
- * `/`: what a new company's admin does first; else leads to where people land, or to the first page of the person's
- * menu, once the menu is whole.
+ * `/`: the first steps for the admin of a new company; for others a redirect to the landing page, or to the first page
+ * of the person's menu once the menu is complete.
  */
 export function StartPage() {
   const t = useT('shell');
@@ -21,7 +21,7 @@ export function StartPage() {
   const entries = useMenu();
   const settled = useAtomValue(settledAtom, { store: hostSide.store });
   const open = entries.filter(({ path }) => path !== '/');
-  const place = open.find(({ item }) => item?.landing === true) ?? open[0];
+  const target = open.find(({ item }) => item?.landing === true) ?? open[0];
   const { onward = false } = (useLocation().state ?? {}) as { onward?: boolean };
   const { steps, isKnown } = useFirstSteps({ isWanted: !onward, isWatched: !onward });
   useTitle(t('boot.label'));
@@ -33,7 +33,7 @@ export function StartPage() {
       </hostSide.Awaiting>
     );
   if (!settled || !(isKnown || onward)) return <PageSkeleton />;
-  if (place) return <Navigate to={place.path} replace />;
+  if (target) return <Navigate to={target.path} replace />;
   const mayOpen = session.can('settings:view');
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { ToneIcon } from '@balcao/sdk/ui';
 import { useFormStyles } from './form-styles.ts';
 
-/** Why a form was refused, above its fields. Said at once to those who listen. */
+/** The error of a refused form, above its fields. Announced to screen readers at once. */
 export function Trouble({ children }: { children: string | undefined }) {
   const styles = useFormStyles();
   if (!children) return null;

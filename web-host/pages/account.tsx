@@ -1,4 +1,4 @@
-/** What somebody without a way in opens, and what a login asks besides the password. */
+/** Pages for people who cannot sign in yet, and the extra steps of a login. */
 export { SignupPage } from './SignupPage.tsx';
 export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 export { ChoosePasswordPage } from './ChoosePasswordPage.tsx';

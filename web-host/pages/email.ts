@@ -1,2 +1,2 @@
-/** Good enough to catch slips; the server and the mail that arrives have the last word. */
+/** Catches slips only; the server and the confirmation e-mail decide. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);

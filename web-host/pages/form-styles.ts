@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ext } from '@balcao/sdk/ui';
 
-/** The look of the forms on public pages. */
+/** Styles of the forms on public pages. */
 export const useFormStyles = makeStyles({
   title: {
     margin: 0,
@@ -18,15 +18,15 @@ export const useFormStyles = makeStyles({
     textWrap: 'pretty',
   },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  // The room of a line under each field is kept, so that what is wrong with it moves nothing.
+  // The space of a message line under each field is reserved, so that an error moves nothing.
   still: { gap: 0 },
   room: { paddingBottom: '24px' },
   roomTaken: { paddingBottom: '6px' },
-  // Below the button, where it takes nothing's place.
-  told: { marginTop: '16px', ':empty': { display: 'none' } },
+  // Below the button, where it does not displace anything.
+  message: { marginTop: '16px', ':empty': { display: 'none' } },
   input: { minHeight: '32px', '@media (max-width: 599px)': { minHeight: '40px' } },
   withLink: { position: 'relative' },
-  // Stands beside the label, and comes after the field for the keyboard.
+  // Beside the label visually, after the field in keyboard order.
   cornerLink: { position: 'absolute', top: '2px', right: 0, '@media (max-width: 599px)': { top: '-4px' } },
   submit: { minHeight: '40px', fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
   link: {

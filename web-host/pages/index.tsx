@@ -1,4 +1,4 @@
-/** The host's own small pages that most visits meet; those of an account and the settings are chunks of their own. */
+/** The host's own small pages that most visits need; account pages and settings are separate chunks. */
 export { LoginPage } from './LoginPage.tsx';
 export { NotFoundPage } from './NotFoundPage.tsx';
 export { ForbiddenPage } from './ForbiddenPage.tsx';

@@ -8,15 +8,15 @@ export interface DemoLogin {
   start?: string;
 }
 
-/** What anybody may know about this address. */
+/** Public information about the installation at this address. */
 export interface PlatformInfo {
   demo?: boolean;
   demoLogin?: DemoLogin;
-  /** False: new companies are opened by the operator only. */
+  /** False: only the operator creates companies. */
   signup?: boolean;
 }
 
-/** Undefined until known; an address that does not answer offers no demo and keeps sign-up. */
+/** Returns undefined until loaded; when the request fails, there is no demo and sign-up stays available. */
 export function usePlatformInfo(): PlatformInfo | undefined {
   const { data, isError } = useQuery({
     queryKey: ['platform', 'info'],

@@ -1,3 +1,3 @@
-/** What the server asks of a password that a mailed link or code sets. */
+/** Mirrors the server's rules for a password that is set by a mailed link or code. */
 export const isStrong = (password: string): boolean =>
   password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);

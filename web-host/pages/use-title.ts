@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The tab's title while a page of the host's own is shown. */
+/** Sets the tab's title while a page of the host is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Balcão`;

@@ -24,7 +24,7 @@ const { store } = hostSide;
 const isPublic = (path: string, routes: readonly Item<AppRoute>[]): boolean =>
   visitorPaths.some((pattern) => matchPath(pattern, path)) || routes.some((item) => matchPath(item.path, path));
 
-/** The last place behind the login. It stays while the login page shows over it. */
+/** Returns the last location behind the login. It stays mounted while the login page is shown over it. */
 function useLastPrivate(location: Location, present: boolean): Location | undefined {
   const [last, setLast] = useState<Location>();
   if (present && last !== location) setLast(location);
@@ -32,8 +32,8 @@ function useLastPrivate(location: Location, present: boolean): Location | undefi
 }
 
 /**
- * Which side of the login shows. When a session ends under somebody's hands, their page stays as it is, hidden, with
- * all they typed; once the same person is back it shows again.
+ * Shows the public or the private side. When a session ends unexpectedly, the page stays mounted and hidden with
+ * everything typed in it, and is shown again once the same person has signed in.
  */
 export function Areas() {
   const status = useSessionStatus();
@@ -45,23 +45,23 @@ export function Areas() {
   const waiting = useAtomValue(waitingAtom, { store });
   const t = useT('sdk');
   const open = isPublic(location.pathname, routes);
-  // What ended because of a login elsewhere stays in sight until the page is loaded anew.
+  // A page whose session ended because of a login elsewhere stays visible until it is reloaded.
   const shown = (status === 'signed-in' || status === 'elsewhere') && !open;
-  const place = useLastPrivate(location, shown);
+  const lastPrivate = useLastPrivate(location, shown);
 
   useEffect(() => {
     if (status === 'expired' && !open) void navigate('/login', { replace: true, state: { from: location } });
   }, [status, open, navigate, location]);
 
   if (status === 'unknown') return waiting ? <PageWaiting label={t('boot.waiting')} /> : <BootScreen />;
-  // A public page of a plugin may still be on its way.
+  // A plugin's public page may still be loading.
   if (status === 'signed-out' && !open && !settled) return <BootScreen />;
   return (
     <>
-      {session && place && (
+      {session && lastPrivate && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <RootErrorBoundary key={session.user.id}>
-            <PrivateArea location={place} />
+            <PrivateArea location={lastPrivate} />
           </RootErrorBoundary>
         </Activity>
       )}

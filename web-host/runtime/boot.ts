@@ -1,18 +1,18 @@
-/** From nothing to a page that works: texts, session, plugins, in this order and each as early as it can be. */
+/** Starts the page: texts, session, plugins, each as early as possible. */
 import { ApiError, hostSide, queryClient } from '@balcao/sdk/client';
 import { atom } from 'jotai';
-import { dropPlugins, followGivenPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
-import { followPerson } from './texts.ts';
+import { removePlugins, applySessionPlugins, syncPlugins, loadPublicPlugins } from './plugin-loader.ts';
+import { applyPersonLanguage } from './texts.ts';
 
 const { onAccess, personAtom, statusAtom, store } = hostSide;
 
 const retryAfter = 3000;
-/** The server cannot be reached and nobody knows yet who is here. */
+/** True while the server cannot be reached and the session is unknown. */
 export const waitingAtom = atom(false);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks until the server answers whether somebody is signed in. */
+/** Retries until the server answers whether a person is signed in. */
 async function findSession(): Promise<boolean> {
   for (;;) {
     try {
@@ -27,14 +27,14 @@ async function findSession(): Promise<boolean> {
   }
 }
 
-/** The list of plugins is asked for until it comes, unless somebody else is here by then. */
+/** Retries the list of plugins until it arrives, unless another person has signed in by then. */
 async function listPlugins(userId: number): Promise<void> {
-  if (followGivenPlugins()) return;
+  if (applySessionPlugins()) return;
   while (store.get(statusAtom) === 'signed-in' && store.get(personAtom)?.id === userId) {
     try {
-      return await followPlugins();
+      return await syncPlugins();
     } catch (error) {
-      console.warn('the list of plugins did not come', error);
+      console.warn('the list of plugins could not be fetched', error);
       await pause(retryAfter);
     }
   }
@@ -46,12 +46,12 @@ export async function boot(): Promise<void> {
     const person = store.get(personAtom);
     if (store.get(statusAtom) === 'expired' || person?.id === present) return;
     present = person?.id;
-    dropPlugins();
+    removePlugins();
     queryClient.clear();
-    if (!person) return void followPublicPlugins();
-    void followPerson(person['language'] as 'pt' | 'en' | 'es' | null | undefined);
+    if (!person) return void loadPublicPlugins();
+    void applyPersonLanguage(person['language'] as 'pt' | 'en' | 'es' | null | undefined);
     void listPlugins(person.id);
   };
   onAccess(follow);
-  if (!(await findSession()) && present === undefined) void followPublicPlugins();
+  if (!(await findSession()) && present === undefined) void loadPublicPlugins();
 }

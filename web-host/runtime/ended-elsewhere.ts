@@ -1,6 +1,6 @@
 const name = 'balcao.ended-elsewhere';
 
-/** Why somebody has to sign in again, across the load of the page in between. */
+/** Carries the reason for signing in again across a reload. */
 export const endedElsewhere = {
   note: (): void => sessionStorage.setItem(name, 'yes'),
   forget: (): void => sessionStorage.removeItem(name),

@@ -71,19 +71,19 @@ const opened = (route: Partial<AppRoute & Contribution> = {}): Promise<void> => 
 const inCache = () => queryClient.getQueryData(['board']);
 const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('a page opened by its address finds its first answers in the cache, and its code was fetched meanwhile', async () => {
+test('a page opened by its address finds its first queries in the cache, and its code is fetched meanwhile', async () => {
   const first = vi.fn<NonNullable<AppRoute['prefetch']>>(() => [query]);
   await opened({ prefetch: first });
   await vi.waitFor(() => expect(inCache()).toEqual({ of: 'the company' }));
   expect(page).toHaveBeenCalledOnce();
-  const place = first.mock.calls[0]?.[0];
-  expect([place?.params['id'], place?.search.get('status'), place?.session.user.id]).toEqual(['7', 'late', 1]);
-  // As the page does when it is drawn: nothing goes out again.
+  const match = first.mock.calls[0]?.[0];
+  expect([match?.params['id'], match?.search.get('status'), match?.session.user.id]).toEqual(['7', 'late', 1]);
+  // The same fetch as when the page is drawn; it sends no request.
   await queryClient.fetchQuery(query);
   expect(asked).toEqual(['Bearer t1-1']);
 });
 
-test('a list that grows by pages may be among the first, with its first page', async () => {
+test('an infinite query can be a first query, and its first page is fetched', async () => {
   const pages = infiniteQueryOptions({
     queryKey: ['board', 'pages'],
     queryFn: ({ pageParam }) => api.get<{ of: string }>('/board', { pageNumber: pageParam }),
@@ -96,7 +96,7 @@ test('a list that grows by pages may be among the first, with its first page', a
   );
 });
 
-test('nothing is asked for a page that is elsewhere, public, or not for this person', async () => {
+test('first queries are not sent for a route that is not open, is public, or is not allowed for the person', async () => {
   for (const route of [{ path: '/elsewhere' }, { public: true }, { permission: 'board:change' }, { when: () => false }])
     await opened(route);
   await rest();
@@ -104,7 +104,7 @@ test('nothing is asked for a page that is elsewhere, public, or not for this per
   expect(page).not.toHaveBeenCalled();
 });
 
-test('a first query that fails, or a route that throws, stops no plugin, and the page asks as ever', async () => {
+test('a failing first query or a throwing route stops no plugin, and the page sends its queries as usual', async () => {
   answer = async () => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 });
   await opened();
   await vi.waitFor(() => expect(queryClient.getQueryState(['board'])?.status).toBe('error'));
@@ -120,7 +120,7 @@ test.each([
   ['another person signs in', () => signIn(2)],
   ['the person goes to another company', () => signIn(1, 2)],
   ['the person signs out', () => hostSide.dropSession('signed-out')],
-])('when %s before the queries are known, nothing is asked', async (_what, change) => {
+])('no first query is sent when %s before the queries are known', async (_what, change) => {
   const { promise, resolve } = Promise.withResolvers<[typeof query]>();
   await opened({ prefetch: () => promise });
   change();
@@ -129,12 +129,12 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('an answer for one person that comes after another signed in reaches nobody', async () => {
+test('an answer that arrives after another person signed in is discarded', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
   await opened();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  // What the host does when somebody else is here.
+  // The host does this when another person signs in.
   queryClient.clear();
   signIn(2);
   late.resolve(Response.json({ of: 'the first person' }));

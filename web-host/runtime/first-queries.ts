@@ -1,4 +1,4 @@
-/** Asks for what the opened page needs while its code is still on its way. */
+/** Sends the queries of the opened page while its code is still loading. */
 import type { FetchInfiniteQueryOptions, FetchQueryOptions } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import {
@@ -20,24 +20,24 @@ const isHere = (session: Session): boolean => {
   return present?.id === session.user.id && present.companyId === session.user.companyId;
 };
 
-/** A failed one stays for the page to ask again. */
-const ask = (query: PrefetchQuery): Promise<void> =>
+/** A failed query is left for the page to send again. */
+const sendQuery = (query: PrefetchQuery): Promise<void> =>
   'initialPageParam' in query
     ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : queryClient.prefetchQuery(query as FetchQueryOptions);
 
-async function askFirst({ prefetch: first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
-  const place = { params: { ...params }, search: new URLSearchParams(location.search), session };
-  const queries = (await first?.(place)) ?? [];
-  // Somebody else may have signed in while its code came.
-  if (isHere(session)) await Promise.all(queries.map(ask));
+async function sendFirstQueries({ prefetch: first }: Item<AppRoute>, params: object, session: Session): Promise<void> {
+  const match = { params: { ...params }, search: new URLSearchParams(location.search), session };
+  const queries = (await first?.(match)) ?? [];
+  // Another person may have signed in while the code loaded.
+  if (isHere(session)) await Promise.all(queries.map(sendQuery));
 }
 
-const asked: Promise<void>[] = [];
-/** Resolves when those asked so far are answered, well or not. */
-export const firstAnswers = (): Promise<unknown> => Promise.all(asked);
+const sent: Promise<void>[] = [];
+/** Resolves when the queries sent so far have settled. */
+export const firstAnswers = (): Promise<unknown> => Promise.all(sent);
 
-/** Called with what a plugin is about to add: is the page that was opened among it? */
+/** Called with the contributions of a plugin before they are added; starts the opened page if it is among them. */
 export function startPage(items: readonly { readonly point: string; readonly item: Item<object> }[]): void {
   const session = currentSession();
   if (!session) return;
@@ -47,9 +47,9 @@ export function startPage(items: readonly { readonly point: string; readonly ite
     const at = matchPath(route.path, location.pathname);
     if (!at || route.public || !shows(route, session)) continue;
     void (route.component as Partial<LazyPart<object>>).preload?.();
-    asked.push(
-      askFirst(route, at.params, session).catch((error: unknown) =>
-        console.debug(`[${route.plugin}] the first queries of ${route.path} were not asked`, error),
+    sent.push(
+      sendFirstQueries(route, at.params, session).catch((error: unknown) =>
+        console.debug(`[${route.plugin}] first queries of ${route.path} could not be sent`, error),
       ),
     );
   }

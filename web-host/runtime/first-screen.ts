@@ -1,6 +1,6 @@
 /**
- * What the first screen consists of, gathered before anything is drawn. A page that is drawn piece by piece as its parts
- * arrive is drawn several times over, jumps, and is held back by React after each of its skeletons.
+ * Collects the first screen before anything is drawn. A page drawn piece by piece as its parts arrive is drawn several
+ * times, jumps, and is delayed by React after each of its skeletons.
  */
 import type { Atom } from 'jotai';
 import { matchPath } from 'react-router-dom';
@@ -16,7 +16,7 @@ import {
   type LazyPart,
 } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { mayWait } from '../shell/Background.tsx';
+import { isDeferred } from '../shell/Background.tsx';
 import { waitingAtom } from './boot.ts';
 import { firstAnswers } from './first-queries.ts';
 import { hostPageAt, LoginPage } from './pages.ts';
@@ -24,9 +24,11 @@ import { settledAtom } from './plugin-loader.ts';
 
 const { awaitedTexts, shownAtom, statusAtom, store } = hostSide;
 
-/** Milliseconds for what the shell needs; the frame that the page's HTML brings stands until then. */
+/**
+ * Longest wait for the parts of the shell, in milliseconds; the static frame of the page's HTML is shown until then.
+ */
 const shellPatience = 1_500;
-/** Milliseconds that a shell which could stand waits for the page in it. */
+/** Longest time, in milliseconds, that a complete shell waits for the page inside it. */
 const pagePatience = 300;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -50,12 +52,12 @@ const comesWithTexts = ({ plugin }: Item<object>, component: unknown): readonly 
   awaitedTexts(plugin),
 ];
 
-/** Code and texts of what stands round the page, and mounts with it. */
+/** Returns the loads of code and texts of the parts around the page, which mount with it. */
 function partsOfShell(): readonly (Promise<unknown> | undefined)[] {
   const session = currentSession();
   if (!session) return [];
   const badges = shown(appMenu).filter(({ badge }) => badge !== undefined);
-  const background = shown(appBackground).filter((item) => !mayWait(item, session));
+  const background = shown(appBackground).filter((item) => !isDeferred(item, session));
   return [
     ...badges.flatMap((item) => comesWithTexts(item, item.badge)),
     ...[...shown(appTopbar), ...shown(appNotice), ...background].flatMap((item) =>
@@ -71,18 +73,18 @@ function partsOfPage(): readonly (Promise<unknown> | undefined)[] {
   );
   if (route) return [...comesWithTexts(route, route.component), firstAnswers()];
   const own = hostPageAt(location.pathname, isSignedIn);
-  // Whoever is not signed in is led there.
+  // People who are not signed in are redirected there.
   return [(own ?? (isSignedIn ? undefined : LoginPage))?.preload()];
 }
 
 async function shell(): Promise<void> {
   await until(statusAtom, (status) => status !== 'unknown');
-  // A page for visitors needs no plugin.
+  // A public page of the host needs no plugin.
   if (store.get(statusAtom) !== 'signed-in' && hostPageAt(location.pathname, false)) return;
   await until(settledAtom, (isSettled) => isSettled);
 }
 
-/** Resolves when the first screen can be drawn whole, or waiting longer would be worse than a skeleton. */
+/** Resolves when the first screen can be drawn completely, or when waiting longer would be worse than a skeleton. */
 export async function firstScreen(): Promise<void> {
   await Promise.race([shell(), until(waitingAtom, (isWaiting) => isWaiting), pause(shellPatience)]);
   await Promise.race([Promise.allSettled([...partsOfPage(), ...partsOfShell()]), pause(pagePatience)]);

@@ -5,7 +5,7 @@ const { leaveOverlays } = hostSide;
 const addresses = createBrowserHistory({ v5Compat: true });
 type Addresses = typeof addresses;
 
-/** The browser's history, in which a page that a dialog leads to stands after the page the dialog lay over. */
+/** The browser's history, where a page opened from a dialog follows the page under the dialog. */
 export const browserHistory = Object.assign(Object.create(addresses) as Addresses, {
   push: (to, state) => leaveOverlays(1, (isOnOverlay) => addresses[isOnOverlay ? 'replace' : 'push'](to, state)),
   replace: (to, state) => leaveOverlays(0, () => addresses.replace(to, state)),

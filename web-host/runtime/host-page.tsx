@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import { Contributed } from '@balcao/sdk/client';
-import { pageWalls } from './waiting.tsx';
+import { pagePlaceholders } from './waiting.tsx';
 
 const owner = { id: 'host', plugin: 'shell' };
 
-/** One of the host's own pages, behind the same walls as a plugin's. */
+/** One of the host's own pages, inside the same error boundaries as a plugin's. */
 export function HostPage({ page: Shown, title }: { page: ComponentType; title?: string }) {
   return (
-    <Contributed item={owner} {...pageWalls(title)}>
+    <Contributed item={owner} {...pagePlaceholders(title)}>
       <Shown />
     </Contributed>
   );

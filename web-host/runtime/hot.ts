@@ -1,11 +1,11 @@
-/** In development a plugin's entry tells here that it was saved; its contributions are exchanged on the spot. */
+/** In development, a plugin's entry reports here that it was saved; its contributions are replaced in place. */
 import { hostSide, type ClientPlugin, type Item, type LazyPart } from '@balcao/sdk/client';
 
-/** React's fast refresh, which the development server lends the page. */
+/** React's fast refresh, exposed to the page by the development server. */
 interface Refresh {
-  /** Names a component; one named alike before is its former version. */
+  /** Registers a component by name; a component of the same name is its former version. */
   register(component: object, name: string): void;
-  /** Draws with the newest version of each. */
+  /** Renders the newest version of each component. */
   performReactRefresh(): void;
 }
 

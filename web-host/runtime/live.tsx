@@ -1,16 +1,16 @@
-/** The kernel's own rooms: switches, settings, grants, and the end of a session elsewhere. */
+/** Subscribes to the kernel's own rooms: plugin switches, settings, permissions, and the end of a session elsewhere. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hostSide, reloadSession, useRoom, useSession, type SettingValue } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
-import { onGo } from './go.ts';
-import { followPlugins, followSwitch, type Switched } from './plugin-loader.ts';
+import { onNavigationRequest } from './navigation-requests.ts';
+import { syncPlugins, applySwitch, type Switched } from './plugin-loader.ts';
 
 const companyRoom = room('kernel.company');
 const userRoom = room<{ userId: number }>('kernel.user');
 
-/** A setting that changed. Without a value: one that only the server or super users may read. */
+/** A setting that changed. Without a value for settings that only the server or super users may read. */
 interface SettingMessage {
   key?: string;
   value?: SettingValue;
@@ -19,11 +19,11 @@ interface SettingMessage {
   superOnly?: true;
 }
 interface ModuleMessage extends Switched {
-  /** The plugin adds to the session. */
+  /** The plugin adds data to the session. */
   session?: true;
 }
 
-/** The session that the access token names. */
+/** Returns the id of the session in the access token. */
 function ownSession(): string | undefined {
   const [, payload = ''] = hostSide.accessToken()?.split('.') ?? [];
   try {
@@ -35,39 +35,39 @@ function ownSession(): string | undefined {
 }
 
 const quietly = (work: Promise<unknown>): void =>
-  void work.catch((error: unknown) => console.warn('not up to date', error));
+  void work.catch((error: unknown) => console.warn('live refresh failed', error));
 
-/** Keeps the session and the set of plugins true while somebody is signed in. Renders nothing. */
+/** Keeps the session and the set of plugins up to date while a person is signed in. Renders nothing. */
 export function Live() {
   const { user } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  useEffect(() => onGo((path) => void navigate(path)), [navigate]);
+  useEffect(() => onNavigationRequest((path) => void navigate(path)), [navigate]);
 
   useRoom(
     companyRoom,
     {},
     {
-      module: ({ session, ...told }: ModuleMessage) => {
-        if (!followSwitch(told)) quietly(followPlugins());
+      module: ({ session, ...switched }: ModuleMessage) => {
+        if (!applySwitch(switched)) quietly(syncPlugins());
         if (session) quietly(reloadSession());
       },
       setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
-        const isTold = key !== undefined && value !== undefined;
-        if (isTold) hostSide.applySetting(key, value);
-        if (refetch || session || (superOnly ? user.super : !isTold)) quietly(reloadSession());
+        const hasValue = key !== undefined && value !== undefined;
+        if (hasValue) hostSide.applySetting(key, value);
+        if (refetch || session || (superOnly ? user.super : !hasValue)) quietly(reloadSession());
         if (!refetch) return;
-        // What lies in memory unseen would be shown for a moment later; what is on the screen is replaced.
+        // Inactive queries would show stale data for a moment later; active ones are refetched.
         queries.removeQueries({ type: 'inactive' });
         void queries.invalidateQueries();
       },
       permission: () => quietly(reloadSession()),
     },
     {
-      // What happened since the page was opened, or while the connection was lost, was not told.
+      // Changes since the page was opened, or while the connection was lost, were not received.
       onJoined: (again, missed) => {
         if (!again && !missed(0)) return;
-        quietly(followPlugins());
+        quietly(syncPlugins());
         quietly(reloadSession());
         if (again) void queries.invalidateQueries();
       },

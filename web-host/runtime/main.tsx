@@ -4,42 +4,42 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { hostSide, queryClient, whenIdle } from '@balcao/sdk/client';
-import { followInstallOffer } from '../shell/install.ts';
+import { storeInstallOffer } from '../shell/install.ts';
 import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
 import { Areas } from './areas.tsx';
 import { boot } from './boot.ts';
 import { firstScreen } from './first-screen.ts';
 import { browserHistory } from './history.ts';
-import { missingParts } from './missing-parts.ts';
-import { followSignOut } from './sign-out.ts';
+import { hostNotices } from './host-notices.ts';
+import { endPushOnSignOut } from './sign-out.ts';
 import { startTexts } from './texts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-/** A plugin's trouble is told once, with where it came from; its tile is what people see. */
+/** Logs the error of a plugin once, with its component stack; people see its error tile. */
 const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void =>
-  console.error('a part of the page failed', error, componentStack);
+  console.error('part of the page failed', error, componentStack);
 
-followInstallOffer();
-followSignOut();
+storeInstallOffer();
+endPushOnSignOut();
 if (import.meta.env.DEV) {
   void import('./hot.ts');
   void import('./service-worker.ts').then(({ stopServiceWorker }) => stopServiceWorker());
 } else {
   const start = async () => (await import('./service-worker.ts')).startServiceWorker();
-  whenIdle(() => void start().catch((error: unknown) => console.warn('no service worker', error)));
+  whenIdle(() => void start().catch((error: unknown) => console.warn('service worker registration failed', error)));
 }
 
 const texts = startTexts();
-void hostSide.register('host', missingParts);
+void hostSide.register('host', hostNotices);
 void boot();
-await texts.catch((error: unknown) => console.error('texts did not load', error));
+await texts.catch((error: unknown) => console.error('texts could not be loaded', error));
 await firstScreen();
 
 const page = createRoot(root, { onCaughtError: report, onRecoverableError: report });
-// In steps, so that a key or a press in between is not kept waiting.
+// A transition, so that a key or click in between is not delayed.
 startTransition(() =>
   page.render(
     <StrictMode>

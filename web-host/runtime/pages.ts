@@ -7,7 +7,7 @@ export const LoginPage = lazyPart(async () => ({ default: (await pages()).LoginP
 export const SignupPage = lazyPart(async () => ({ default: (await account()).SignupPage }));
 export const ForgotPasswordPage = lazyPart(async () => ({ default: (await account()).ForgotPasswordPage }));
 export const ChoosePasswordPage = lazyPart(async () => ({ default: (await account()).ChoosePasswordPage }));
-/** Here and not where it is drawn: what a part of the start fetches has the start's styles already. */
+/** Declared here and not in its page: parts loaded from the start chunk already have its styles. */
 export const LoginStep = lazyPart(async () => ({ default: (await account()).LoginStep }));
 export const DemoOffer = lazyPart(async () => ({ default: (await import('../pages/DemoOffer.tsx')).DemoOffer }));
 export const SettingsPage = lazyPart(async () => ({
@@ -26,6 +26,6 @@ const visitorPages: Readonly<Record<string, LazyPart<object>>> = {
 };
 const privatePages: Readonly<Record<string, LazyPart<object>>> = { '/': StartPage, '/settings': SettingsPage };
 
-/** The host's own page at a path; undefined: it has none there. */
+/** Returns the host's own page at a path, or undefined. */
 export const hostPageAt = (path: string, isSignedIn: boolean): LazyPart<object> | undefined =>
   (isSignedIn ? privatePages : visitorPages)[path] ?? visitorPages[path];

@@ -1,9 +1,9 @@
-/** Fetches the browser parts of what is on for the company, each on its own, and keeps up with switches. */
+/** Fetches the browser parts of the company's enabled plugins, each separately, and follows plugin switches. */
 import { atom } from 'jotai';
 import { api, hostSide, translate } from '@balcao/sdk/client';
 import { startPage } from './first-queries.ts';
 import { runFromFile, type RunEntry } from './start-file.ts';
-import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
+import { cancelWhenNotTyping, whenNotTyping } from './when-not-typing.ts';
 
 const {
   store,
@@ -22,36 +22,36 @@ export interface PluginEntry {
   version: string;
   /** Address of the module. */
   entry: string;
-  /** Of the file that holds it with the entries of other plugins, without language and ending. */
+  /** Address, without language and extension, of the file that holds the entry together with those of other plugins. */
   start?: string;
 }
 type Arrival = 'loading' | 'ready' | 'late' | 'failed';
 interface Loading {
   readonly entry: PluginEntry;
   readonly arrival: Arrival;
-  /** Tells a retry from the attempt before it, and ends in its address. */
+  /** Distinguishes a retry from the attempt before it; becomes part of its address. */
   readonly attempt: number;
 }
 
 const loadingAtom = atom<ReadonlyMap<string, Loading>>(new Map());
 const listedAtom = atom(false);
 
-/** True once every plugin that is on has arrived, failed or run out of time: from then on an unknown path is one. */
+/** True once every enabled plugin has loaded, failed or timed out: from then on an unknown path is not found. */
 export const settledAtom = atom(
   (get) => get(listedAtom) && [...get(loadingAtom).values()].every(({ arrival }) => arrival !== 'loading'),
 );
-/** Ids of the plugins that did not arrive. */
+/** Ids of the plugins that could not be loaded. */
 export const missingAtom = atom((get) =>
   [...get(loadingAtom)].filter(([, { arrival }]) => arrival === 'failed' || arrival === 'late').map(([id]) => id),
 );
-/** The plugin that was last switched off under the reader's eyes. */
+/** The plugin that was last switched off while its page was open. */
 export const switchedOffAtom = atom<{ id: string; name: string } | undefined>(undefined);
 
 interface Connection {
   effectiveType?: string;
   saveData?: boolean;
 }
-/** How long the page waits for a plugin before it counts as late, in milliseconds. */
+/** Returns how long the page waits for a plugin before it counts as late, in milliseconds. */
 function patience(): number {
   const { connection } = navigator as { connection?: Connection };
   const slow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '');
@@ -70,17 +70,17 @@ const note = (id: string, change: (before: Loading | undefined) => Loading | und
 const arrive = (id: string, attempt: number, arrival: Arrival): void =>
   note(id, (before) => (before?.attempt === attempt ? { ...before, arrival } : before));
 
-/** Whether this attempt still counts: not switched off, not replaced by a retry. */
-const stands = (id: string, attempt: number): boolean => store.get(loadingAtom).get(id)?.attempt === attempt;
+/** Returns whether this attempt is current: not switched off, not replaced by a retry. */
+const isCurrent = (id: string, attempt: number): boolean => store.get(loadingAtom).get(id)?.attempt === attempt;
 
-/** Entries that ran, by address: one that comes on again is the same, as its pages in the browser's memory are. */
+/** Entries that have run, by address: a plugin switched on again reuses its module, as its lazily loaded pages do. */
 const ran = new Map<string, RunEntry>();
 
 async function fetchEntry({ id, entry, start }: PluginEntry, attempt: number): Promise<RunEntry> {
   const before = attempt === 0 ? ran.get(entry) : undefined;
   if (before) return before;
   const inFile = attempt === 0 && start !== undefined ? await runFromFile(start, id, entry) : undefined;
-  // A browser remembers a failed fetch; a fragment makes it ask again, still under the entry's integrity.
+  // Browsers cache a failed module fetch; a fragment forces a new request under the same integrity.
   const address = attempt === 0 ? entry : `${entry}#${attempt}`;
   const module = inFile ?? ((await import(/* @vite-ignore */ address)) as RunEntry);
   ran.set(entry, module);
@@ -95,18 +95,18 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
     arrive(id, attempt, 'late');
     reportFailure(id, 'late');
   }, patience());
-  let place: 'import' | 'setup' = 'import';
+  let phase: 'import' | 'setup' = 'import';
   try {
     const module = await fetchEntry(entry, attempt);
-    if (!stands(id, attempt)) return;
-    place = 'setup';
+    if (!isCurrent(id, attempt)) return;
+    phase = 'setup';
     await register(id, module.default, module.firstTexts, startPage);
-    if (!stands(id, attempt)) return unregister(id);
+    if (!isCurrent(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {
-    console.error(`[${id}] the browser part did not load`, error);
+    console.error(`[${id}] browser part failed to load`, error);
     arrive(id, attempt, 'failed');
-    reportFailure(id, place, error);
+    reportFailure(id, phase, error);
   } finally {
     clearTimeout(limit);
   }
@@ -115,9 +115,9 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
 const turnOn = (entry: PluginEntry): void => {
   store.set(modulesAtom, (on) => (on.has(entry.id) ? on : new Set([...on, entry.id])));
   const before = store.get(loadingAtom).get(entry.id);
-  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return dropIdleHands(entry.id);
-  // Another version of what shows already: what somebody is typing into it waits for no exchange.
-  if (before?.arrival === 'ready') return whenIdleHands(entry.id, () => begin(entry));
+  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return cancelWhenNotTyping(entry.id);
+  // Another version is already shown: text being typed into it must not be lost by the replacement.
+  if (before?.arrival === 'ready') return whenNotTyping(entry.id, () => begin(entry));
   begin(entry);
 };
 
@@ -127,7 +127,7 @@ const begin = (entry: PluginEntry): void => {
 };
 
 function turnOff(id: string): void {
-  dropIdleHands(id);
+  cancelWhenNotTyping(id);
   const title = store.get(registeredAtom).get(id)?.title;
   if (title !== undefined) store.set(switchedOffAtom, { id, name: translate(id, title) });
   store.set(modulesAtom, (on) => new Set([...on].filter((other) => other !== id)));
@@ -135,53 +135,53 @@ function turnOff(id: string): void {
   unregister(id);
 }
 
-/** How many lists were asked for, and which of them was followed last: one that comes after a newer one is past. */
+/** Number of the newest list request and of the list applied last; an older response is discarded. */
 let asked = 0;
 let followed = 0;
-/** Those that did not come yet. */
+/** Requests without a response yet. */
 const awaited = new Set<number>();
 
-async function followList(path: string): Promise<void> {
+async function fetchList(path: string): Promise<void> {
   const turn = (asked += 1);
   awaited.add(turn);
   const entries = await api.get<PluginEntry[]>(path).finally(() => awaited.delete(turn));
   if (turn < followed) return;
   followed = turn;
-  follow(entries);
+  applyList(entries);
 }
 
-/** What came along with the session, when it did: the first list is not asked for apart. */
-export function followGivenPlugins(): boolean {
+/** Applies the list that came with the session, if any, and saves the first request. */
+export function applySessionPlugins(): boolean {
   const given = claimPageComposition();
   if (!given) return false;
   followed = asked += 1;
-  follow(given.plugins);
+  applyList(given.plugins);
   return true;
 }
 
-/** Brings the page in line with what is on: fetches what is new, takes away what is gone. */
-export const followPlugins = (): Promise<void> => followList('/platform/plugins');
+/** Brings the page in line with the enabled plugins: fetches new ones, removes those that are gone. */
+export const syncPlugins = (): Promise<void> => fetchList('/platform/plugins');
 
-function follow(entries: readonly PluginEntry[]): void {
+function applyList(entries: readonly PluginEntry[]): void {
   const on = new Set(entries.map(({ id }) => id));
   for (const id of store.get(loadingAtom).keys()) if (!on.has(id)) turnOff(id);
-  // Their file would bring along again what is here already.
+  // Their combined file would contain plugins that are loaded already.
   const isFirst = store.get(loadingAtom).size === 0;
   for (const entry of entries) turnOn(isFirst ? entry : { ...entry, start: undefined });
   store.set(listedAtom, true);
 }
 
-/** What the server tells of one plugin that was switched. */
+/** A switch message of the server about one plugin. */
 export interface Switched {
   plugin?: string;
   on?: boolean;
-  /** Of a plugin that is on; null: it has no browser part. Absent: only the list says. */
+  /** Entry of a plugin that is on; null: it has no browser part. Absent: the list has to be fetched. */
   entry?: PluginEntry | null;
 }
 
-/** Follows one switch by what was told of it. False: the list must be asked for. */
-export function followSwitch({ plugin, on, entry }: Switched): boolean {
-  // A list that is under way may be older than this switch.
+/** Applies one switch from its message. Returns false when the list must be fetched. */
+export function applySwitch({ plugin, on, entry }: Switched): boolean {
+  // A list that is being fetched may be older than this switch.
   if (plugin === undefined || on === undefined || awaited.size > 0 || !store.get(listedAtom)) return false;
   if (on && entry === undefined) return false;
   if (on && entry) turnOn(entry);
@@ -189,19 +189,19 @@ export function followSwitch({ plugin, on, entry }: Switched): boolean {
   return true;
 }
 
-/** For a page without a session, where only plugins with public pages answer. */
-export async function followPublicPlugins(): Promise<void> {
+/** Loads plugins for a person who is not signed in: only plugins with public pages are listed. */
+export async function loadPublicPlugins(): Promise<void> {
   const turn = asked + 1;
-  await followList('/platform/public-plugins').catch(() => undefined);
+  await fetchList('/platform/public-plugins').catch(() => undefined);
   if (followed <= turn) store.set(listedAtom, true);
 }
 
-/** Everything goes: another person, or nobody, is here now. */
-export function dropPlugins(): void {
+/** Removes all plugins because the person changed or signed out. */
+export function removePlugins(): void {
   followed = asked += 1;
   awaited.clear();
   for (const id of store.get(loadingAtom).keys()) {
-    dropIdleHands(id);
+    cancelWhenNotTyping(id);
     note(id, () => undefined);
     unregister(id);
   }
@@ -209,7 +209,7 @@ export function dropPlugins(): void {
   store.set(listedAtom, false);
 }
 
-/** Asks again for what did not arrive. */
+/** Fetches again what could not be loaded. */
 export function retryPlugins(): void {
   for (const id of store.get(missingAtom)) {
     const loading = store.get(loadingAtom).get(id);

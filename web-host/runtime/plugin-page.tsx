@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Contributed, translate, useLanguage, useOptionalSession, type AppRoute, type Item } from '@balcao/sdk/client';
-import { pageWalls } from './waiting.tsx';
+import { pagePlaceholders } from './waiting.tsx';
 
 const product = 'Balcão';
 
-/** A plugin's page behind its own walls, with its title on the browser's tab. */
+/** A plugin's page inside its own error boundaries, with its title in the browser's tab. */
 export function PluginPage({ item }: { item: Item<AppRoute> }) {
   const { component: Shown, plugin, title } = item;
-  // The name is another in another language.
+  // The title depends on the language.
   useLanguage();
   const company = useOptionalSession()?.company.name;
   const name = title === undefined ? undefined : translate(plugin, title);
@@ -18,7 +18,7 @@ export function PluginPage({ item }: { item: Item<AppRoute> }) {
     };
   }, [name, company]);
   return (
-    <Contributed item={item} {...pageWalls(name)}>
+    <Contributed item={item} {...pagePlaceholders(name)}>
       <Shown />
     </Contributed>
   );

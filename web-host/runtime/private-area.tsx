@@ -21,7 +21,7 @@ const routeOf = (item: Item<AppRoute>) => (
   />
 );
 
-/** No page shows at this path: it is on its way, or not for this person, or not there at all. */
+/** Shown when no page exists at this path: still loading, not allowed for this person, or not found. */
 function NoPage({ path }: { path: string }) {
   const settled = useAtomValue(settledAtom, { store });
   const registered = useAtomValue(registeredAtom, { store });
@@ -38,7 +38,7 @@ function NoPage({ path }: { path: string }) {
   );
 }
 
-/** Takes people off a page whose plugin was just switched off, and says so. */
+/** Navigates away from a page whose plugin was just switched off, and shows a message. */
 function useSwitchedOff(items: readonly Item<AppRoute>[], path: string): void {
   const off = useAtomValue(switchedOffAtom, { store });
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ function useSwitchedOff(items: readonly Item<AppRoute>[], path: string): void {
   }, [owner, off, navigate]);
 }
 
-/** Everything behind the login, at the place given. */
+/** Everything behind the login, at the given location. */
 export function PrivateArea({ location }: { location: Location }) {
   const items = usePoint(appRoute).filter((item) => item.public !== true);
   useSwitchedOff(items, location.pathname);

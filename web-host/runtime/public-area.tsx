@@ -9,33 +9,33 @@ import { PageWaiting } from './waiting.tsx';
 
 const { store } = hostSide;
 
-/** The host's pages for people without a session. */
+/** Paths of the host's pages for people who are not signed in. */
 export const visitorPaths = ['/login', '/signup', '/forgetpsw', '/password'];
 
-/** Where somebody who has just signed in goes: back to where they wanted, else to the place plugins name. */
+/** Redirects after signing in: to the page that was requested, else to the landing page that plugins name. */
 function Landing({ from }: { from: Location | string | undefined }) {
   const menu = usePoint(appMenu);
   const settled = useAtomValue(settledAtom, { store });
   if (from) return <Navigate to={from} replace />;
-  const place = menu.find((item) => item.landing === true);
-  if (place) return <Navigate to={place.path} replace />;
-  // Onward from there: what a company does first is for those who open that page.
+  const landing = menu.find((item) => item.landing === true);
+  if (landing) return <Navigate to={landing.path} replace />;
+  // Goes onward from there: the first steps of a company are shown only to people who open that page.
   return settled ? <Navigate to="/" replace state={{ onward: true }} /> : <PageWaiting />;
 }
 
-/** Login, sign-up, reset and the public pages of plugins. */
+/** Login, sign-up, password reset and the public pages of plugins. */
 export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
   const status = useSessionStatus();
   const location = useLocation();
   const { from } = (location.state ?? {}) as { from?: Location | string };
-  const visitor = (page: Parameters<typeof HostPage>[0]['page']) =>
+  const signedOutPage = (page: Parameters<typeof HostPage>[0]['page']) =>
     status === 'signed-in' ? <Landing from={from} /> : <HostPage page={page} />;
   return (
     <Routes>
-      <Route path="/login" element={visitor(LoginPage)} />
-      <Route path="/signup" element={visitor(SignupPage)} />
-      <Route path="/forgetpsw" element={visitor(ForgotPasswordPage)} />
-      {/* Whoever is signed in may hold a link that is another person's. */}
+      <Route path="/login" element={signedOutPage(LoginPage)} />
+      <Route path="/signup" element={signedOutPage(SignupPage)} />
+      <Route path="/forgetpsw" element={signedOutPage(ForgotPasswordPage)} />
+      {/* A signed-in person may open a link that was made for another person. */}
       <Route path="/password" element={<HostPage page={ChoosePasswordPage} />} />
       {routes.map((item) => (
         <Route key={`${item.plugin}/${item.id}`} path={item.path} element={<PluginPage item={item} />} />

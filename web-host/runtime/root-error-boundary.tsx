@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { hostSide, PartLoadError } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
 
-/** What no nearer wall has caught leaves words and a way on, never an empty page. */
+/** Shows a message and a way on for errors that no inner boundary caught, never an empty page. */
 export function RootErrorBoundary({ children }: { children: ReactNode }) {
   const [round, setRound] = useState(0);
   const again = (error: unknown): void => {

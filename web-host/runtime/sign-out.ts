@@ -7,26 +7,29 @@ const endPush = async (): Promise<void> => {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 };
 
-/** Choices of this device, and what somebody wrote and has not sent: kept under their own id, so nobody else sees it. */
+/**
+ * Preferences of this device, drafts and unsent messages stay: they are stored under the person's id, so nobody else
+ * sees them.
+ */
 const stays = (key: string): boolean => key.startsWith('preferred') || /\.(draft|outbox)\.\d+/.test(key);
 
-/** What the specification asks for when the same person signs in on another computer. */
-function leave(): void {
+/** Applies what the specification requires when the same person signs in on another computer. */
+function signOutElsewhere(): void {
   showToast('error', translate('sdk', 'session.elsewhere'));
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
   endedElsewhere.note();
   setTimeout(() => location.reload(), 1000);
 }
 
-/** Whoever signs out here is not told here any more. A session that only ran out, or went on elsewhere, still is. */
-export function followSignOut(): void {
+/** Ends push notifications for a person who signs out. They continue for a session that expired or moved elsewhere. */
+export function endPushOnSignOut(): void {
   const { store, statusAtom } = hostSide;
   let before = store.get(statusAtom);
   store.sub(statusAtom, () => {
     const now = store.get(statusAtom);
-    // The server cuts the page's socket first, which by itself looks like a session that ran out.
+    // The server closes the page's socket first, which alone looks like an expired session.
     if (now === 'signed-out' && before !== 'unknown') void endPush().catch(() => undefined);
-    if (now === 'elsewhere' && before !== now) leave();
+    if (now === 'elsewhere' && before !== now) signOutElsewhere();
     if (now === 'signed-in') endedElsewhere.forget();
     before = now;
   });

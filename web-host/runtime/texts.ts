@@ -1,4 +1,4 @@
-/** The host's own texts, one language at a time. */
+/** The host's own texts, loaded per language. */
 import { hostSide, type Language, type Texts } from '@balcao/sdk/client';
 
 type HostTexts = Record<'shell' | 'errors', Texts>;
@@ -17,7 +17,7 @@ const loaders = (namespace: keyof HostTexts) => ({
   es: part('es', namespace),
 });
 
-/** What the person chose in this browser, else Portuguese, in which the product is written. */
+/** Returns the language chosen in this browser, else Portuguese, the language the product is written in. */
 const firstLanguage = (): Language => hostSide.preferredLanguage() ?? 'pt';
 
 export async function startTexts(): Promise<void> {
@@ -25,7 +25,7 @@ export async function startTexts(): Promise<void> {
   await Promise.all([hostSide.addTexts('shell', loaders('shell')), hostSide.addTexts('errors', loaders('errors'))]);
 }
 
-/** The language of who signed in, unless another was chosen in this browser. */
-export async function followPerson(language: Language | null | undefined): Promise<void> {
+/** Applies the language of the signed-in person, unless another was chosen in this browser. */
+export async function applyPersonLanguage(language: Language | null | undefined): Promise<void> {
   if (language && !hostSide.preferredLanguage()) await hostSide.startLanguage(language);
 }

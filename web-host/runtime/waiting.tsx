@@ -7,10 +7,10 @@ const useStyles = makeStyles({
   whole: { display: 'grid', placeItems: 'center', minHeight: '40vh', height: '100%' },
 });
 
-/** Waits are shorter than this as a rule, and a flash of a spinner makes them feel longer. */
+/** Milliseconds before a spinner is shown. Most waits are shorter, and a flash of a spinner makes them feel longer. */
 const quiet = 150;
 
-/** Stands where a page is on its way. */
+/** Placeholder of a page that is loading. */
 export function PageWaiting({ label }: { label?: string }) {
   const styles = useStyles();
   const t = useT('sdk');
@@ -26,7 +26,7 @@ export function PageWaiting({ label }: { label?: string }) {
   );
 }
 
-/** Stands where a page did not come, or failed. */
+/** Placeholder of a page that could not be loaded, or failed. */
 function PageFailed(props: PartFailedProps) {
   const styles = useStyles();
   return (
@@ -36,8 +36,8 @@ function PageFailed(props: PartFailedProps) {
   );
 }
 
-/** What the walls of a page put in its place. */
-export const pageWalls = (title?: string) => ({
+/** Returns the placeholders for the boundaries of a page. */
+export const pagePlaceholders = (title?: string) => ({
   fallback: <PageSkeleton title={title} />,
   failed: (error: unknown, again: () => void) => <PageFailed error={error} onRetry={again} />,
 });

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The person's picture at the end of the top bar, with whether live messages arrive. */
+/** The person's picture at the end of the top bar, with the state of the live connection. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const t = useT('shell');
   const styles = useStyles();

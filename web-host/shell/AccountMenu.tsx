@@ -48,7 +48,7 @@ const modes: readonly { mode: ThemeMode; label: string }[] = [
   { mode: 'dark', label: 'account.themeDark' },
 ];
 
-/** Who is signed in: profile, theme, language, shortcuts, sign out. */
+/** The account menu: profile, theme, language, shortcuts, sign-out. */
 export default function AccountMenu({ startOpen }: { startOpen: boolean }) {
   const t = useT('shell');
   const styles = useStyles();

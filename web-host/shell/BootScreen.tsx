@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   body: { padding: '16px', '@media (max-width: 599px)': { padding: '4px' } },
 });
 
-/** The shell before anything is known: its own geometry, so that nothing jumps when the page arrives. */
+/** The shell before anything is loaded, in its final geometry, so that nothing jumps when the page arrives. */
 export function BootScreen() {
   const t = useT('shell');
   const styles = useStyles();
@@ -77,7 +77,7 @@ export function BootScreen() {
   );
 }
 
-/** A page whose code or data has not come: head and rows in their places, and its title where that is known. */
+/** Skeleton of a page whose code or data is loading: head and rows in their places, and the title where it is known. */
 export function PageSkeleton({ title }: { title?: string | undefined }) {
   const styles = useStyles();
   return (

@@ -4,7 +4,7 @@ import { ArrowSync16Regular, CloudOff16Regular } from '@fluentui/react-icons';
 import { useConnectionState, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 
-/** A drop that mends itself at once is nobody's business. */
+/** Milliseconds before a lost connection is shown; most drops reconnect sooner. */
 const patience = 2000;
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0 },
 });
 
-/** One quiet line while live messages do not reach the page. */
+/** A line shown while live messages do not reach the page. */
 export function ConnectionBar() {
   const t = useT('shell');
   const styles = useStyles();

@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useAtom, useSetAtom } from 'jotai';
 import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
-/** Until the open palette's field has the keyboard: what is typed meanwhile is its term, and no shortcut of the page. */
+/**
+ * Until the open palette's field has the focus, collects typed keys as its term; they trigger no shortcut of the page.
+ */
 export function EarlyTyping() {
   const setTerm = useSetAtom(earlyTermAtom);
   const setPalette = useSetAtom(paletteAtom);

@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu.ts';
 
 const useStyles = makeStyles({
   end: { marginLeft: 'auto', display: 'flex', flexShrink: 0 },
-  // On the rail there is room for a sign, not for a number: whatever the badge draws becomes a dot, its own styles too.
+  // The rail has room for a dot, not for a number: whatever the badge draws becomes a dot, including its own styles.
   dot: {
     position: 'absolute',
     top: '4px',
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The badge that an entry's plugin draws: whole in the drawer, a dot on the rail. */
+/** The badge of a menu entry's plugin: whole in the drawer, a dot on the rail. */
 export function MenuBadge({ entry, asDot, swaps }: { entry: MenuEntry; asDot?: boolean; swaps?: boolean }) {
   const styles = useStyles();
   const Badge = entry.item?.badge;

@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The menu over the work, on screens under 1280. Going somewhere closes it. */
+/** The menu over the page on screens under 1280 px. It closes on navigation. */
 export default function MenuDrawer() {
   const t = useT('shell');
   const styles = useStyles();
@@ -96,7 +96,7 @@ export default function MenuDrawer() {
   );
 }
 
-/** What the phone's top bar has no room for: further buttons, theme, profile, sign out. */
+/** The parts without room in the phone's top bar: further buttons, theme, profile, sign-out. */
 function TouchFoot() {
   const t = useT('shell');
   const styles = useStyles();

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     position: 'relative',
-    // The pin takes the badge's place while somebody points at the row or has focus in it.
+    // The pin replaces the badge while the row is hovered or focused.
     ':hover > button': { opacity: 1 },
     ':focus-within > button': { opacity: 1 },
     ':hover [data-badge="swap"]': { opacity: 0 },
@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The menu with words, section by section; on a wide screen each entry can be kept on the rail or taken off it. */
+/** The menu with labels, by section; on a wide screen each entry can be pinned to the rail or removed from it. */
 export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const t = useT('shell');
   const styles = useStyles();

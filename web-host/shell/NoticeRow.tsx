@@ -12,29 +12,29 @@ const useStyles = makeStyles({
   },
 });
 
-const kept = 'balcao.shell.notices';
-/** Milliseconds after which nothing is coming any more. */
+const storageKey = 'balcao.shell.notices';
+/** Milliseconds after which no further notices are expected. */
 const settles = 4000;
 
 const lastHeight = (): number => {
   try {
-    return Number(localStorage.getItem(kept)) || 0;
+    return Number(localStorage.getItem(storageKey)) || 0;
   } catch {
     return 0;
   }
 };
-const keepHeight = (height: number): void => {
+const storeHeight = (height: number): void => {
   try {
-    if (height > 0) localStorage.setItem(kept, String(height));
-    else localStorage.removeItem(kept);
+    if (height > 0) localStorage.setItem(storageKey, String(height));
+    else localStorage.removeItem(storageKey);
   } catch {
-    // Forbidden by the browser: the next page finds its place anew.
+    // Storage is forbidden by the browser: the next page computes its layout again.
   }
 };
 
 /**
- * On a phone trouble has a line of its own above the page. It is known some time after the page is there, so the room
- * that it took last is kept free until then: a page does not move under the thumb.
+ * On a phone, notices have a row of their own above the page. They are known some time after the page is drawn, so the
+ * height they had last is reserved until then and the page does not move under the thumb.
  */
 export function NoticeRow() {
   const styles = useStyles();
@@ -48,13 +48,13 @@ export function NoticeRow() {
     let wasThere = false;
     const follow = (): void => {
       const now = element.offsetHeight;
-      // Put away by hand before the rest came.
+      // Closed by the person before the rest arrived.
       if (now === 0 && wasThere) isSettled = true;
       wasThere ||= now > 0;
-      // One after the other comes into the room that all of them had.
+      // Notices appear one after the other in the space that all of them had.
       const room = isSettled ? now : Math.max(reserved, now);
       setHeight(room);
-      if (isSettled || now > 0) keepHeight(room);
+      if (isSettled || now > 0) storeHeight(room);
     };
     const watch = new ResizeObserver(follow);
     watch.observe(element);

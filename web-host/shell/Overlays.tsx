@@ -27,7 +27,10 @@ interface OpenedProps {
   children: ReactNode;
 }
 
-/** From the first opening on, so that closing can be drawn too. What fails to open takes nothing of the page along. */
+/**
+ * Stays mounted after the first opening, so that closing can be animated. A part that fails to open does not affect the
+ * page.
+ */
 function Opened({ open, close, children }: OpenedProps) {
   const [was, setWas] = useState(open);
   const [round, setRound] = useState(0);
@@ -47,7 +50,7 @@ function Opened({ open, close, children }: OpenedProps) {
   );
 }
 
-/** What opens over every page: menu, palette, list of keys, profile. Their code comes when the page is quiet. */
+/** Overlays of every page: menu, palette, shortcut list, profile. Their code is fetched after the first screen. */
 export function Overlays() {
   const t = useT('shell');
   const { wide } = useViewport();
@@ -58,7 +61,7 @@ export function Overlays() {
   const [profile, setProfile] = useAtom(profileAtom);
   usePreload(MenuDrawer, Palette, ShortcutSheet);
   useEffect(() => setMenu(false), [pathname, setMenu]);
-  // At once: the next key may come before the page would draw.
+  // Flushed at once: the next key may be pressed before the page would draw.
   useShortcut('mod+k', () => flushSync(() => setPalette((before) => !before)), {
     label: t('shortcuts.palette'),
     group: t('shortcuts.general'),

@@ -11,10 +11,10 @@ import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
 import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
-/** Milliseconds after which somebody counts as resting on a line. */
+/** Milliseconds after which a line counts as dwelt on. */
 const rest = 60;
 
-/** Find people, pages and actions from anywhere. */
+/** Finds people, pages and actions from any page. */
 export default function Palette() {
   const t = useT('shell');
   const styles = usePaletteStyles();
@@ -42,7 +42,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const setReady = useSetAtom(paletteReadyAtom);
   const [typed, setTerm] = useState<string>();
   const term = typed ?? early;
-  /** The line that was walked to, by its key: hits that come in above it do not move the choice. */
+  /** Key of the line chosen with the arrow keys; hits inserted above it do not move the choice. */
   const [chosen, setChosen] = useState<string>();
   const { groups, searching, failed } = usePaletteGroups(term, true);
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
@@ -117,7 +117,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           value={term}
           onChange={(event) => setTerm(event.target.value)}
           onFocus={() => {
-            // The newest: what was typed since this was drawn is in it too.
+            // Reads the newest value, which includes keys typed since this was drawn.
             setTerm((own) => own ?? store.get(earlyTermAtom));
             setReady(true);
           }}
@@ -194,7 +194,7 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
   const styles = usePaletteStyles();
   const Icon = entry.icon ?? ArrowRight20Regular;
   return (
-    // The field keeps the focus, and its keys choose.
+    // The field keeps the focus and its keys move the choice.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
@@ -227,7 +227,7 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
   );
 }
 
-/** A line of a text with what the source found in it set off. */
+/** A line of text with the source's matches highlighted. */
 function Excerpt({ text, marks }: NonNullable<PaletteEntry['excerpt']>) {
   const styles = usePaletteStyles();
   return (
@@ -243,7 +243,7 @@ function Excerpt({ text, marks }: NonNullable<PaletteEntry['excerpt']>) {
   );
 }
 
-/** The text with the part that was typed set off. */
+/** Text with the typed part highlighted. */
 function Found({ text, term }: { text: string; term: string }) {
   const styles = usePaletteStyles();
   const match = matchIn(text, term);

@@ -9,7 +9,7 @@ type PasswordInputProps = Omit<InputProps, 'onChange' | 'type' | 'contentAfter' 
   onChange(value: string): void;
 };
 
-/** A password field with an eye. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ value, onChange, ...rest }: PasswordInputProps) {
   const t = useT('shell');
   const [shown, setShown] = useState(false);

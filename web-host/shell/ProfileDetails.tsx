@@ -16,7 +16,7 @@ import { useProfileStyles } from './profile-styles.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Name and e-mail. A new e-mail is confirmed with the present password. */
+/** Name and e-mail. A new e-mail requires the current password. */
 export function ProfileDetails() {
   const t = useT('shell');
   const styles = useProfileStyles();

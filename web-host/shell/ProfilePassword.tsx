@@ -5,7 +5,7 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { useProfileStyles } from './profile-styles.ts';
 import { FormRefused, useSubmit } from './use-submit.ts';
 
-/** A new password, confirmed with the present one. */
+/** A new password, confirmed with the current one. */
 export function ProfilePassword() {
   const t = useT('shell');
   const styles = useProfileStyles();
@@ -30,7 +30,7 @@ export function ProfilePassword() {
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {/* Lets password managers tell whose password this is. */}
+      {/* Lets password managers know whose password this is. */}
       <input type="hidden" autoComplete="username" value={user.email} readOnly />
       <Field label={t('profile.currentPassword')} required {...fault('currentPassword')}>
         <PasswordInput value={currentPassword} autoComplete="current-password" onChange={setCurrent} />

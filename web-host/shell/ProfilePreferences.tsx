@@ -7,7 +7,7 @@ import { useProfileStyles } from './profile-styles.ts';
 const modes = ['system', 'light', 'dark'] as const satisfies readonly ThemeMode[];
 const modeKey = { system: 'account.themeSystem', light: 'account.themeLight', dark: 'account.themeDark' } as const;
 
-/** Language and theme. Each is kept the moment it is chosen. */
+/** Language and theme, each saved as soon as it is chosen. */
 export function ProfilePreferences() {
   const t = useT('shell');
   const styles = useProfileStyles();

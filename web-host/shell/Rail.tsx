@@ -71,7 +71,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The narrow menu: icons with names in tooltips, grouped; what does not fit or was taken off waits under "Mais". */
+/** The narrow menu: icons with tooltips, grouped; entries that do not fit or are unpinned are under "Mais". */
 export function Rail() {
   const t = useT('shell');
   const styles = useStyles();
@@ -115,10 +115,13 @@ export function Rail() {
 }
 
 const none: readonly MenuEntry[] = [];
-/** Milliseconds after which the menu shows what has come so far. */
+/** Milliseconds after which the menu shows the entries that have arrived. */
 const longestWait = 1_500;
 
-/** Modules arrive one by one; their icons come together, so that none moves under the pointer that reaches for it. */
+/**
+ * Returns whether the menu is complete. Modules arrive one by one; showing their icons together keeps them from moving
+ * under the pointer.
+ */
 function useWhole(): boolean {
   const isSettled = useAtomValue(settledAtom, { store: hostSide.store });
   const [isWhole, setWhole] = useState(isSettled);
@@ -149,7 +152,7 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
   );
 }
 
-/** Shows what is pinned as far as the height allows; the present place is always among it. */
+/** Returns the pinned entries that the height allows; the current one is always among them. */
 function fit(
   entries: readonly MenuEntry[],
   unpinned: ReadonlySet<string>,

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '@balcao/sdk/ui';
 import { RailMenuButton } from './RailMenuButton.tsx';
 import { sections, type MenuEntry } from './menu.ts';
 
-/** What found no room on the rail, section by section. */
+/** The entries without room on the rail, by section. */
 export default function RailMenu({ entries, startOpen }: { entries: readonly MenuEntry[]; startOpen: boolean }) {
   const t = useT('shell');
   const navigate = useNavigate();

@@ -7,10 +7,10 @@ const useStyles = makeStyles({
   more: { width: '40px', maxWidth: '40px', height: '36px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** The look of the buttons at the foot of the rail. */
+/** Style of the buttons at the foot of the rail. */
 export const useRailButton = (): string => useStyles().more;
 
-/** Opens what found no room on the rail. */
+/** Opens the entries without room on the rail. */
 export function RailMenuButton(props: Omit<IconButtonProps, 'icon' | 'label' | 'className'>) {
   const t = useT('shell');
   return (

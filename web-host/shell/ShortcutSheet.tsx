@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   keys: { margin: 0, display: 'flex' },
 });
 
-/** Every key that does something here, told by those who listen for it. */
+/** Lists every active shortcut, as registered by its listeners. */
 export default function ShortcutSheet() {
   const t = useT('shell');
   const styles = useStyles();
@@ -31,7 +31,7 @@ export default function ShortcutSheet() {
   for (const { keys, label, group } of shortcuts) {
     const heading = group ?? t('shortcuts.page');
     const own = groups.get(heading) ?? new Map<string, string>();
-    // The newest holder of a key is the one that would act.
+    // The listener registered last for a key is the one that handles it.
     own.set(keys, label ?? '');
     groups.set(heading, own);
   }

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     width: '380px',
     maxWidth: 'calc(100vw - 32px)',
     pointerEvents: 'none',
-    // Above what one writes in, and above the buttons of a dialog.
+    // Above text fields and the buttons of a dialog.
     '@media (max-width: 599px)': { left: '12px', bottom: 'calc(108px + env(safe-area-inset-bottom))' },
   },
   further: { display: 'contents' },
@@ -61,7 +61,7 @@ const icons = {
   undo: Info20Filled,
 } as const;
 
-/** What just happened, bottom left, with Desfazer where it can be taken back. Stays while it is pointed at. */
+/** Messages about recent actions, bottom left, with Desfazer where undo is possible. They stay while hovered. */
 export function Toasts() {
   const styles = useStyles();
   const notices = useToastNotices();

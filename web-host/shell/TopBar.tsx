@@ -31,7 +31,7 @@ const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
 const useStyles = makeStyles({
   bar: {
     display: 'grid',
-    // The search stands in the exact middle while both sides have room, and gives way to what the right one says.
+    // The search is centred while both sides have room, and yields to the text on the right.
     gridTemplateColumns: 'minmax(104px, 1fr) minmax(150px, 360px) minmax(min-content, 1fr)',
     alignItems: 'center',
     gap: '16px',
@@ -42,12 +42,12 @@ const useStyles = makeStyles({
   touchBar: {
     display: 'flex',
     gap: '4px',
-    // The last button's count stands over its corner, and needs room before the edge.
+    // The badge of the last button overlaps its corner and needs room before the edge.
     paddingInline: '4px 8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     paddingTop: 'env(safe-area-inset-top)',
     height: 'calc(48px + env(safe-area-inset-top))',
-    // A page's own switch takes the place of the company's name.
+    // A page's own switch replaces the company's name.
     [`& #${touchTopBarId}:not(:empty) ~ [data-default]`]: { display: 'none' },
   },
   side: { display: 'flex', alignItems: 'center', minWidth: 0 },
@@ -127,7 +127,7 @@ const useStyles = makeStyles({
   filler: { ':empty': { display: 'none' } },
 });
 
-/** Top bar of 48: menu, company, search in the exact middle, notices, switches and the account. */
+/** Top bar of 48 px: menu, company, search in the exact middle, notices, switches and the account. */
 export function TopBar() {
   const { touch } = useViewport();
   return touch ? <TouchBar /> : <WideBar />;
@@ -213,7 +213,7 @@ function WideBar() {
   );
 }
 
-/** On a phone: menu, the page's own switch, search and the first button; the rest is in the menu. */
+/** Top bar of a phone: menu, the page's own switch, search and the first button; the rest is in the menu. */
 function TouchBar() {
   const t = useT('shell');
   const styles = useStyles();

@@ -8,7 +8,7 @@ interface Approached {
   onFocus(): void;
 }
 
-/** Fetches the code of a page while the hand is on its way to the link, so that the press shows it at once. */
+/** Prefetches a page's code when the pointer or focus reaches its link, so that a click shows it at once. */
 export function useApproach(): (path: string) => Approached {
   const routes = usePoint(appRoute);
   return useCallback(

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the company's person sees at once, and after the first screen stood. */
+/** Returns the labels that the company's user sees at once, and after the first screen. */
 const shown = async (whenIdle: Record<string, AppBackground['whenIdle']>, isLate: boolean): Promise<string[][]> => {
   vi.useFakeTimers();
   const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
@@ -46,7 +46,7 @@ const shown = async (whenIdle: Record<string, AppBackground['whenIdle']>, isLate
   return [first, texts()];
 };
 
-test('a part that only some must see at once waits for the first screen with everybody else', async () => {
+test('a part that only some people need at once waits for the first screen for everybody else', async () => {
   const licence: AppBackground['whenIdle'] = ({ session }) => session.user['isLate'] !== true;
   expect(await shown({ licence, news: true, sound: undefined }, false)).toEqual([
     ['sound'],
@@ -60,11 +60,11 @@ test('a part that only some must see at once waits for the first screen with eve
   ]);
 });
 
-test('a part whose question throws waits, and takes nothing with it', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+test('a part whose whenIdle() throws waits for the first screen, and the other parts are mounted', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = (): boolean => {
     throw new Error('no licence was read');
   };
   expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
-  expect(said.mock.calls[0]?.[0]).toContain('[watching] whenIdle() of broken');
+  expect(logged.mock.calls[0]?.[0]).toContain('[watching] whenIdle() of broken');
 });

@@ -1,6 +1,6 @@
 import { api, setLanguage, type Language } from '@balcao/sdk/client';
 
-/** The interface changes at once; the server learns it so that mail and the next browser speak it too. */
+/** Changes the interface at once and saves the language on the server, for e-mails and the next browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language);
   await api.put('/auth/me', { language }).catch(() => undefined);

@@ -13,7 +13,7 @@ import {
 } from '@balcao/sdk/client';
 import type { AppCommand, CommandContext, Item } from '@balcao/sdk/client';
 
-/** Makes what a command or search source of one plugin is given. Undefined while nobody is signed in. */
+/** Creates the context for a command or search source of a plugin. Undefined while nobody is signed in. */
 export function useCommandContext(): ((plugin: string) => CommandContext) | undefined {
   const navigate = useNavigate();
   const session = useOptionalSession();
@@ -31,7 +31,7 @@ export function useCommandContext(): ((plugin: string) => CommandContext) | unde
   }, [navigate, session, toasts]);
 }
 
-/** Runs a contributed command; its failure is told, never thrown into the shell. */
+/** Runs a contributed command; a failure is shown as a message, never thrown into the shell. */
 export function useRunCommand(): (command: Item<AppCommand>) => void {
   const contextFor = useCommandContext();
   const toasts = useToasts();
@@ -44,7 +44,7 @@ export function useRunCommand(): (command: Item<AppCommand>) => void {
   };
 }
 
-/** Listens for the keys of contributed commands. */
+/** Registers the shortcuts of contributed commands. */
 export function CommandKeys() {
   const commands = usePoint(appCommand);
   return (

@@ -4,7 +4,7 @@ import { useOptionalSession, useT } from '@balcao/sdk/client';
 const hourIn = (timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date()));
 
-/** `Boa tarde, Marina`, by the company's clock; undefined while nobody is signed in. */
+/** `Boa tarde, Marina`, by the company's time zone; undefined while nobody is signed in. */
 export function useGreeting(): string | undefined {
   const t = useT('shell');
   const session = useOptionalSession();

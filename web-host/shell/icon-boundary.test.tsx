@@ -17,7 +17,7 @@ const menu = (icon: IconPart | undefined) => (
   </nav>
 );
 
-test('a menu stands whose entry has an icon that throws, or none', () => {
+test('a menu is drawn although one entry has an icon that throws, and another has none', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken: IconPart = () => {
     throw new Error('no icon');
@@ -28,7 +28,7 @@ test('a menu stands whose entry has an icon that throws, or none', () => {
   expect(screen.getByText('Atendimentos')).toBeTruthy();
 });
 
-test('an icon that works is drawn with what it is given, and stays the same element', () => {
+test('a working icon receives its props and keeps its identity between renders', () => {
   const works: IconPart = ({ className }) => <i className={className}>*</i>;
   const { container, rerender } = render(menu(works));
   const drawn = container.querySelector('i.sign');

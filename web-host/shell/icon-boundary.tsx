@@ -1,18 +1,18 @@
 import { hostSide, type IconPart } from '@balcao/sdk/client';
 
-const walls = new WeakMap<IconPart, IconPart>();
+const wrapped = new WeakMap<IconPart, IconPart>();
 
-/** An icon that a plugin gave: one that throws leaves its place empty, and the menu round it stands. */
+/** Wraps a plugin's icon: one that throws renders nothing, and the menu around it stays. */
 export function withIconBoundary(Icon: IconPart | undefined): IconPart {
-  // A plugin that was written without types may give none.
+  // A plugin written without types may give none.
   if (!Icon) return () => null;
-  const known = walls.get(Icon);
+  const known = wrapped.get(Icon);
   if (known) return known;
-  const Walled: IconPart = (props) => (
+  const Bounded: IconPart = (props) => (
     <hostSide.Boundary failed={() => null}>
       <Icon {...props} />
     </hostSide.Boundary>
   );
-  walls.set(Icon, Walled);
-  return Walled;
+  wrapped.set(Icon, Bounded);
+  return Bounded;
 }

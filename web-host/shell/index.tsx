@@ -26,7 +26,7 @@ export { BootScreen } from './BootScreen.tsx';
 export { Toasts } from './Toasts.tsx';
 
 const contentId = 'content';
-const VisitBar = lazyPart(async () => ({ default: (await import('./VisitBar.tsx')).VisitBar }));
+const ImpersonationBar = lazyPart(async () => ({ default: (await import('./ImpersonationBar.tsx')).ImpersonationBar }));
 
 const useStyles = makeStyles({
   frame: {
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
   below: { display: 'flex', flexGrow: 1, minHeight: 0 },
   drawer: { width: '300px', flexShrink: 0, minHeight: 0 },
-  // The one white sheet that work sits on.
+  // The white sheet that contains the page.
   sheet: {
     flexGrow: 1,
     minWidth: 0,
@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What stands round every private page: top bar, menu, and the sheet the page is drawn on. */
+/** The frame of every private page: top bar, menu, and the sheet with the page. */
 export function Shell() {
   const t = useT('shell');
   const styles = useStyles();
@@ -88,7 +88,7 @@ export function Shell() {
       <TopBar />
       {user['impersonating'] === true && (
         <Contributed item={{ id: 'visit', plugin: 'shell' }}>
-          <VisitBar />
+          <ImpersonationBar />
         </Contributed>
       )}
       <ConnectionBar />
@@ -115,7 +115,7 @@ export function Shell() {
   );
 }
 
-/** The shell's own keys. */
+/** Registers the shell's own shortcuts. */
 function ShellKeys() {
   const t = useT('shell');
   const { wide } = useViewport();

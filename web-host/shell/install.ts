@@ -1,17 +1,17 @@
 import { atom } from 'jotai';
 import { hostSide } from '@balcao/sdk/client';
 
-/** The browser's offer to install the product, which it makes once and early. */
+/** The browser's install prompt, which it offers once and early. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 const offerAtom = atom<InstallOffer | undefined>(undefined);
-/** Whether the product can be installed from here; it cannot where it is already. */
+/** True while the product can be installed from this page; false where it is installed already. */
 export const installableAtom = atom((get) => get(offerAtom) !== undefined);
 
-/** Keeps the offer for the account menu, instead of a bar over the page. */
-export function followInstallOffer(): void {
+/** Stores the prompt for the account menu, instead of a bar over the page. */
+export function storeInstallOffer(): void {
   const { store } = hostSide;
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -20,7 +20,7 @@ export function followInstallOffer(): void {
   addEventListener('appinstalled', () => store.set(offerAtom, undefined));
 }
 
-/** The browser asks; its offer is good for one time. */
+/** Shows the browser's install prompt, which can be used once. */
 export async function install(): Promise<void> {
   const { store } = hostSide;
   const offer = store.get(offerAtom);

@@ -9,19 +9,19 @@ export type MenuSection = AppMenu['section'];
 export const sections: readonly MenuSection[] = ['work', 'relations', 'administration'];
 
 export interface MenuEntry {
-  /** Unique over all plugins. */
+  /** Unique across all plugins. */
   key: string;
   section: MenuSection;
-  /** In the reader's language. */
+  /** Text in the reader's language. */
   label: string;
   path: string;
   icon: IconPart;
   iconActive: IconPart;
-  /** Absent on the shell's own entries. */
+  /** Absent for the shell's own entries. */
   item?: Item<AppMenu>;
 }
 
-/** What the menu holds for this person now, section by section, each in its order. */
+/** Returns the person's menu entries by section, in order. */
 export function useMenu(): readonly MenuEntry[] {
   const t = useT('shell');
   const items = usePoint(appMenu);
@@ -54,15 +54,15 @@ export function useMenu(): readonly MenuEntry[] {
   }, [items, maySet, administers, t]);
 }
 
-/** Where people were last under entries that lead back there; one person's place is none of the next one's. */
+/** The last path under entries that return to it; not shared between people. */
 const left = new Map<string, string>();
 let leftBy: number | undefined;
 
-/** Where an entry leads from here. */
+/** Returns the address that an entry leads to from the current page. */
 export const addressOf = ({ key, path }: MenuEntry, isCurrent: boolean): string =>
   isCurrent ? path : (left.get(key) ?? path);
 
-/** The entry whose place this is: the longest path that leads here. */
+/** Returns the entry of the current path: the one with the longest matching path. */
 export function useCurrentEntry(entries: readonly MenuEntry[]): MenuEntry | undefined {
   const { pathname, search } = useLocation();
   const userId = useOptionalSession()?.user.id;

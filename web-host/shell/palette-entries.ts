@@ -28,7 +28,10 @@ interface Findable extends PaletteEntry {
   keywords?: string;
 }
 
-/** Everything the palette shows for a term: commands, hits of the sources, pages. Without one: recent places first. */
+/**
+ * Returns the palette's content for a term: commands, results of the sources, pages. Without a term: recent pages
+ * first.
+ */
 export function usePaletteGroups(term: string, open: boolean): SearchState {
   const t = useT('shell');
   const session = useOptionalSession();
@@ -68,15 +71,15 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       icon,
     }));
     const recent: Findable[] = session
-      ? hostSide.recentPages(session.user.id).map((place) => ({
-          key: `recent/${place.path}`,
+      ? hostSide.recentPages(session.user.id).map((recent) => ({
+          key: `recent/${recent.path}`,
           icon: History20Regular,
-          ...place,
+          ...recent,
         }))
       : [];
 
     const pagesFound = matching(pages, wanted);
-    // A page whose name begins so is where somebody wants to go; messages that hold the word are many.
+    // A page whose name starts with the term is likely the target; messages that contain the word are many.
     const isNamed = pagesFound.some(({ title }) => score(title, wanted) === 3);
     const pageGroup = { key: 'pages', label: t('palette.pages'), entries: pagesFound };
     const onlyActions = wanted.startsWith('>');
@@ -106,7 +109,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
   }, [open, term, commands, run, menu, session, search, own, t]);
 }
 
-/** What the shell itself can do. */
+/** The shell's own actions. */
 function useOwnActions(): readonly Findable[] {
   const t = useT('shell');
   const { dark, setMode } = useTheme();
@@ -134,7 +137,7 @@ function useOwnActions(): readonly Findable[] {
   );
 }
 
-/** By which word it was found that its name does not hold. */
+/** Returns the keyword that matched the term when the title did not. */
 function foundBy({ keywords = '', subtitle }: Findable, term: string): Pick<PaletteEntry, 'subtitle'> {
   const word = keywords.split(/[\s,]+/).find((each) => score(each, term) > 0);
   return word === undefined || subtitle !== undefined ? {} : { subtitle: word };

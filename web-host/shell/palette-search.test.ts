@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { matchIn, score, sourcesFor } from './palette-search.ts';
 
-test('somebody who types without accents still finds what is written with them', () => {
+test('a search term without accents finds text with accents', () => {
   expect(score('Relatórios', 'relatorios')).toBeGreaterThan(0);
   expect(score('Ação de cobrança', 'acao')).toBeGreaterThan(0);
 });
 
-test('what starts with the typed words comes before what only holds them', () => {
+test('titles that start with the typed words are listed before titles that only contain them', () => {
   const start = score('Transferir atendimento', 'tra');
   const word = score('Beatriz Travassos', 'tra');
   const inside = score('Extrato', 'tra');
@@ -15,7 +15,7 @@ test('what starts with the typed words comes before what only holds them', () =>
   expect(score('Contatos', 'tra')).toBe(0);
 });
 
-test('the typed part is set off in the text as it is written, accents kept', () => {
+test('the typed part is highlighted in the original text, with its accents', () => {
   const text = 'Sônia Trajano';
   const [start, end] = matchIn(text, 'sonia') ?? [-1, -1];
   expect(text.slice(start, end)).toBe('Sônia');
@@ -24,12 +24,12 @@ test('the typed part is set off in the text as it is written, accents kept', () 
   expect(decomposed.slice(from, to).normalize('NFC')).toBe('ção');
 });
 
-test('nothing is set off where nothing was typed or nothing matches', () => {
+test('nothing is highlighted for an empty term or without a match', () => {
   expect(matchIn('Contatos', ' ')).toBeUndefined();
   expect(matchIn('Contatos', 'xyz')).toBeUndefined();
 });
 
-test('a sign typed first asks the source it belongs to, and nobody else', () => {
+test("a term that starts with a source's prefix is sent to that source only", () => {
   const people = { id: 'people', prefix: '@' };
   const tickets = { id: 'tickets', prefix: '#' };
   const messages = { id: 'messages' };

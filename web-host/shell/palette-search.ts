@@ -11,12 +11,12 @@ export interface PaletteEntry {
   subtitle?: string;
   icon?: IconPart;
   face?: PaletteAvatar;
-  /** Where it leads; absent on actions. */
+  /** Path of its page; absent on actions. */
   path?: string;
   shortcut?: string;
   excerpt?: NonNullable<SearchHit['excerpt']>;
   when?: string;
-  /** Asks for what it opens. */
+  /** Prefetches the code of the page. */
   approach?: () => void;
   run?: () => void;
 }
@@ -26,14 +26,14 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[];
 }
 
-/** Typing rests this long before the server is asked. */
+/** Milliseconds without typing before the server is queried. */
 const rest = 200;
 const perSource = 6;
 
-/** Without accents and capitals: what people type against what is written. */
+/** Removes accents and case, for comparing typed terms with texts. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Higher is better; 0 is no match: the start of the text, of a word, then anywhere. */
+/** Returns the match score, higher is better; 0 is no match: start of the text, start of a word, then anywhere. */
 export function score(text: string, term: string): number {
   const where = plain(text).indexOf(plain(term));
   if (where < 0) return 0;
@@ -41,7 +41,7 @@ export function score(text: string, term: string): number {
   return /[\s/·-]/.test(plain(text)[where - 1] ?? '') ? 2 : 1;
 }
 
-/** Where `term` stands in `text`, as [start, end) of the text as written; undefined when nowhere. */
+/** Returns the position of `term` in `text` as [start, end) of the original text; undefined without a match. */
 export function matchIn(text: string, term: string): readonly [number, number] | undefined {
   const wanted = plain(term.trim());
   if (wanted === '') return undefined;
@@ -69,13 +69,13 @@ export interface SearchState {
 }
 const idle: SearchState = { groups: [], searching: false, failed: false };
 
-/** The sources that a term is for: all, or the one whose sign it begins with. */
+/** Returns the sources for a term: all, or the one whose prefix it starts with. */
 export function sourcesFor<S extends { prefix?: string }>(term: string, sources: readonly S[]): readonly S[] {
   const own = sources.filter(({ prefix }) => prefix !== undefined && term.startsWith(prefix));
   return own.length > 0 ? own : sources;
 }
 
-/** Asks every source at once; each answer shows as it arrives, in the sources' order. */
+/** Queries every source at once; each result is shown as it arrives, in the sources' order. */
 export function useSearch(term: string, open: boolean): SearchState {
   const all = usePoint(searchSource);
   const contextFor = useCommandContext();
@@ -89,7 +89,7 @@ export function useSearch(term: string, open: boolean): SearchState {
       return undefined;
     }
     const abort = new AbortController();
-    // Earlier hits stay until the new ones come: the list does not blink while somebody types.
+    // Earlier results stay until the new ones arrive: the list does not blink while somebody types.
     setState((before) => ({ ...before, searching: true }));
     const timer = window.setTimeout(() => {
       const answers = new Map<string, PaletteGroup | undefined>();
@@ -98,7 +98,8 @@ export function useSearch(term: string, open: boolean): SearchState {
       const publish = () => {
         if (abort.signal.aborted) return;
         setState((before) => ({
-          // Whoever has not answered yet keeps the place of its earlier hits: what is below does not jump.
+          // A source without an answer yet keeps the place of its earlier results, so that the list below does not
+          // jump.
           groups: sources.flatMap(({ plugin, id }) => {
             const key = `${plugin}/${id}`;
             return (answers.has(key) ? answers.get(key) : before.groups.find((group) => group.key === key)) ?? [];

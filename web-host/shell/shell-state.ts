@@ -11,42 +11,42 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that keeps nothing still works; it only forgets.
+    // A browser that stores nothing still works; the choice is lost with the page.
   }
 };
 
-const keptDrawer = 'drawerOpen';
-const drawerState = atom(read(keptDrawer) === 'true');
-/** Whether the 300 px menu stands beside the work (1280 and up). Kept in this browser. */
+const drawerKey = 'drawerOpen';
+const drawerState = atom(read(drawerKey) === 'true');
+/** True while the 300 px menu is open beside the page (1280 px and wider). Stored in this browser. */
 export const drawerAtom = atom(
   (get) => get(drawerState),
   (_get, set, open: boolean) => {
-    write(keptDrawer, String(open));
+    write(drawerKey, String(open));
     set(drawerState, open);
   },
 );
 
-/** Whether the menu lies over the work (under 1280). */
+/** True while the menu is open over the page (under 1280 px). */
 export const overlayMenuAtom = atom(false);
 
-const keptUnpinned = 'railUnpinned';
-const unpinnedState = atom<ReadonlySet<string>>(new Set((read(keptUnpinned) ?? '').split(' ').filter(Boolean)));
-/** Entries that this person took off the rail. */
+const unpinnedKey = 'railUnpinned';
+const unpinnedState = atom<ReadonlySet<string>>(new Set((read(unpinnedKey) ?? '').split(' ').filter(Boolean)));
+/** Entries that this person removed from the rail. */
 export const unpinnedAtom = atom(
   (get) => get(unpinnedState),
   (get, set, key: string) => {
     const next = new Set(get(unpinnedState));
     if (!next.delete(key)) next.add(key);
-    write(keptUnpinned, [...next].join(' '));
+    write(unpinnedKey, [...next].join(' '));
     set(unpinnedState, next);
   },
 );
 
 export const paletteAtom = atom(false);
-/** Typed for the palette before it stood. */
+/** Text typed for the palette before its field existed. */
 export const earlyTermAtom = atom('');
-/** Whether the palette's field has taken the keyboard over. */
+/** True while the palette's field has the focus. */
 export const paletteReadyAtom = atom(false);
 export const shortcutsAtom = atom(false);
-/** The profile's open section, or undefined while it is closed. */
+/** The open section of the profile dialog, or undefined while it is closed. */
 export const profileAtom = atom<string | undefined>(undefined);

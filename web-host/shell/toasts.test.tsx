@@ -30,14 +30,14 @@ afterEach(() => {
 const offer = (name: string): void => act(() => showToast('undo', 'Linha removida.', () => void undone.push(name)));
 const undoButtons = () => screen.getAllByRole('button', { name: 'Desfazer' });
 
-test('after a notice was closed by a key or a press in it, those that come later leave by themselves again', () => {
+test('after a message is closed by a key or click in it, later messages disappear by themselves again', () => {
   for (const enter of ['focus', 'pointer']) {
     offer(enter);
     const [button] = undoButtons();
     if (!button) throw new Error('nothing to press');
     if (enter === 'focus') act(() => button.focus());
     else fireEvent.pointerOver(button);
-    // It leaves the page under the hand, and nothing tells that the hand is not in it any more.
+    // The element is removed under the pointer, and no event reports that the pointer left it.
     fireEvent.click(button);
     act(() => showToast('success', 'Salvo'));
     act(() => vi.advanceTimersByTime(3_000));
@@ -46,7 +46,7 @@ test('after a notice was closed by a key or a press in it, those that come later
   expect(undone).toEqual(['focus', 'pointer']);
 });
 
-test('two steps of the same words can both be taken back', () => {
+test('two messages with the same text can both be undone', () => {
   offer('first');
   offer('second');
   for (const button of undoButtons()) fireEvent.click(button);

@@ -8,16 +8,16 @@ export interface FieldFault {
 
 export interface Submit {
   busy: boolean;
-  /** Props for a `Field`: what is wrong with it, by the form's own check or the server's. */
+  /** Props for a `Field`: its error, from the form's own check or the server. */
   fault(name: string): FieldFault;
-  /** Marks fields by the form's own check; answers whether there are any. */
+  /** Marks fields with errors of the form's own check; returns whether there are any. */
   refuse(faults: Readonly<Record<string, string | undefined>>): boolean;
   submit(event: FormEvent): void;
 }
 
 /**
- * Sends a form once at a time. Faults of fields stand at the fields, other failures go to `onFailure` or a toast;
- * what was typed stays.
+ * Submits a form, one submission at a time. Errors of fields are shown at the fields, others go to `onFailure` or a
+ * toast; the typed values stay.
  */
 export function useSubmit(send: () => Promise<void>, onFailure?: (error: unknown) => void): Submit {
   const t = useT('shell');
@@ -67,5 +67,5 @@ export function useSubmit(send: () => Promise<void>, onFailure?: (error: unknown
   };
 }
 
-/** Thrown by a form's own check after `refuse`: nothing was sent, the fields say why. */
+/** Thrown by a form's own check after `refuse`: nothing was sent, the errors are shown at the fields. */
 export class FormRefused extends Error {}

@@ -18,7 +18,7 @@ afterAll(async () => {
   await host?.close();
 });
 
-/** A window of somebody who signed in, with the service worker in place. */
+/** Opens a window of a signed-in person, with the service worker installed. */
 const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
@@ -35,7 +35,7 @@ const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Pag
   return { context, page };
 };
 
-const kept = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     const all = [];
     for (const name of await caches.keys())
@@ -43,11 +43,11 @@ const kept = (page: Page): Promise<string[]> =>
     return all;
   })()`);
 
-test('the browser finds nothing that keeps the product from being installed', async () => {
+test('the browser reports no installability error for the product', async () => {
   const { context, page } = await openApp();
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A window without a profile installs nothing, whatever it shows.
+  // A profile without storage cannot install anything.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { data, errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -68,7 +68,7 @@ test('the browser finds nothing that keeps the product from being installed', as
   await context.close();
 });
 
-test('the worker is asked for anew each time, may load nothing else, and only its address may become one', async () => {
+test('the service worker is revalidated each time, may load nothing else, and is the only trusted script address', async () => {
   const answer = await fetch(`${host.url}/sw.js`);
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-type')).toContain('text/javascript');
@@ -82,7 +82,7 @@ test('the worker is asked for anew each time, may load nothing else, and only it
   await context.close();
 });
 
-test('code is kept from the first visit on, and an answer of the API never is', async () => {
+test('code is cached from the first visit on, and answers of the API never are', async () => {
   const { context, page } = await openApp();
   await page.reload();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
@@ -92,7 +92,7 @@ test('code is kept from the first visit on, and an answer of the API never is', 
   });
   await page.reload();
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
-  const all = await kept(page);
+  const all = await cachedPaths(page);
   expect(all.filter((path) => path.startsWith('/host/')).length).toBeGreaterThan(5);
   expect(all.filter((path) => !/^\/(host|plugins)\/|^\/(offline\.(html|js)|icon\.svg)$/.test(path))).toEqual([]);
   expect(fromWorker.some((path) => path.startsWith('/host/'))).toBe(true);
@@ -100,7 +100,7 @@ test('code is kept from the first visit on, and an answer of the API never is', 
   await context.close();
 });
 
-test('without a connection a quiet page says so in the person’s language, and the product comes back by itself', async () => {
+test('without a connection a page says so in the person’s language, and the product returns by itself', async () => {
   const { context, page } = await openApp();
   await page.evaluate(`localStorage.setItem('preferredLanguage', 'es')`);
   await context.setOffline(true);
@@ -115,7 +115,7 @@ test('without a connection a quiet page says so in the person’s language, and 
   await context.close();
 });
 
-test('what opens over the page and whose code cannot be fetched now says so, and opens once it can', async () => {
+test('an overlay whose code cannot be fetched shows an error, and opens once the code can be fetched', async () => {
   const { context, page } = await openApp();
   const account = page.getByRole('button', { name: /^Conta de/ });
   const profile = page.getByRole('menuitem', { name: 'Meu perfil' });
@@ -132,8 +132,8 @@ test('what opens over the page and whose code cannot be fetched now says so, and
   await context.close();
 });
 
-test('a page of a former version, whose code the server has no more, is offered the new one', async () => {
-  // What a worker fetches cannot be held back here.
+test('a page whose code was removed from the server by an update offers to load the new version', async () => {
+  // Requests of a service worker cannot be intercepted here.
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
@@ -150,7 +150,7 @@ test('a page of a former version, whose code the server has no more, is offered 
   await context.close();
 });
 
-test('a page has its title at once, over rows that are on their way', async () => {
+test('a page shows its title at once, above skeleton rows', async () => {
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
@@ -169,7 +169,7 @@ test('a page has its title at once, over rows that are on their way', async () =
   await context.close();
 });
 
-test('a page whose texts did not come is asked for again by the button', async () => {
+test('a page whose texts could not be loaded is loaded by the retry button', async () => {
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
@@ -186,7 +186,7 @@ test('a page whose texts did not come is asked for again by the button', async (
   await context.close();
 });
 
-test('a second window of a super user follows into the company that the first one entered, with nothing left of before', async () => {
+test('a second window of a super user follows into the company entered in the first, without data of the former company', async () => {
   const { email, password } = await host.superUser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
@@ -208,12 +208,12 @@ test('a second window of a super user follows into the company that the first on
   })()`);
   await first.getByRole('button', { name: /^Conta de/ }).waitFor();
   await second.getByRole('link', { name: 'Empresa de teste' }).waitFor();
-  // It may be between two pages.
+  // The window may be between two pages.
   await expect.poll(() => second.evaluate('globalThis.before ?? "gone"').catch(() => 'loading')).toBe('gone');
   await context.close();
 });
 
-test('what a former version left is forgotten, but not while another window may still stand on it', async () => {
+test('caches of a former version are deleted, but not while another window may still use them', async () => {
   const { context, page } = await openApp();
   const plant = () =>
     page.evaluate(`caches.open('balcao.assets').then((cache) => cache.put('/host/old-1.js', new Response('old')))`);
@@ -222,27 +222,27 @@ test('what a former version left is forgotten, but not while another window may 
     await where.getByRole('button', { name: /^Conta de/ }).waitFor();
     await where.waitForTimeout(1_500);
   };
-  // Forgotten once: nothing that the first visit says can come late.
+  // Deleted first, so that no late message of the first visit can interfere.
   await plant();
   await visit(page);
-  await expect.poll(() => kept(page)).not.toContain('/host/old-1.js');
+  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
   await plant();
   const second = await context.newPage();
   await second.goto(host.url);
   await visit(page);
-  expect(await kept(page)).toContain('/host/old-1.js');
+  expect(await cachedPaths(page)).toContain('/host/old-1.js');
   await second.close();
   await visit(page);
-  await expect.poll(() => kept(page)).not.toContain('/host/old-1.js');
-  const left = await kept(page);
+  await expect.poll(() => cachedPaths(page)).not.toContain('/host/old-1.js');
+  const left = await cachedPaths(page);
   expect(left.some((path) => path.startsWith('/host/'))).toBe(true);
-  // Kept, it would call the files of this version current for ever.
+  // If it were cached, it would keep the files of this version current for ever.
   expect(left).not.toContain('/host/current.json');
   expect(left.filter((path) => path.startsWith('/host/start/'))).toHaveLength(1);
   await context.close();
 });
 
-test('told to leave, it goes with everything it kept', async () => {
+test('the service worker unregisters and deletes its caches when it is asked to', async () => {
   const { context, page } = await openApp();
   await page.evaluate(`navigator.serviceWorker.controller.postMessage({ kind: 'leave' })`);
   await expect
@@ -252,7 +252,7 @@ test('told to leave, it goes with everything it kept', async () => {
   await context.close();
 });
 
-test('where the browser offers it, the account menu installs the product', async () => {
+test('the account menu installs the product where the browser offers it', async () => {
   const { context, page } = await openApp();
   const account = page.getByRole('button', { name: /^Conta de/ });
   const entry = page.getByRole('menuitem', { name: 'Instalar aplicativo' });
@@ -260,7 +260,7 @@ test('where the browser offers it, the account menu installs the product', async
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
   await expect.poll(() => entry.count()).toBe(0);
   await page.keyboard.press('Escape');
-  // Chromium makes the offer to profiles only, so its event is made here.
+  // Chromium offers installation to persistent profiles only, so the event is synthesised.
   await page.evaluate(`(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     offer.prompt = () => { globalThis.asked = true; return Promise.resolve({ outcome: 'accepted' }); };

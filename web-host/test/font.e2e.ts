@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('the cut typeface weighs half, and sets every line exactly as wide as the whole one', async () => {
+test('the cut typeface has half the size, and sets every line exactly as wide as the whole one', async () => {
   const whole = await readFile(file);
   const { bytes } = await cutFont(whole);
   expect(bytes.length).toBeLessThan(whole.length / 2);

@@ -13,7 +13,7 @@ const dependenciesOf = (id: string): string[] =>
     (JSON.parse(readFileSync(`${folder}${id}/package.json`, 'utf8')) as { dependencies?: object }).dependencies ?? {},
   );
 
-test('every package under the barrel of Fluent is shared, so a date picker or a chart brings no second base', () => {
+test('every package under the barrel of Fluent is shared, so a date picker or chart brings no second base', () => {
   const found = new Set<string>();
   const walk = (id: string): void => {
     for (const next of dependenciesOf(id)) {
@@ -27,7 +27,7 @@ test('every package under the barrel of Fluent is shared, so a date picker or a 
   expect([...found].sort()).toEqual([...fluentPackages].sort());
 });
 
-test('each shared id lies in exactly one file', () => {
+test('each shared id is in exactly one file', () => {
   const files = sharedFiles();
   expect(mismatches(files)).toEqual([]);
   const ids = files.flatMap((file) => file.ids);
@@ -35,14 +35,14 @@ test('each shared id lies in exactly one file', () => {
   expect(ids.length).toBe(sharedIds.length);
 });
 
-test('the core of Fluent is whole: what it builds on is in it', () => {
+test('the Fluent core contains all packages that it depends on', () => {
   const missing = fluentCore.flatMap((id) =>
     dependenciesOf(id).filter((next) => fluentPackages.includes(next) && !fluentCore.includes(next)),
   );
   expect([...new Set(missing)]).toEqual(['@fluentui/keyboard-keys']);
 });
 
-test('no name of the core is lost to two packages that both export it', () => {
+test('no two packages of the Fluent core export different things under one name', () => {
   const lost = fluentCore.flatMap((id) => {
     const values = require(id) as Record<string, unknown>;
     return Object.keys(values).filter((name) =>

@@ -1,6 +1,6 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
-/** Jabuticaba: the skin of the fruit. Hue drifts from 330 to 320, so that it never reads as a status. */
+/** Jabuticaba: the skin of the fruit. The hue drifts from 330 to 320, so that it never reads as a status. */
 export const brand: BrandVariants = {
   10: '#180917',
   20: '#281027',

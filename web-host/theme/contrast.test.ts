@@ -39,7 +39,7 @@ const pairs: readonly (readonly [keyof BalcaoTheme, keyof BalcaoTheme])[] = [
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)('every text of the %s theme can be read on its ground (4.5 to 1)', (_name, theme) => {
+] as const)('every text of the %s theme has a contrast of at least 4.5 to 1 on its background', (_name, theme) => {
   const faint = pairs
     .map(([text, ground]) => ({
       pair: `${text} on ${ground}`,

@@ -3,7 +3,7 @@ import type { BalcaoTheme } from '@balcao/sdk/ui';
 import { brand } from './brand.ts';
 import { type } from './type.ts';
 
-/** Higher is lighter: chrome, canvas, sheet, raised. */
+/** Higher surfaces are lighter: chrome, canvas, sheet, raised. */
 export const dark: BalcaoTheme = {
   ...createDarkTheme(brand),
   ...type,

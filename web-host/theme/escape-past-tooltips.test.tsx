@@ -4,7 +4,7 @@ import { Button, Dialog, DialogSurface, FluentProvider, Tooltip, webLightTheme }
 import { afterEach, expect, test, vi } from 'vitest';
 import { useEscapePastTooltips } from './escape-past-tooltips.ts';
 
-// What the library has timed must not outlive the document.
+// The library's timers must not outlive the document.
 afterEach(cleanup);
 
 function Page({ onClose }: { onClose(): void }) {
@@ -20,7 +20,7 @@ function Page({ onClose }: { onClose(): void }) {
   );
 }
 
-test('Escape closes the dialog at once, though a tooltip of one of its buttons is shown', async () => {
+test('Escape closes the dialog at once although a tooltip of one of its buttons is shown', async () => {
   const onClose = vi.fn<() => void>();
   render(
     <FluentProvider theme={webLightTheme}>

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { useTooltipVisibility } from '@fluentui/react-components';
 
 /**
- * The component library lets a tooltip take an Escape for itself, so a dialog whose button has the focus, or lies under
- * the pointer, would stay open at the first. The tooltip goes before its listener is asked, and Escape goes on.
+ * Fluent lets a visible tooltip consume an Escape, so a dialog whose button is focused or hovered would stay open at
+ * the first press. This hook hides the tooltip before Fluent's listener runs, and Escape goes on to the dialog.
  */
 export function useEscapePastTooltips(): void {
   const tooltips = useTooltipVisibility();
@@ -12,7 +12,7 @@ export function useEscapePastTooltips(): void {
     const hide = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') flushSync(() => tooltips.visibleTooltip?.hide());
     };
-    // The library listens to the document as the event comes down; the window hears it before.
+    // Fluent listens on the document in the capture phase; the window's capture listeners run before.
     window.addEventListener('keydown', hide, true);
     return () => window.removeEventListener('keydown', hide, true);
   }, [tooltips]);

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The policy lets only style elements with the page's nonce in; browsers hide the attribute, the property stays. */
+/** Returns the nonce of the page's policy. Browsers hide the attribute; the property remains. */
 function nonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }
@@ -33,11 +33,11 @@ function Root({ children }: { children: ReactNode }) {
   usePageStyles();
   useEscapePastTooltips();
   const styles = useStyles();
-  // The size and ground sit on this element: every portal copies the provider's class and would cover the page.
+  // Size and background are on this element: every portal copies the provider's class and would cover the page.
   return <div className={styles.root}>{children}</div>;
 }
 
-/** Theme, style renderer and page-wide styles. Everything that is drawn sits inside it. */
+/** Theme, style renderer and page-wide styles. Everything that is drawn is inside it. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { dark: isDark } = useTheme();
   const { touch } = useViewport();

@@ -1,6 +1,6 @@
 import { makeStaticStyles } from '@fluentui/react-components';
 
-/** What no component owns: the page's frame, and stillness for those who ask for it. */
+/** Styles outside of components: the page's frame, and reduced motion. */
 export const usePageStyles = makeStaticStyles([
   {
     'html, body, #root': { margin: 0, padding: 0, height: '100%' },
@@ -13,7 +13,8 @@ export const usePageStyles = makeStaticStyles([
       textRendering: 'optimizeLegibility',
     },
     'button, input, textarea, select': { fontFamily: 'inherit' },
-    // What floats lies on the raised ground: in the dark, higher is lighter. The doubled names outweigh Fluent's own.
+    // Floating surfaces use the raised background: in the dark theme, higher is lighter. Doubled class names outweigh
+    // Fluent's own.
     '.fui-MenuPopover.fui-MenuPopover, .fui-PopoverSurface.fui-PopoverSurface, .fui-Listbox.fui-Listbox': {
       backgroundColor: 'var(--raised)',
       borderRadius: '8px',

@@ -1,7 +1,7 @@
 import type { Theme } from '@fluentui/react-components';
 import type { ExtraTokens } from '@balcao/sdk/ui';
 
-/** Sizes at arm's length on a desk. */
+/** Font sizes for desktop screens. */
 export const type: Partial<Theme> & Pick<ExtraTokens, 'fontSizeMessage' | 'lineHeightMessage'> = {
   fontFamilyBase: "'Inter Variable', 'Segoe UI Variable Text', 'Segoe UI', system-ui, 'Noto Color Emoji', sans-serif",
   fontFamilyNumeric: "'Inter Variable', 'Segoe UI', system-ui, sans-serif",
@@ -27,7 +27,7 @@ export const type: Partial<Theme> & Pick<ExtraTokens, 'fontSizeMessage' | 'lineH
   borderRadiusXLarge: '12px',
 };
 
-/** Under 600 px the same screens speak louder: fingers, and no zoom when a field takes the focus. */
+/** Larger sizes under 600 px: for fingers, and so that browsers do not zoom into a focused field. */
 export const touchType: Partial<Theme> & Pick<ExtraTokens, 'fontSizeMessage' | 'lineHeightMessage'> = {
   fontSizeBase100: '12px',
   fontSizeBase200: '13px',

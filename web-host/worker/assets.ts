@@ -1,16 +1,16 @@
 import { worker, type Fetching } from './worker-scope.ts';
 
-/** Names what is current: the one file of the host's that changes under its address. */
+/** Lists the current files: the only file of the host that changes under a constant address. */
 const listOfCurrent = '/host/current.json';
 
-/** Files whose address changes with their bytes: what was once fetched is right for ever. */
+/** Cache of files whose address changes with their content, so that an entry never expires. */
 const assets = 'balcao.assets';
 const isAsset = (path: string): boolean =>
   (path.startsWith('/host/') && path !== listOfCurrent) || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
 
-/** What is still on its way when everything is forgotten must not be kept anew. */
+/** True while everything is being deleted: responses still in flight must not be cached again. */
 let isLeaving = false;
-/** Opening a cache makes it: one that is being opened now must not come to be after all were deleted. */
+/** Opening a cache creates it: a pending open must finish before all caches are deleted. */
 const opening = new Set<Promise<Cache>>();
 const openAssets = (): Promise<Cache> => {
   const cache = worker.caches.open(assets);
@@ -20,7 +20,9 @@ const openAssets = (): Promise<Cache> => {
   return cache;
 };
 
-/** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
+/**
+ * Answers requests for such files from the cache. Everything else, the API above all, goes to the network unchanged.
+ */
 export const answerAsset = (event: Fetching): void => {
   if (isLeaving) return;
   const { request } = event;
@@ -31,8 +33,8 @@ export const answerAsset = (event: Fetching): void => {
 
 const fromCacheFirst = async (event: Fetching, request: Request): Promise<Response> => {
   const cache = await openAssets();
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await cache.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const answer = await fetch(request);
   // A full disk must not keep the page from its code.
   if (answer.status === 200 && answer.type === 'basic' && !isLeaving)
@@ -41,10 +43,10 @@ const fromCacheFirst = async (event: Fetching, request: Request): Promise<Respon
 };
 
 /**
- * Forgets the code of former versions. Only while no other window is open: that one may still stand on it, and fetch
- * the rest of it later.
+ * Deletes the code of former versions. Only while no other window is open: it may still use that version and fetch more
+ * of it.
  */
-export const keepOnly = async (current: readonly string[]): Promise<void> => {
+export const deleteFormerAssets = async (current: readonly string[]): Promise<void> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 1) return;
   const files = new Set(current);
@@ -58,11 +60,11 @@ export const keepOnly = async (current: readonly string[]): Promise<void> => {
   }
 };
 
-/** Caches of this product that this version does not use. */
+/** Returns the caches of this product that this version does not use. */
 export const isForeignCache = (name: string, own: readonly string[]): boolean =>
   name.startsWith('balcao.') && name !== assets && !own.includes(name);
 
-export const forgetEverything = async (): Promise<void> => {
+export const deleteCaches = async (): Promise<void> => {
   isLeaving = true;
   await Promise.allSettled(opening);
   for (const name of await worker.caches.keys()) if (name.startsWith('balcao.')) await worker.caches.delete(name);

@@ -1,13 +1,13 @@
 import { worker, type Fetching } from './worker-scope.ts';
 
-/** Set by the build: changes with the files, so that a new worker fetches them anew. */
+/** Set by the build: changes with the files, so that a new worker fetches them again. */
 declare const __OFFLINE_VERSION__: string;
 
 export const offlineCache = `balcao.offline-${__OFFLINE_VERSION__}`;
 const page = '/offline.html';
 const needed = [page, '/offline.js', '/icon.svg'];
 
-export const keepOfflinePage = async (): Promise<void> => {
+export const cacheOfflinePage = async (): Promise<void> => {
   const cache = await worker.caches.open(offlineCache);
   await cache.addAll(needed.map((address) => new Request(address, { cache: 'reload' })));
 };
@@ -16,9 +16,9 @@ const answerPage = async ({ request, preloadResponse }: Fetching): Promise<Respo
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
-    const kept = await worker.caches.match(page);
-    if (!kept) throw error;
-    return kept;
+    const cached = await worker.caches.match(page);
+    if (!cached) throw error;
+    return cached;
   }
 };
 
@@ -26,15 +26,15 @@ const answerPart = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await worker.caches.match(request, { ignoreSearch: true });
-    if (!kept) throw error;
-    return kept;
+    const cached = await worker.caches.match(request, { ignoreSearch: true });
+    if (!cached) throw error;
+    return cached;
   }
 };
 
 /**
- * Pages always come from the server, so a page and the code it names are of one version. Without a server a quiet page
- * says so.
+ * Navigation always goes to the server, so a page and the code it names are of one version. Without a server the
+ * offline page is shown.
  */
 export const answerNavigation = (event: Fetching): void => {
   const { request } = event;

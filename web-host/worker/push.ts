@@ -1,12 +1,12 @@
 import { worker, type Clicked, type Pushed, type WindowClient } from './worker-scope.ts';
 
-/** What push notices carry. */
+/** Payload of a push notification. */
 interface PushMessage {
   title: string;
   body: string;
-  /** From the root of the product. */
+  /** Path from the root of the product. */
   path: string;
-  /** A newer notice takes the place of an older one with the same tag. */
+  /** A newer notification replaces an older one with the same tag. */
   tag: string;
   at: string;
   silent: boolean;
@@ -16,7 +16,7 @@ const windows = (): Promise<readonly WindowClient[]> =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** Nothing else than a page of this product may open. */
+/** A notification may open pages of this product only. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
 
 const read = ({ data }: Pushed): PushMessage | undefined => {
@@ -37,7 +37,7 @@ const read = ({ data }: Pushed): PushMessage | undefined => {
 };
 
 const show = async (message: PushMessage): Promise<void> => {
-  // Whoever has a window in front of them is told there.
+  // A visible window shows the notification itself.
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { title, body, path, tag, at, silent } = message;
   const options: NotificationOptions & { renotify: boolean; timestamp: number } = {
@@ -63,9 +63,9 @@ const open = async (path: string): Promise<void> => {
   const all = await windows();
   const window = all.find(({ focused }) => focused) ?? all.find((one) => one.visibilityState === 'visible') ?? all[0];
   if (!window) return void (await worker.clients.openWindow(path));
-  // The page goes there itself: what is typed in it stays.
+  // The page navigates itself, so that text typed in it is not lost.
   window.postMessage({ kind: 'go', path });
-  // Browsers let a worker raise a window only right after a press; the page is where it should be all the same.
+  // Browsers let a worker focus a window only right after a click; the navigation succeeds even without focus.
   await window.focus().catch(() => undefined);
 };
 

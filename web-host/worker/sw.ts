@@ -1,12 +1,12 @@
-/** The service worker: kept code, the page without a connection, push notices. */
-import { answerAsset, forgetEverything, isForeignCache, keepOnly } from './assets.ts';
-import { answerNavigation, keepOfflinePage, offlineCache } from './offline.ts';
+/** The service worker: cached code, the offline page, push notifications. */
+import { answerAsset, deleteCaches, isForeignCache, deleteFormerAssets } from './assets.ts';
+import { answerNavigation, cacheOfflinePage, offlineCache } from './offline.ts';
 import { onClick, onPush } from './push.ts';
 import { worker } from './worker-scope.ts';
 
 worker.addEventListener('install', (event) => {
-  // No page depends on which version of the worker it has, so a new one need not wait for the last window to close.
-  event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()));
+  // No page depends on the version of the worker, so a new one need not wait for the last window to close.
+  event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -29,6 +29,6 @@ worker.addEventListener('notificationclick', onClick);
 
 worker.addEventListener('message', (event) => {
   const { kind, addresses } = (event.data ?? {}) as { kind?: unknown; addresses?: unknown };
-  if (kind === 'current' && Array.isArray(addresses)) event.waitUntil(keepOnly(addresses as string[]));
-  if (kind === 'leave') event.waitUntil(forgetEverything().then(() => worker.registration.unregister()));
+  if (kind === 'current' && Array.isArray(addresses)) event.waitUntil(deleteFormerAssets(addresses as string[]));
+  if (kind === 'leave') event.waitUntil(deleteCaches().then(() => worker.registration.unregister()));
 });

@@ -1,4 +1,4 @@
-/** What a service worker works with; the compiler's own description of it contradicts that of pages. */
+/** The parts of the service worker scope in use; the compiler's own declaration conflicts with that of pages. */
 export interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   p3: { backgroundColor: tokens.colorNeutralForeground3 },
 });
 
-/** How pressing it is: a dot, and the word. */
+/** The priority as a dot and a word. */
 export function Priority({ priority, className }: { priority: Announcement['priority']; className?: string }) {
   const t = useT();
   const styles = useStyles();

@@ -10,7 +10,7 @@ import {
 } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
-/** The server asks the same of every call. */
+/** The server checks the same on every request. */
 const runsThePlatform = ({ session }: ClientContext): boolean => session.user.super;
 const start = () => import('./news/start.ts');
 

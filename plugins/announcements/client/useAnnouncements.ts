@@ -9,7 +9,10 @@ interface AnnouncementPage {
 export const announcementsKey = ['announcements'] as const;
 const newsKey = [...announcementsKey, 'news'] as const;
 
-/** What people are shown, the newest first. Not before `isWanted`: nothing of the first screen waits for it. */
+/**
+ * Loads the announcements shown to people, newest first. It waits for `isWanted` so that the first screen is not
+ * delayed.
+ */
 export function useNews(isWanted: boolean) {
   const query = useInfiniteQuery({
     queryKey: newsKey,
@@ -21,7 +24,7 @@ export function useNews(isWanted: boolean) {
   });
   return {
     news: query.data?.pages.flatMap(({ records }) => records) ?? [],
-    /** The news are those of the server, not those of before a reload that failed. */
+    /** True when the data comes from the server, not from a cache whose refetch failed. */
     isKnown: query.isSuccess,
     hasMore: query.hasNextPage,
     isFetching: query.isFetching,
@@ -29,13 +32,13 @@ export function useNews(isWanted: boolean) {
   };
 }
 
-/** What people see, and what the page lists. */
+/** Refetches the announcements shown to people and the list of the page. */
 export const refetchAnnouncements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: announcementsKey });
 
-/** Shown as read at once; the server hears of it behind. */
+/** Marks an announcement as read at once; the server is notified in the background. */
 export const markRead = async ({ id, isRead }: Announcement): Promise<void> => {
   if (isRead) return;
-  // An answer that was on its way would show it as unread again.
+  // A response in flight would show it as unread again.
   await queryClient.cancelQueries({ queryKey: newsKey });
   queryClient.setQueryData<{ pages: AnnouncementPage[] }>(
     newsKey,
@@ -48,7 +51,7 @@ export const markRead = async ({ id, isRead }: Announcement): Promise<void> => {
         })),
       },
   );
-  // Not told, it is unread again; nobody loses anything by that.
+  // When the request fails, the announcement is unread again after a reload, which does no harm.
   await api.post(`/announcements/${id}/read`).catch(() => undefined);
   await refetchAnnouncements();
 };

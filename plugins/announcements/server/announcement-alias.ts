@@ -1,6 +1,6 @@
 import { sql, type RoomAlias } from '@balcao/sdk/server';
 
-/** Announcements as the specification tells of them: `company-announcement` {action, record | id}. */
+/** Announcements as the specification publishes them: `company-announcement` {action, record | id}. */
 export const announcementAlias: RoomAlias<Record<string, never>> = {
   names: ['company-announcement', 'company-{companyId}-announcement'],
   async translate({ event, data }, scope) {
@@ -9,7 +9,7 @@ export const announcementAlias: RoomAlias<Record<string, never>> = {
       sql`select a.id, a.title, a.text, a.video, a.priority, a.status, a.media_name as "mediaName",
                  a.created_at as "createdAt" from announcements.announcement a where a.id = ${id} and a.status`,
     );
-    // One that people are not shown any more is gone for them.
+    // An announcement that became inactive is published as deleted.
     return [{ event: 'company-announcement', data: record ? { action: event, record } : { action: 'delete', id } }];
   },
 };

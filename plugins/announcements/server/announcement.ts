@@ -16,12 +16,12 @@ export type SignedIn = Scope & { readonly user: CurrentUser };
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const params = z.object({ id });
 
-const words = (most: number) =>
+const words = (max: number) =>
   z
     .string('Required')
     .trim()
     .min(1, 'Required')
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
 const video = z
   .string()
@@ -33,7 +33,7 @@ const video = z
     if (code === undefined) context.addIssue({ code: 'custom', message: 'ERR_INVALID_VIDEO' });
     return code ?? '';
   });
-// Forms of other times send choices as text.
+// Older forms send choices as text.
 const priority = z.coerce
   .number('ERR_INVALID_VALUE')
   .int('ERR_INVALID_VALUE')
@@ -70,20 +70,23 @@ export const announcementOutput = z.object({
 type Row = z.output<typeof announcementOutput>;
 
 const day = 86_400;
-/** The file lies with one company and is for the people of all. The address stays the same for a day, and lasts two. */
+/**
+ * Adds the signed address of the picture: the file belongs to one company and is shown to the people of all. The
+ * address is stable for a day and valid for two.
+ */
 const withAddress = async (row: Row, scope: Scope): Promise<Row> => {
   if (row.mediaPath === null) return row;
   const left = 2 * day - (Math.floor(Date.now() / 1000) % day);
   try {
     return { ...row, mediaPath: await scope.storage.link(row.mediaPath, left) };
   } catch (error) {
-    // With the company that its author was in the file went, too; the words stay.
+    // The file was deleted with the company of its author; the text remains.
     if (error instanceof AppError && error.code === 'ERR_NO_FILE_FOUND') return { ...row, mediaPath: null };
     throw error;
   }
 };
 
-/** Who helps in another company is nobody there, and is not reminded of anything. */
+/** A super user working inside another company has no read marks there. */
 const columns = (scope: SignedIn): Sql =>
   sql`a.id, a.title, a.text, a.video, a.priority, a.status, a.media_path as "mediaPath", a.media_name as "mediaName",
       a.created_at as "createdAt",
@@ -91,7 +94,7 @@ const columns = (scope: SignedIn): Sql =>
         or exists (select from announcements.reading r where r.user_id = ${scope.user.id} and r.announcement_id = a.id)
         as "isRead"`;
 
-/** People are shown what is active; whoever writes them sees all. */
+/** Returns the condition for visible announcements: active ones for people, all for authors. */
 export const visible = (scope: SignedIn, activeOnly: boolean): Sql =>
   scope.user.super && !activeOnly ? sql`true` : sql`a.status`;
 

@@ -3,14 +3,14 @@ import type manifest from '../manifest.ts';
 import { announcementOutput, none, params, requireAnnouncement } from './announcement.ts';
 import { publishAnnouncement, type Super } from './news.ts';
 
-/** A picture lies with the company that its author was in, which the first part of its path names. */
+/** Deletes a picture from the company that its author was in, which is the first part of its path. */
 export const removeFile = async (scope: Super, path: string | null): Promise<void> => {
   if (path === null) return;
   try {
     await scope.inCompany(Number(path.split('/')[0]), (inner) => inner.storage.remove(path));
   } catch (err) {
-    // With its company the file went, too.
-    scope.log.warn({ err }, 'the picture of an announcement was not removed');
+    // The file was deleted with its company.
+    scope.log.warn({ err }, 'picture of an announcement could not be removed');
   }
 };
 
@@ -26,16 +26,16 @@ const replace = async (scope: Super, id: number, file: StoredFile | undefined, n
 export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/announcements/:id/media-upload', {
     access: 'super',
-    summary: 'Gives an announcement its picture (`file`: png, jpg or jpeg), in the place of the one before.',
+    summary: 'Stores the picture of an announcement (`file`: png, jpg or jpeg), replacing the former one.',
     input: { params, files: { maxBytes: 52_428_800, maxCount: 1, accept: ['image/png', 'image/jpeg'] } },
     output: announcementOutput,
     handle: async ({ params: { id }, files: [upload] }, scope) => {
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.store(upload, { shared: true });
+      const stored = await scope.storage.store(upload, { shared: true });
       try {
-        await replace(scope, id, kept, kept.name);
+        await replace(scope, id, stored, stored.name);
       } catch (error) {
-        await scope.storage.remove(kept.path).catch(() => undefined);
+        await scope.storage.remove(stored.path).catch(() => undefined);
         throw error;
       }
       return requireAnnouncement(scope as typeof scope & { user: CurrentUser }, id);
@@ -43,7 +43,7 @@ export const mediaRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/announcements/:id/media-upload', {
     access: 'super',
-    summary: 'Takes the picture off an announcement.',
+    summary: 'Removes the picture of an announcement.',
     input: { params },
     output: announcementOutput,
     handle: async (request, scope) => {

@@ -3,7 +3,7 @@ import { announcementsRoom } from '../contract.ts';
 
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
-/** Tells everybody of every company that there is something to fetch. What is told while somebody is away is fetched when they come. */
+/** Publishes a change to everybody in every company. Browsers that are disconnected refetch when they reconnect. */
 export const publishAnnouncement = async (
   scope: Super,
   action: 'create' | 'update' | 'delete',
@@ -15,8 +15,10 @@ export const publishAnnouncement = async (
       if (!status) continue;
       await scope
         .inCompany(companyId, async (inner) => inner.rooms.emit(announcementsRoom, {}, action, { id }))
-        // The announcement is stored; a company that goes away meanwhile need not hear of it.
-        .catch((err: unknown) => scope.log.warn({ err, companyId }, 'a company was not told of an announcement'));
+        // The announcement is stored; a company deleted in the meantime needs no message.
+        .catch((err: unknown) =>
+          scope.log.warn({ err, companyId }, 'live message of an announcement failed for a company'),
+        );
     }
     if (!hasMore) return;
   }

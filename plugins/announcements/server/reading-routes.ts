@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 import { announcementOutput, pageOf, params, requireAnnouncement } from './announcement.ts';
 
 const search = pageQuery.extend({
-  /** What people are shown, for super users too. */
+  /** Limits the list to the announcements that people see, for super users too. */
   active: z.enum(['true', 'false']).default('false'),
 });
 
@@ -29,7 +29,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/announcements/:id/read', {
     access: 'signed-in',
-    summary: 'The person opened it.',
+    summary: 'Marks an announcement as read by the caller.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = await requireAnnouncement(scope, request.params.id);

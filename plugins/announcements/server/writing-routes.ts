@@ -35,7 +35,7 @@ const save = async (
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/announcements', {
     access: 'super',
-    summary: 'Writes an announcement, which every company’s people see at once if it is active.',
+    summary: 'Creates an announcement, which the people of every company see at once if it is active.',
     input: { body: newAnnouncement },
     output: announcementOutput,
     handle: async ({ body }, scope) => {
@@ -47,11 +47,11 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/announcements/:id', {
     access: 'super',
-    summary: 'Changes an announcement; what is not sent stays.',
+    summary: 'Changes an announcement; fields that are not sent are unchanged.',
     input: { params, body: changedAnnouncement },
     output: announcementOutput,
     handle: async ({ params: { id }, body }, scope) => {
-      // The platform's table cannot be locked by rows here: edits of one announcement wait for each other by its name.
+      // Row locks are not available for this platform table; edits of one announcement are serialised by a named lock.
       await scope.tx(async (within) => {
         const author = within as Author;
         await author.sql.run(sql`select pg_advisory_xact_lock(hashtextextended(${`announcements:${id}`}, 0))`);
@@ -66,7 +66,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/announcements/:id', {
     access: 'super',
-    summary: 'Removes an announcement with its picture.',
+    summary: 'Deletes an announcement with its picture.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = request.params;

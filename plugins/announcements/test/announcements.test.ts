@@ -37,7 +37,7 @@ const fileOf = (bytes: Buffer, name: string): FormData => {
   return form;
 };
 
-test('an announcement needs a title and a text, has priority 3 and is active unless told otherwise', async () => {
+test('an announcement needs a title and a text, and by default has priority 3 and is active', async () => {
   const made = await write({ title: '  Manutenção  ' });
   expect(made).toMatchObject({ title: 'Manutenção', priority: 3, status: true, video: '', mediaPath: null });
   const none = await root.post<Refusal>('/announcements', {});
@@ -65,7 +65,7 @@ test('an announcement needs a title and a text, has priority 3 and is active unl
   expect(changed.body).toMatchObject({ title: 'Manutenção', priority: 1, video: 'dQw4w9WgXcQ', status: true });
 });
 
-test('people of every company are shown the active ones only, the newest first, and super users all of them', async () => {
+test('people of every company see active announcements only, newest first, and super users see all of them', async () => {
   const shown = await write({ title: 'Visível' });
   const hidden = await write({ title: 'Rascunho', status: false });
   const { records } = (await shop.admin.get<Page>('/announcements/?searchParam=&pageNumber=1')).body;
@@ -81,12 +81,12 @@ test('people of every company are shown the active ones only, the newest first, 
   });
   expect((await root.get<Page>('/announcements')).body.records[0]?.id).toBe(hidden.id);
   expect((await root.get<Page>('/announcements?active=true')).body.records[0]?.id).toBe(shown.id);
-  // Nobody sees more by asking for it.
+  // The parameter does not show people more.
   const asked = await shop.admin.get<Page>('/announcements?active=false');
   expect(asked.body.records.map(({ id }) => id)).not.toContain(hidden.id);
 });
 
-test('the list is searched by title without case or accents, and has 20 a page', async () => {
+test('the list of announcements is searched by title ignoring case and accents, with 20 per page', async () => {
   for (let index = 0; index < 21; index += 1) await write({ title: `Atualização ${index}` });
   const first = await shop.admin.get<Page>('/announcements?searchParam=ATUALIZACAO');
   expect([first.body.records.length, first.body.hasMore, first.body.count]).toEqual([20, true, 21]);
@@ -96,19 +96,19 @@ test('the list is searched by title without case or accents, and has 20 a page',
   expect((await shop.admin.get<Refusal>('/announcements?pageNumber=0')).status).toBe(400);
 });
 
-test('an attachment is a png, jpg or jpeg, can be seen by people of another company, and goes with the announcement', async () => {
+test('an attachment is a png, jpg or jpeg, is visible to people of other companies, and is deleted with its announcement', async () => {
   const { id } = await write({ title: 'Com imagem' });
   const upload = (bytes: Buffer, name: string) =>
     root.post<Announcement & Refusal>(`/announcements/${id}/media-upload`, fileOf(bytes, name));
   const refused = await upload(Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n'), 'aviso.png');
   expect(refused.status).toBe(415);
   expect((await root.post<Refusal>(`/announcements/${id}/media-upload`, new FormData())).status).toBe(400);
-  const kept = await upload(pixel, 'faixa.png');
-  expect([kept.status, kept.body.mediaName]).toEqual([200, 'faixa.png']);
+  const uploaded = await upload(pixel, 'faixa.png');
+  expect([uploaded.status, uploaded.body.mediaName]).toEqual([200, 'faixa.png']);
   const seen = (await shop.admin.get<Announcement>(`/announcements/${id}`)).body.mediaPath ?? '';
   const picture = await fetch(host.url + seen);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-  // Without its signature the file of another company stays closed.
+  // Without its signature the file of another company is not served.
   expect((await fetch(host.url + (seen.split('?')[0] ?? ''))).status).toBe(404);
 
   const replaced = (await upload(pixel, 'outra.png')).body.mediaPath ?? '';
@@ -121,7 +121,7 @@ test('an attachment is a png, jpg or jpeg, can be seen by people of another comp
   expect((await fetch(host.url + last)).status).toBe(404);
 });
 
-test('what a person opened is read, for that person alone, and nobody who comes later has old ones to read', async () => {
+test('an announcement is marked read for the person who opened it only, and new people have no unread old ones', async () => {
   const ana = await shop.person('user', 'Ana');
   const { id } = await write({ title: 'Para ler' });
   const isRead = async (person: Person): Promise<boolean | undefined> =>
@@ -135,7 +135,7 @@ test('what a person opened is read, for that person alone, and nobody who comes 
   expect((await ana.post('/announcements/2000000000/read')).status).toBe(404);
 });
 
-test('everybody of every company hears at once that there is one, that it changed and that it is gone', async () => {
+test('everybody in every company receives a live message when an announcement is created, changed or deleted', async () => {
   const other = await host.company({ name: 'Outra' });
   const windows = await Promise.all([shop.admin.live(), other.admin.live(), root.live()]);
   for (const live of windows) expect(await live.join(announcementsRoom, {})).toEqual({ ok: true });
@@ -146,7 +146,7 @@ test('everybody of every company hears at once that there is one, that it change
     for (const action of ['create', 'update', 'delete']) await live.receives(action, (data) => data['id'] === id);
 });
 
-test('nothing that writes announcements answers to a company’s admin, and unknown ones are not found', async () => {
+test('writing announcements is refused to a company’s admin, and an unknown announcement answers 404', async () => {
   const { id } = await write();
   for (const [method, path] of [
     ['POST', '/announcements'],
@@ -170,7 +170,7 @@ test('nothing that writes announcements answers to a company’s admin, and unkn
   expect((await root.get<Refusal>('/announcements/abc')).status).toBe(400);
 });
 
-test('two super users who change one announcement keep each other’s work', async () => {
+test('concurrent changes of one announcement by two super users are both stored', async () => {
   const { id } = await write({ video: 'https://youtu.be/dQw4w9WgXcQ' });
   await root.put(`/announcements/${id}`, { priority: 1, known: { priority: 3 } });
   const renamed = await root.put<Announcement>(`/announcements/${id}`, { title: 'Novo', known: { title: 'Novidade' } });

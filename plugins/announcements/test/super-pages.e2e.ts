@@ -24,19 +24,19 @@ const pixel = Buffer.from(
 
 let host: TestHost;
 let browser: Browser;
-/** Another super user, who works by the API: a person has one session at a time. */
+/** Another super user, who uses the API: a person has one session at a time. */
 let root: Person;
 let shop: TestCompany;
-/** The super user's. */
+/** The super user's page. */
 let page: Page;
 const troubles: string[] = [];
-/** Chromium reports every refused request as an error; those that a test asks for are none. */
+/** Chromium logs every refused request as an error; requests that a test refuses on purpose are not counted. */
 const expected = /status of 40[0-9]|ERR_FAILED/;
 
 const windowOf = async ({ email, password }: Person, size = { width: 1440, height: 900 }): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: size });
   context.setDefaultTimeout(20_000);
-  // No test leaves this machine.
+  // Tests make no request outside this machine.
   await context.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Filme</title><body>Filme</body>' }),
   );
@@ -58,7 +58,7 @@ const dialog = (of = page) => of.getByRole('dialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
-/** What axe finds in light and dark. */
+/** Returns axe's findings in the light and the dark theme. */
 const faultsOf = async (of: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -69,7 +69,7 @@ const faultsOf = async (of: Page, name: string): Promise<string[]> => {
   await of.emulateMedia({ colorScheme: 'light' });
   return found;
 };
-/** The page is shown to screen readers again a moment after the dialog is gone. */
+/** Waits until the page is shown to screen readers again, a moment after a dialog has closed. */
 const uncovered = async (of = page): Promise<void> => {
   await dialog(of).waitFor({ state: 'hidden' });
   await of.locator('#root:not([aria-hidden])').waitFor();
@@ -89,7 +89,7 @@ afterAll(async () => {
   await host?.close();
 });
 
-test('a super user writes an announcement with its picture, and people elsewhere see it open by itself, once', async () => {
+test('a super user writes an announcement with a picture, and it opens automatically once for people of other companies', async () => {
   const ana = await shop.person('user', 'Ana');
   const desk = await windowOf(ana);
   await go('/announcements');
@@ -109,12 +109,12 @@ test('a super user writes an announcement with its picture, and people elsewhere
   await toast('Informativo salvo.');
   await uncovered();
   await row('Chat interno para todos').getByText('faixa.png').waitFor();
-  // Who wrote it has read it.
+  // The author has read it.
   await expect.poll(() => row('Chat interno para todos').getByText('Baixa').count()).toBe(1);
 
   const opened = desk.getByRole('dialog', { name: 'Chat interno para todos' });
   await opened.getByText('Converse com a equipe sem sair da tela.').waitFor();
-  // The picture comes after the announcement; what is open is what was told first.
+  // The picture is added after the announcement; the open dialog shows what was published first.
   await button('Assistir ao vídeo', desk).click();
   await opened.locator('iframe[src^="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"]').waitFor();
   await opened.getByText('Fechar', { exact: true }).click();
@@ -132,10 +132,10 @@ test('a super user writes an announcement with its picture, and people elsewhere
   await desk.context().close();
 });
 
-test('an announcement never opens under the hands of whoever types, and is marked unread until it is opened', async () => {
+test('an announcement never opens while the person is typing, and stays unread until it is opened', async () => {
   const bia = await shop.person('user', 'Bia');
   const desk = await windowOf(bia);
-  // What was told before she came opens by itself too, once, and counts as read.
+  // An announcement published before she arrived also opens automatically, once, and counts as read.
   await dialog(desk).getByText('Fechar', { exact: true }).click();
   await uncovered(desk);
   const search = desk.getByRole('searchbox').first();
@@ -170,9 +170,9 @@ test('an announcement never opens under the hands of whoever types, and is marke
   await desk.context().close();
 });
 
-test('announcements are searched, changed and deleted by keyboard and mouse, and nobody else has the page', async () => {
+test('a super user searches, changes and deletes announcements by keyboard and mouse, and nobody else can open the page', async () => {
   await go('/announcements');
-  // The newest opens for super users as for everybody.
+  // The newest announcement opens for super users too.
   await dialog().getByText('Fechar', { exact: true }).click();
   await uncovered();
   await page.getByRole('searchbox').fill('PLANO');
@@ -198,7 +198,7 @@ test('announcements are searched, changed and deleted by keyboard and mouse, and
   await boss.context().close();
 });
 
-test('help films are kept in the settings, and play on the help page when somebody opens them', async () => {
+test('a super user edits help videos in the settings, and people play them on the help page', async () => {
   await tab('helps/helps');
   await button('Novo vídeo').click();
   await dialog().getByLabel('Título').fill('Conectar o WhatsApp');
@@ -234,7 +234,7 @@ test('help films are kept in the settings, and play on the help page when somebo
   await page.locator('iframe').waitFor({ state: 'detached' });
 });
 
-test('prompts are kept in the settings, with what is to be filled in told below', async () => {
+test('a super user edits prompts in the settings, and the placeholders of a prompt are listed below it', async () => {
   await tab('chatai/prompts');
   await button('Novo prompt').click();
   await dialog().getByLabel('Título').fill('Triagem trabalhista');
@@ -258,7 +258,7 @@ test('prompts are kept in the settings, with what is to be filled in told below'
   await uncovered();
 });
 
-test('the page of all connections shows every company’s to a super user, leads others away and refuses attendants', async () => {
+test('the page of all connections lists those of every company to a super user, redirects admins and refuses attendants', async () => {
   const { sql: database } = shop.scope('connections');
   await database.run(
     sql`insert into connections.connection (name, channel, status) values ('Balcão', 'telephone', 'CONNECTED'), ('Entregas', 'telephone', 'DISCONNECTED')`,
@@ -314,6 +314,6 @@ test('the page of all connections shows every company’s to a super user, leads
   await desk.context().close();
 });
 
-test('no window met an error', () => {
+test('no window of these tests logged an error', () => {
   expect(troubles).toEqual([]);
 });

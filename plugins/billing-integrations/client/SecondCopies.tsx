@@ -29,22 +29,22 @@ function Asked() {
   const toasts = useToasts();
   const errorText = useErrorText();
   const [taxNumber, setTaxNumber] = useState('');
-  const look = useMutation({
+  const lookUp = useMutation({
     mutationFn: (number: string) => api.post<SecondCopy[]>('/billing/second-copies', { taxNumber: number }),
   });
-  /** What is wrong with the number says more than that something is. */
+  /** Returns the message of an error; the fault of the number is more specific than the general one. */
   const why = (error: Error): string => {
     const fault = error instanceof ApiError ? error.fields?.['taxNumber'] : undefined;
     return errorText(fault === undefined ? error : new ApiError(400, fault));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (taxNumber.trim() !== '' && !look.isPending) look.mutate(taxNumber);
+    if (taxNumber.trim() !== '' && !lookUp.isPending) lookUp.mutate(taxNumber);
   };
-  const copy = async (text: string, said: string): Promise<void> => {
+  const copy = async (text: string, confirmation: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      toasts.success(t(said));
+      toasts.success(t(confirmation));
     } catch (error) {
       toasts.error(error);
     }
@@ -56,7 +56,7 @@ function Asked() {
         <Field
           className={styles.field}
           label={t('panel.taxNumber')}
-          {...(look.error && { validationMessage: why(look.error), validationState: 'error' as const })}
+          {...(lookUp.error && { validationMessage: why(lookUp.error), validationState: 'error' as const })}
         >
           <Input
             inputMode="numeric"
@@ -65,14 +65,14 @@ function Asked() {
             onChange={(_event, { value }) => setTaxNumber(value)}
           />
         </Field>
-        <Button type="submit" disabledFocusable={look.isPending || taxNumber.trim() === ''}>
+        <Button type="submit" disabledFocusable={lookUp.isPending || taxNumber.trim() === ''}>
           {t('panel.look')}
         </Button>
       </form>
-      <div role="status">{look.data?.length === 0 && <span className={styles.quiet}>{t('panel.nothing')}</span>}</div>
-      {look.data && look.data.length > 0 && (
+      <div role="status">{lookUp.data?.length === 0 && <span className={styles.quiet}>{t('panel.nothing')}</span>}</div>
+      {lookUp.data && lookUp.data.length > 0 && (
         <ul className={styles.list}>
-          {look.data.map((invoice) => (
+          {lookUp.data.map((invoice) => (
             <li key={`${invoice.system}/${invoice.id}`} className={styles.invoice}>
               <span className={styles.amount}>{format.money(invoice.amountCents)}</span>
               <span className={styles.quiet}>

@@ -1,6 +1,6 @@
 import { z, type Scope } from '@balcao/sdk/server';
 import type { BillingSystem, OpenInvoice } from '../contract.ts';
-import { ask, baseOf, centsOf, lineOf, linkOf, some } from './ask.ts';
+import { callBillingSystem, baseOf, centsOf, lineOf, linkOf, textOrNull } from './call.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]);
 const listOf = <T extends z.ZodType>(row: T) => z.object({ registros: z.array(row).nullish() });
@@ -22,12 +22,12 @@ const Pix = z.object({
     qrCode: z.object({ qrcode: z.string().nullish() }).nullish(),
   }),
 });
-/** A table and the rows that are asked for; IXC refuses by 200 with `type: error`. */
+/** A query of a table; IXC reports refusals with status 200 and `type: error`. */
 const Refusal = z.object({ type: z.literal('error'), message: z.string().default('') });
 
 const digits = (written: string): string => written.replaceAll(/\D/g, '');
-/** As IXC keeps it unless somebody typed it plainly. */
-const punctuated = (number: string): string =>
+/** Formats a number with punctuation, as IXC stores it unless it was typed without. */
+const withPunctuation = (number: string): string =>
   number.length === 11
     ? number.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
     : number.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
@@ -35,7 +35,7 @@ const punctuated = (number: string): string =>
 const call = async <T>(path: string, body: object, shape: z.ZodType<T>, scope: Scope): Promise<T> => {
   const token = Buffer.from(scope.settings.get('tokenixc').trim()).toString('base64');
   const answer: unknown = JSON.parse(
-    await ask(
+    await callBillingSystem(
       `${baseOf(scope.settings.get('ipixc'))}/webservice/v1/${path}`,
       { method: 'POST', headers: { authorization: `Basic ${token}`, ixcsoft: 'listar' }, body },
       scope,
@@ -47,7 +47,7 @@ const call = async <T>(path: string, body: object, shape: z.ZodType<T>, scope: S
 };
 
 const customersOf = async (taxNumber: string, scope: Scope): Promise<string[]> => {
-  for (const query of [punctuated(taxNumber), taxNumber]) {
+  for (const query of [withPunctuation(taxNumber), taxNumber]) {
     const asked = { qtype: 'cliente.cnpj_cpf', query, oper: '=', page: '1', rp: '20', sortname: 'cliente.id' };
     const { registros } = await call('cliente', { ...asked, sortorder: 'asc' }, listOf(Customer), scope);
     const found = (registros ?? []).filter(({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber);
@@ -68,25 +68,25 @@ const openOf = async (customer: string, scope: Scope): Promise<z.output<typeof R
     grid_param: JSON.stringify([{ TB: 'fn_areceber.status', OP: '=', P: 'A' }]),
   };
   const { registros } = await call('fn_areceber', asked, listOf(Receivable), scope);
-  // Versions that know no filter answer all there ever was.
+  // Versions that ignore the filter return all receivables.
   return (registros ?? []).filter(
     ({ status, liberado, id_cliente }) => status === 'A' && liberado !== 'N' && id_cliente === customer,
   );
 };
 
-/** Made by IXC when it is asked for; an invoice without one is still worth its line. */
+/** Fetches the Pix code, which IXC creates on demand; an invoice without one still has its line. */
 const pixOf = async (invoice: string, scope: Scope): Promise<string | null> => {
   try {
     const { pix } = await call('get_pix', { id_areceber: invoice }, Pix, scope);
-    const made = pix.dadosPix?.status === 'ATIVA' ? some(pix.dadosPix.pixCopiaECola) : null;
-    return made ?? some(pix.qrCode?.qrcode);
+    const made = pix.dadosPix?.status === 'ATIVA' ? textOrNull(pix.dadosPix.pixCopiaECola) : null;
+    return made ?? textOrNull(pix.qrCode?.qrcode);
   } catch (err) {
-    scope.log.info({ err, invoice }, 'IXC has no Pix code of an invoice');
+    scope.log.info({ err, invoice }, 'IXC returned no Pix code for an invoice');
     return null;
   }
 };
 
-/** IXC Provedor, by its REST API. */
+/** IXC Provedor, through its REST API. */
 export const ixc: BillingSystem = {
   id: 'ixc',
   label: 'system.ixc',
@@ -99,7 +99,7 @@ export const ixc: BillingSystem = {
       open.map(async (row) => ({
         id: row.id,
         dueDate: row.data_vencimento.slice(0, 10),
-        amountCents: centsOf(some(row.valor_aberto) ?? row.valor),
+        amountCents: centsOf(textOrNull(row.valor_aberto) ?? row.valor),
         line: lineOf(row.linha_digitavel),
         url: linkOf(row.gateway_link),
         pix: await pixOf(row.id, scope),

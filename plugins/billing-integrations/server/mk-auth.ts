@@ -1,6 +1,6 @@
 import { z, type Scope } from '@balcao/sdk/server';
 import type { BillingSystem, OpenInvoice } from '../contract.ts';
-import { ask, baseOf, centsOf, lineOf, some } from './ask.ts';
+import { callBillingSystem, baseOf, centsOf, lineOf, textOrNull } from './call.ts';
 
 const text = z.union([z.string(), z.number().transform(String)]);
 const Title = z.object({
@@ -17,24 +17,24 @@ const open = new Set(['aberto', 'vencido']);
 
 const base = (scope: Scope): string => baseOf(scope.settings.get('ipmkauth'));
 
-/** A token for some minutes: it comes as plain text. */
+/** Returns a token valid for some minutes; the response is plain text. */
 const tokenOf = async (scope: Scope): Promise<string> => {
   const { settings } = scope;
   const who = `${settings.get('clientidmkauth').trim()}:${settings.get('clientsecretmkauth').trim()}`;
   const authorization = `Basic ${Buffer.from(who).toString('base64')}`;
-  const answer = (await ask(`${base(scope)}/api/`, { headers: { authorization } }, scope)).trim();
+  const answer = (await callBillingSystem(`${base(scope)}/api/`, { headers: { authorization } }, scope)).trim();
   const token = answer.replaceAll('"', '');
-  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Error('MK-AUTH gave no token');
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Error('MK-AUTH returned no token');
   return token;
 };
 
-/** The boleto as its customers see it, without a login. */
+/** Returns the public address of the boleto, which needs no login. */
 const boletoOf = ({ titulo, login }: z.output<typeof Title>, scope: Scope): string | null =>
-  some(login) === null
+  textOrNull(login) === null
     ? null
     : `${base(scope)}/boleto/boleto.hhvm?titulo=${encodeURIComponent(titulo)}&contrato=${encodeURIComponent(login ?? '')}`;
 
-/** MK-AUTH, by its API with a token. */
+/** MK-AUTH, through its API with a token. */
 export const mkAuth: BillingSystem = {
   id: 'mk-auth',
   label: 'system.mkAuth',
@@ -42,8 +42,12 @@ export const mkAuth: BillingSystem = {
     ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'].every((key) => settings.get(key) !== ''),
   openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
     const authorization = `Bearer ${await tokenOf(scope)}`;
-    const said = await ask(`${base(scope)}/api/titulo/titulos/${taxNumber}`, { headers: { authorization } }, scope);
-    const { titulos, mensagem } = Titles.parse(JSON.parse(said));
+    const response = await callBillingSystem(
+      `${base(scope)}/api/titulo/titulos/${taxNumber}`,
+      { headers: { authorization } },
+      scope,
+    );
+    const { titulos, mensagem } = Titles.parse(JSON.parse(response));
     if (!titulos) {
       if (mensagem && /n[ãa]o encontrado/i.test(mensagem)) return undefined;
       throw new Error(`MK-AUTH refused: ${(mensagem ?? 'no titles').slice(0, 200)}`);
@@ -56,8 +60,8 @@ export const mkAuth: BillingSystem = {
         dueDate: title.datavenc.slice(0, 10),
         amountCents: centsOf(title.valor),
         line: lineOf(title.linhadig),
-        url: some(title.linhadig) === null ? null : boletoOf(title, scope),
-        pix: some(title.pix),
+        url: textOrNull(title.linhadig) === null ? null : boletoOf(title, scope),
+        pix: textOrNull(title.pix),
       }));
   },
 };

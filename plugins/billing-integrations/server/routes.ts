@@ -12,7 +12,7 @@ const invoice = z.object({
   system: z.string(),
   systemName: z.string(),
 });
-/** Enough for a day's work, and too few for trying numbers. */
+/** Enough for a day's work, and too few for guessing numbers. */
 const aDay = { max: 300, seconds: 86_400 };
 
 export const routes = (host: Host<typeof manifest>): void => {
@@ -20,7 +20,7 @@ export const routes = (host: Host<typeof manifest>): void => {
     access: 'billing:second-copy',
     summary: 'Open invoices of a customer in the company’s billing system: line of the boleto, its address, Pix code.',
     rate: 20,
-    // Whose invoices somebody looked at is on the record; the number goes in the body, which no log of addresses keeps.
+    // Reading somebody's invoices is audited; the number is sent in the body, so that no access log contains it.
     audit: 'second-copy.read',
     input: { body: z.object({ taxNumber: z.string('Required').trim().min(1, 'Required').max(30, 'ERR_TAX_NUMBER') }) },
     output: z.array(invoice),

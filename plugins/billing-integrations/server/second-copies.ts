@@ -19,13 +19,13 @@ export const secondCopiesService = (scope: Scope): SecondCopies => {
         }),
       );
       const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
-      for (const err of failed) scope.log.warn({ err }, 'a billing system did not answer');
-      const told = answers.flatMap((answer) =>
+      for (const err of failed) scope.log.warn({ err }, 'billing system did not answer');
+      const found = answers.flatMap((answer) =>
         answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [],
       );
-      if (told.length === 0 && failed.length > 0) throw new AppError(502, 'ERR_BILLING_SYSTEM', { cause: failed[0] });
-      if (told.length === 0) throw notFound('ERR_NO_BILLING_CUSTOMER');
-      return told.flat().toSorted((one, other) => one.dueDate.localeCompare(other.dueDate));
+      if (found.length === 0 && failed.length > 0) throw new AppError(502, 'ERR_BILLING_SYSTEM', { cause: failed[0] });
+      if (found.length === 0) throw notFound('ERR_NO_BILLING_CUSTOMER');
+      return found.flat().toSorted((one, other) => one.dueDate.localeCompare(other.dueDate));
     },
   };
 };

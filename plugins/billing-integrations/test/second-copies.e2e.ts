@@ -51,7 +51,7 @@ afterAll(async () => {
   await ixc?.close();
 });
 
-test('a super user fills the access data in, of which only dots are shown afterwards', async () => {
+test('a super user enters the access data, which is shown masked afterwards', async () => {
   const root = await host.superUser();
   expect((await root.put('/settings/billingIntegrationsEnabled', { value: 'enabled' })).status).toBe(200);
   const home = (await root.get<{ companyId: number }>('/auth/me')).body.companyId;
@@ -74,7 +74,7 @@ test('a super user fills the access data in, of which only dots are shown afterw
   await page.context().close();
 });
 
-test('an attendant finds the second copies beside a conversation and copies the Pix', async () => {
+test('an attendant finds second copies of invoices beside a conversation and copies the Pix code', async () => {
   const { settings } = company.scope('billing-integrations');
   await settings.set('ipixc', ixc.url);
   await settings.set('tokenixc', ixc.token);

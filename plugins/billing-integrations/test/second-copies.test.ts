@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 type Refusal = { error: string; fields?: Record<string, string> };
-const setUp = async (settings: Record<string, string>): Promise<void> => {
-  const { settings: kept } = company.scope('billing-integrations');
-  for (const [key, value] of Object.entries(settings)) await kept.set(key, value);
+const setUp = async (values: Record<string, string>): Promise<void> => {
+  const { settings } = company.scope('billing-integrations');
+  for (const [key, value] of Object.entries(values)) await settings.set(key, value);
 };
 const ixcSettings = () => ({ ipixc: `${ixc.url}/`, tokenixc: ixc.token });
 const mkSettings = () => ({
@@ -38,12 +38,12 @@ const mkSettings = () => ({
   clientidmkauth: mkAuth.client.id,
   clientsecretmkauth: mkAuth.client.secret,
 });
-const look = (taxNumber: string, who: Person = company.admin) =>
+const lookUp = (taxNumber: string, who: Person = company.admin) =>
   who.post<SecondCopy[] & Refusal>('/billing/second-copies', { taxNumber });
 
-test('an attendant finds what a customer of IXC has open, with line, boleto and Pix, the oldest first', async () => {
+test('an attendant finds a customer’s open invoices in IXC, with line, boleto and Pix code, oldest first', async () => {
   await setUp(ixcSettings());
-  const { status, body } = await look('123.456.789-09', await company.person('user'));
+  const { status, body } = await lookUp('123.456.789-09', await company.person('user'));
   expect([status, body]).toEqual([
     200,
     [
@@ -71,46 +71,46 @@ test('an attendant finds what a customer of IXC has open, with line, boleto and 
   ]);
 });
 
-test('a company is found by its plain CNPJ, and an address that is no web page is not shown', async () => {
+test('a company is found by its CNPJ without punctuation, and a boleto address that is not a web page is omitted', async () => {
   await setUp(ixcSettings());
-  const { body } = await look('11.222.333/0001-81');
+  const { body } = await lookUp('11.222.333/0001-81');
   expect(body).toMatchObject([{ id: '2001', amountCents: 125_000, url: null }]);
 });
 
-test('MK-AUTH is asked with a token of its own, and tells what is open and overdue', async () => {
+test('MK-AUTH is queried with a token of its own, and open and overdue invoices are returned', async () => {
   await setUp(mkSettings());
-  expect((await look('12345678909')).body).toMatchObject([
+  expect((await lookUp('12345678909')).body).toMatchObject([
     { system: 'mk-auth', id: '501', dueDate: '2026-11-05', amountCents: 7_990, pix: null },
     { id: '502', pix: '00020126MK502', url: `${mkAuth.url}/boleto/boleto.hhvm?titulo=502&contrato=helena` },
   ]);
 });
 
-test('with both systems both are asked, and one that is down does not hide the other', async () => {
+test('with both systems set up both are queried, and one that is down does not hide the other’s invoices', async () => {
   await setUp({ ...ixcSettings(), ...mkSettings() });
-  const systems = async () => (await look('12345678909')).body.map(({ system }) => system);
+  const systems = async () => (await lookUp('12345678909')).body.map(({ system }) => system);
   expect(await systems()).toEqual(['mk-auth', 'ixc', 'mk-auth', 'ixc']);
   ixc.broken = { status: 502, body: '<html>' };
   expect(await systems()).toEqual(['mk-auth', 'mk-auth']);
-  // Somebody whom one does not know may be the other's, which does not answer.
-  expect((await look('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
+  // A customer unknown to one system may be known to the one that does not answer.
+  expect((await lookUp('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
 });
 
-test('who is unknown, what is no number, what is not set up and a system that fails are told apart', async () => {
-  expect(await look('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
+test('an unknown customer, an invalid number, missing settings and a failing system have different error codes', async () => {
+  expect(await lookUp('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
   await setUp(ixcSettings());
-  expect(await look('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
-  expect(await look('1234')).toMatchObject({ status: 400, body: { fields: { taxNumber: 'ERR_TAX_NUMBER' } } });
+  expect(await lookUp('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
+  expect(await lookUp('1234')).toMatchObject({ status: 400, body: { fields: { taxNumber: 'ERR_TAX_NUMBER' } } });
   for (const broken of [
     { status: 200, body: 'not json' },
     { status: 200, body: '{"type":"error","message":"Token inválido"}' },
     { status: 500, body: '' },
   ]) {
     ixc.broken = broken;
-    expect(await look('12345678909')).toMatchObject({ status: 502, body: { error: 'ERR_BILLING_SYSTEM' } });
+    expect(await lookUp('12345678909')).toMatchObject({ status: 502, body: { error: 'ERR_BILLING_SYSTEM' } });
   }
 });
 
-test('only super users see and set the access data, and secrets are kept sealed and never sent back', async () => {
+test('only super users see and set the access data, and secrets are stored encrypted and never returned', async () => {
   for (const key of ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']) {
     expect([key, (await company.admin.put(`/settings/${key}`, { value: 'x' })).status]).toEqual([key, 404]);
     expect([key, (await company.admin.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 404]);
@@ -125,7 +125,7 @@ test('only super users see and set the access data, and secrets are kept sealed 
   expect(rows.map(({ row }) => String(row)).join()).not.toContain('geheim');
 });
 
-test('an address that an older version kept in plain is sealed at the next start, and works on', async () => {
+test('an address stored as plain text by an older version is encrypted at the next start, and still works', async () => {
   await setUp(ixcSettings());
   const { owner } = host.kernel.database;
   await owner.query(`update kernel.setting set value = $2, secret = false where company_id = $1 and key = 'ipixc'`, [
@@ -134,30 +134,30 @@ test('an address that an older version kept in plain is sealed at the next start
   ]);
   const { settings } = host.kernel.identity;
   await settings.refresh(company.id);
-  expect((await look('12345678909')).body).toHaveLength(2);
+  expect((await lookUp('12345678909')).body).toHaveLength(2);
   await settings.sealPlain();
   const { rows } = await owner.query<{ value: string; secret: boolean }>(
     `select value, secret from kernel.setting where company_id = $1 and key = 'ipixc'`,
     [company.id],
   );
   expect(rows).toEqual([{ value: expect.stringMatching(/^v1\./), secret: true }]);
-  expect((await look('12345678909')).body).toHaveLength(2);
+  expect((await lookUp('12345678909')).body).toHaveLength(2);
 });
 
-test('another company’s systems are never asked, and each look stands on the record', async () => {
+test('the systems of another company are never queried, and each look-up is audited', async () => {
   await setUp(ixcSettings());
   const other = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
-  expect((await look('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
-  await look('12345678909');
+  expect((await lookUp('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
+  await lookUp('12345678909');
   const { records } = (await company.admin.get<{ records: { label: string }[] }>('/audit')).body;
   expect(records[0]?.label).toBe('Consultou a segunda via de um cliente');
 });
 
-test('other plugins ask by the service, and a company with the module off has none', async () => {
+test('other plugins look up invoices through the service, and a company with the module off has none', async () => {
   await setUp(ixcSettings());
   expect(await company.scope('tickets').find(secondCopies)?.of('12345678909')).toHaveLength(2);
   expect(company.scope('tickets').find(secondCopies)?.isReady()).toBe(true);
   const off = await host.company();
   expect(off.scope('tickets').find(secondCopies)).toBeUndefined();
-  expect((await look('12345678909', off.admin)).status).toBe(404);
+  expect((await lookUp('12345678909', off.admin)).status).toBe(404);
 });

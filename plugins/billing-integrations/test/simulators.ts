@@ -26,7 +26,7 @@ const listen = async (server: Server): Promise<Served> => {
 
 export interface IxcSimulator extends Served {
   token: string;
-  /** Answers in place of the rows, as a broken or overloaded IXC does. */
+  /** Replaces the rows, as a broken or overloaded IXC would answer. */
   broken: { status: number; body: string } | undefined;
 }
 
@@ -43,7 +43,7 @@ const receivable = (id: string, client: string, more: object = {}) => ({
   ...more,
 });
 
-/** IXC Provedor as far as second copies need it. */
+/** Simulates the parts of IXC Provedor that second copies use. */
 export const startIxc = async (): Promise<IxcSimulator> => {
   const token = '12:5f0c9e';
   const customers = [
@@ -78,7 +78,7 @@ export const startIxc = async (): Promise<IxcSimulator> => {
         const registros = customers.filter(({ cnpj_cpf }) => cnpj_cpf === asked['query']);
         return answer({ page: '1', total: registros.length, ...(registros.length > 0 && { registros }) });
       }
-      // Its filter is left aside, as older versions do.
+      // Ignores the filter, as older versions do.
       return answer({ page: '1', total: receivables.length, registros: receivables });
     });
   });
@@ -89,7 +89,7 @@ export interface MkAuthSimulator extends Served {
   client: { id: string; secret: string };
 }
 
-/** MK-AUTH as far as second copies need it. */
+/** Simulates the parts of MK-AUTH that second copies use. */
 export const startMkAuth = async (): Promise<MkAuthSimulator> => {
   const client = { id: 'Client_Id_abc', secret: 'Client_Secret_def' };
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2ln';

@@ -5,7 +5,7 @@ import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
+import { composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { eventually, startDesks, startMeta } from './desk.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';

@@ -20,19 +20,19 @@ const blank: { title: string; type: PromptType | undefined; description: string 
   description: '',
 };
 
-/** What is to be filled in, each once. */
+/** Returns the placeholders of a prompt, without duplicates. */
 const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name.trim())),
 ];
 
 interface PromptDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new prompt. */
   prompt: Prompt | undefined;
   list: Listed<Prompt>;
   onClose(): void;
 }
 
-/** What a prompt is called, what it is about, and what it says. */
+/** The form of a prompt: title, type and text. */
 export function PromptDialog({ prompt, list, onClose }: PromptDialogProps) {
   const t = useT();
   const styles = useStyles();

@@ -3,7 +3,7 @@ import { EditableList, TwoLines, usePages } from '@balcao/sdk/ui';
 import type { Prompt } from '../contract.ts';
 import { PromptDialog } from './PromptDialog.tsx';
 
-/** The prompts of all companies, for whoever keeps them. */
+/** The prompts of all companies, edited by super users. */
 export default function PromptsTab() {
   const t = useT();
   const prompts = usePages<Prompt>('/prompts');

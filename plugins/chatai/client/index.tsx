@@ -11,7 +11,7 @@ export default defineClient(manifest, (host) => {
     id: 'prompts',
     order: 54,
     label: 'list.title',
-    // The server asks the same of every call.
+    // The server checks the same on every request.
     when: ({ session }) => session.user.super,
     component: lazyPart(() => import('./PromptsTab.tsx')),
   });

@@ -12,12 +12,12 @@ export const promptRoutes = (host: Host<typeof manifest>): void => {
     missing: 'ERR_NO_PROMPT_FOUND',
     taken: 'ERR_PROMPT_TITLE_IN_USE',
     actions: {
-      list: { access: 'super', summary: 'Prompts by title, 20 a page; `searchParam` looks in the title.' },
+      list: { access: 'super', summary: 'Prompts by title, 20 a page; `searchParam` filters by title.' },
       all: { access: 'signed-in', summary: 'All prompts by title, for choosing.' },
       read: { access: 'signed-in', summary: 'One prompt.' },
       create: { access: 'super', summary: 'Adds a prompt for all companies.' },
       update: { access: 'super', summary: 'Changes a prompt.' },
-      remove: { access: 'super', summary: 'Removes a prompt.' },
+      remove: { access: 'super', summary: 'Deletes a prompt.' },
     },
     platform: {
       save: (id, { title, type, description }) =>
@@ -27,7 +27,7 @@ export const promptRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/prompt', {
     access: 'signed-in',
-    summary: 'The same under `prompts`.',
+    summary: 'Prompts by title, 20 a page, under the key `prompts`.',
     output: z.object({ prompts: z.array(promptOutput) }),
     handle: async (_request, scope) => ({ prompts: await prompts.all(scope) }),
   });

@@ -13,16 +13,16 @@ export const PromptRow = defineEntity({
   },
 });
 
-const words = (most: number) =>
+const words = (max: number) =>
   z
     .string('Required')
     .trim()
     .min(1, 'Required')
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
 export const promptForm = z.object({
   title: words(255),
-  // Forms of other times send choices as text.
+  // Older forms send choices as text.
   type: z.coerce.number('Required').int('ERR_INVALID_VALUE').min(1, 'ERR_INVALID_VALUE').max(3, 'ERR_INVALID_VALUE'),
   description: words(20_000),
 });

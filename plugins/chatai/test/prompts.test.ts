@@ -18,7 +18,7 @@ afterAll(() => host?.close());
 
 const form = { title: 'Triagem', type: 3, description: 'Você atende [nome do cliente] sobre a rescisão.' };
 
-test('a super user keeps prompts of the types criminal, civil and labour, and people choose from them', async () => {
+test('a super user edits prompts of the types criminal, civil and labour, and people choose from them', async () => {
   const { status, body } = await root.post<Prompt>('/prompts', { ...form, type: '3' });
   expect([status, body]).toEqual([200, { id: body.id, ...form }]);
   expect((await shop.admin.get<Prompt[]>('/prompts/list')).body).toEqual([body]);
@@ -32,7 +32,7 @@ test('a super user keeps prompts of the types criminal, civil and labour, and pe
   expect((await shop.admin.get<Prompt[]>('/prompts/list')).body).toEqual([]);
 });
 
-test('a prompt needs a title that no other has, a known type and a text', async () => {
+test('a prompt needs a unique title, a known type and a text', async () => {
   const none = await root.post<Refusal>('/prompts', {});
   expect([none.status, none.body.fields]).toEqual([
     400,
@@ -53,7 +53,7 @@ test('a prompt needs a title that no other has, a known type and a text', async 
   expect([again.status, again.body.error]).toEqual([409, 'ERR_PROMPT_TITLE_IN_USE']);
 });
 
-test('nothing of the super area answers to a company’s admin, and unknown prompts are not found', async () => {
+test('the super user’s routes are refused to a company’s admin, and an unknown prompt answers 404', async () => {
   const { id } = (await root.post<Prompt>('/prompts', { ...form, title: 'Só leitura' })).body;
   for (const [method, path] of [
     ['GET', '/prompts'],

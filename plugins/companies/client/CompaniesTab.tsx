@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The companies of the platform, ten at a time. */
+/** The companies of the platform, ten per page. */
 export default function CompaniesTab() {
   const t = useT();
   const styles = useStyles();

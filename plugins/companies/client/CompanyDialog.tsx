@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Which field is meant by what the server refuses only when it stores. */
+/** The field that belongs to an error which the server reports only on storing. */
 const fieldsOfCodes: Readonly<Record<string, string>> = {
   ERR_EMAIL_IN_USE: 'email',
   ERR_COMPANY_NAME_IN_USE: 'name',
@@ -37,13 +37,13 @@ const atItsField = (error: unknown): unknown => {
 };
 
 export interface CompanyDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new company. */
   company?: CompanyRow | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** Everything the platform keeps of a company, with what other plugins keep of it. */
+/** The form of a company: the platform's data, with the sections of other plugins. */
 export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps) {
   const t = useT();
   const styles = useStyles();
@@ -69,7 +69,7 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
       await (company ? api.put(`/companies/${company.id}`, form.body()) : api.post('/companies', form.body()));
     } catch (error) {
       const failure = atItsField(error);
-      // A field that says what is wrong needs no second voice.
+      // An error shown at its field needs no second message.
       if (!(failure instanceof ApiError && (failure.fields || failure.code === 'ERR_CHANGED_MEANWHILE')))
         toasts.error(t('form.failed'));
       throw failure;

@@ -22,7 +22,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Modules act at once, so each is sent when it is switched; those that are not installed are not shown. */
+/**
+ * Module switches take effect at once, so each is sent when it is switched; modules that are not installed are not
+ * shown.
+ */
 export function ModuleSwitches({ company, onSwitched }: { company: CompanyRow; onSwitched(): Promise<void> }) {
   const t = useT();
   const styles = useStyles();
@@ -65,7 +68,7 @@ interface FirstModulesProps {
   setValue(key: string, on: boolean): void;
 }
 
-/** Modules that a new company begins with: what is installed is what this company can have. */
+/** The modules that a new company starts with, out of those that are installed. */
 export function FirstModules({ values, setValue }: FirstModulesProps) {
   const t = useT();
   const styles = useStyles();

@@ -16,7 +16,9 @@ interface RemoveDialogProps {
   onRemoved(): void;
 }
 
-/** Nothing of a company comes back: what goes is counted, and its name is typed before it does. */
+/**
+ * The confirmation of an irreversible deletion: what would be deleted is counted, and the company's name must be typed.
+ */
 export function RemoveDialog({ company, onClose, onRemoved }: RemoveDialogProps) {
   const t = useT();
   const styles = useStyles();

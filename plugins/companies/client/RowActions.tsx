@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     gap: '2px',
     whiteSpace: 'nowrap',
-    // Two lines of them leave the name room.
+    // Two rows of buttons leave room for the name.
     '@media (max-width: 599px)': { flexWrap: 'wrap', justifyContent: 'flex-end', maxWidth: '132px' },
   },
 });
@@ -24,7 +24,7 @@ interface RowActionsProps {
   onChanged(): void;
 }
 
-/** What can be done with a company, by this plugin and by others. */
+/** The actions on a company, by this plugin and by others. */
 export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
   const t = useT();
   const styles = useStyles();
@@ -64,7 +64,7 @@ export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
         onClose={close}
         onConfirm={async () => {
           await api.post(`/auth/visit/${id}`);
-          // Everything on the page is another company's from here on.
+          // Reloads, because all data of the page belongs to another company from here on.
           location.assign('/');
         }}
       />

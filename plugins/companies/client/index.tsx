@@ -20,7 +20,7 @@ export default defineClient(manifest, (host) => {
     order: 20,
     label: 'holidays.title',
     permission: 'companies:schedules',
-    // Whoever's hours count, those of a holiday stand in their place.
+    // Holidays replace the hours of the company, queues and connections alike.
     when: ({ session }) => (session.setting('scheduleType') ?? 'disabled') !== 'disabled',
     component: lazyPart(() => import('./hours/HolidaysTab.tsx')),
   });
@@ -28,7 +28,7 @@ export default defineClient(manifest, (host) => {
     id: 'companies',
     order: 50,
     label: 'list.title',
-    // The server asks the same of every call.
+    // The server checks the same on every request.
     when: ({ session }) => session.user.super,
     component: lazyPart(() => import('./CompaniesTab.tsx')),
   });

@@ -5,7 +5,7 @@ import type { CompanyRow } from '../contract.ts';
 const companiesKey = ['companies', 'list'] as const;
 const pageSize = 10;
 
-/** Ten companies of those that a term finds. */
+/** Loads ten of the companies that match a term. */
 export function useCompanies(term: string, page: number) {
   const queries = useQueryClient();
   const query = useQuery({

@@ -3,7 +3,7 @@ import type { Migration } from '@balcao/sdk/server';
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    // One row a company, made when somebody first writes its hours down.
+    // One row per company, created when its hours are first saved.
     `create table companies.hours (
        company_id int primary key default kernel.current_company() references kernel.company (id) on delete cascade,
        schedules jsonb not null default '[]')`,
@@ -16,7 +16,7 @@ export const tables: Migration = {
        end_time text not null default '',
        primary key (company_id, day))`,
 
-    // What the platform knows of a company besides its name; nothing that the company itself is shown.
+    // The platform's data about a company besides its name; none of it is shown to the company.
     `create table companies.detail (
        company_id int primary key default kernel.current_company() references kernel.company (id) on delete cascade,
        obs text not null default '',

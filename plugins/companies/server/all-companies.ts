@@ -4,22 +4,25 @@ import { modulesOf } from './modules.ts';
 
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
-/** A company with its modules and what plugins keep of it. */
-export const whole = (tenant: Tenant, scope: Pick<Super, 'inCompany'>): Promise<Tenant & Record<string, unknown>> =>
+/** Returns a company with its modules and the data of other plugins. */
+export const fullCompany = (
+  tenant: Tenant,
+  scope: Pick<Super, 'inCompany'>,
+): Promise<Tenant & Record<string, unknown>> =>
   scope.inCompany(tenant.id, async (inner) => ({
-    ...(await kept(inner)),
+    ...(await loadRecords(inner)),
     ...(await modulesOf(inner)),
     schedules: await inner.use(companyHours).find(),
     ...tenant,
   }));
 
-export const kept = async (inner: Scope): Promise<Record<string, unknown>> => {
+export const loadRecords = async (inner: Scope): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const { item, scope: own } of inner.contributions(companyRecord)) Object.assign(found, await item.load(own));
   return found;
 };
 
-/** Every company that a search finds, page by page. */
+/** Iterates over every company that matches a search, page by page. */
 export async function* everyCompany(scope: Scope, search = ''): AsyncGenerator<Tenant[]> {
   for (let page = 1; ; page += 1) {
     const { tenants: some, hasMore } = await scope.use(tenants).list({ search, page, pageSize: 100 });
@@ -28,19 +31,19 @@ export async function* everyCompany(scope: Scope, search = ''): AsyncGenerator<T
   }
 }
 
-export const all = async (scope: Scope, search = ''): Promise<Tenant[]> => {
+export const listCompanies = async (scope: Scope, search = ''): Promise<Tenant[]> => {
   const found: Tenant[] = [];
   for await (const some of everyCompany(scope, search)) found.push(...some);
   return found;
 };
 
-/** A few at a time: each asks the database on a connection of its own. */
-export const wholeOnes = async (
+/** Loads a few companies at a time: each uses a database connection of its own. */
+export const fullCompanies = async (
   found: readonly Tenant[],
   scope: Super,
 ): Promise<(Tenant & Record<string, unknown>)[]> => {
   const answered: (Tenant & Record<string, unknown>)[] = [];
   for (let from = 0; from < found.length; from += 4)
-    answered.push(...(await Promise.all(found.slice(from, from + 4).map((tenant) => whole(tenant, scope)))));
+    answered.push(...(await Promise.all(found.slice(from, from + 4).map((tenant) => fullCompany(tenant, scope)))));
   return answered;
 };

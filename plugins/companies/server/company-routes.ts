@@ -15,7 +15,7 @@ import {
 } from '@balcao/sdk/server';
 import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { all, whole, wholeOnes, type Super } from './all-companies.ts';
+import { listCompanies, fullCompany, fullCompanies, type Super } from './all-companies.ts';
 import { saveHours } from './hours.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
 import * as rules from './rules.ts';
@@ -58,14 +58,16 @@ const brief = company.pick({ id: true, name: true, email: true, phone: true, sta
 
 type SaveRecords = (inner: Scope, begins?: boolean) => Promise<void>;
 
-/** What an error has against fields; anything else is thrown on. */
+/** Returns the field faults of an error; rethrows any other error. */
 const fieldsIn = (error: unknown): Readonly<Record<string, string>> => {
   if (error instanceof AppError && error.fields) return error.fields;
   throw error;
 };
 
-/** Values of plugins by their own schemas: refused before anything is stored, saved by their own code. */
-export const checkedRecords = async (
+/**
+ * Validates the values of plugins by their own schemas, before anything is stored; the plugins' own code saves them.
+ */
+export const validateRecords = async (
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
   creates: boolean,
@@ -84,7 +86,7 @@ export const checkedRecords = async (
     try {
       await check?.(values, creates);
     } catch (error) {
-      // A field that was sent and is wrong is not one that was left out.
+      // A field that was sent and is invalid must not count as absent.
       Object.assign(fields, fieldsIn(error));
     }
     Object.assign(fields, wrong);
@@ -95,20 +97,20 @@ export const checkedRecords = async (
     outer.tx(async (inner) => {
       for (const { item, scope: own } of inner.contributions(companyRecord)) {
         const values = checked.get(item.id) ?? {};
-        if (begins && item.begin) await item.begin(values, own);
+        if (begins && item.initialise) await item.initialise(values, own);
         else await item.save(values, own);
       }
     });
 };
 
-/** A form as it came: its faults are told together with those of the fields that other plugins add to it. */
-const unchecked = (form: z.ZodObject) => {
+/** Accepts a form as it was sent: its faults are reported together with those of the fields that other plugins add. */
+const withoutChecks = (form: z.ZodObject) => {
   const { $schema: _version, ...known } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   return z.looseObject({}).meta(known);
 };
 
-/** The form by its own rules and by those of other plugins; one refusal names every field that is wrong. */
-const checkedForm = async <F extends z.ZodObject>(
+/** Validates the form by its own rules and those of other plugins; one error names every invalid field. */
+const validateForm = async <F extends z.ZodObject>(
   form: F,
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
@@ -118,7 +120,7 @@ const checkedForm = async <F extends z.ZodObject>(
   const fields = Object.fromEntries(
     (own.error?.issues ?? []).map(({ path, message }) => [path.map(String).join('.') || 'body', message]),
   );
-  const saveRecords = await checkedRecords(body, scope, creates).catch((error: unknown) => {
+  const saveRecords = await validateRecords(body, scope, creates).catch((error: unknown) => {
     throw invalid({ ...fieldsIn(error), ...fields });
   });
   if (!own.success) throw invalid(fields);
@@ -135,7 +137,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
       const { tenants: found, hasMore } = await scope
         .use(tenants)
         .list({ search: query.searchParam, page: query.pageNumber, pageSize: query.pageSize });
-      return { companies: await wholeOnes(found, scope), hasMore };
+      return { companies: await fullCompanies(found, scope), hasMore };
     },
   });
   host.route('GET', '/companies/list', {
@@ -143,7 +145,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Every company, for choosing one.',
     output: z.array(brief),
     handle: async (_request, scope) =>
-      (await all(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
+      (await listCompanies(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
         id,
         name,
         email,
@@ -154,14 +156,14 @@ const listRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/companies/list-all', {
     access: 'super',
-    summary: 'Every company that a search finds, with all that is kept of it.',
+    summary: 'Every company that matches a search, with all its data.',
     input: { query: search.pick({ searchParam: true }) },
     output: z.array(company),
-    handle: async ({ query }, scope) => wholeOnes(await all(scope, query.searchParam), scope),
+    handle: async ({ query }, scope) => fullCompanies(await listCompanies(scope, query.searchParam), scope),
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',
-    summary: 'One’s own company; any, with all that is kept of it, for a super user.',
+    summary: 'The caller’s own company; for a super user any company, with all its data.',
     input: { params },
     output: company,
     handle: async (request, scope) => {
@@ -170,16 +172,20 @@ const listRoutes = (host: Host<typeof manifest>): void => {
       const tenant = await scope.use(tenants).find(id);
       if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
       const { inCompany } = scope;
-      if (scope.user.super && inCompany) return whole(tenant, { inCompany });
+      if (scope.user.super && inCompany) return fullCompany(tenant, { inCompany });
       return { ...tenant, ...(await modulesOf(scope)), schedules: await scope.use(companyHours).find() };
     },
   });
 };
 
-/** What is to be written of what was sent; 409 where somebody else changed the same fields meanwhile. */
-const merged = async (id: number, body: z.output<typeof change>, scope: Super): Promise<z.output<typeof change>> => {
+/** Returns the fields to write; 409 when somebody else changed the same fields meanwhile. */
+const mergeChanges = async (
+  id: number,
+  body: z.output<typeof change>,
+  scope: Super,
+): Promise<z.output<typeof change>> => {
   const tenant = await scope.use(tenants).find(id);
-  const row = tenant && (await whole(tenant, scope));
+  const row = tenant && (await fullCompany(tenant, scope));
   return mergeEdit(scope, {
     table: 'companies.company',
     id,
@@ -193,11 +199,11 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   listRoutes(host);
   host.route('POST', '/companies', {
     access: 'super',
-    summary: 'Makes a company; e-mail and password are its first admin’s.',
-    input: { body: unchecked(creation) },
+    summary: 'Creates a company; e-mail and password are those of its first admin.',
+    input: { body: withoutChecks(creation) },
     output: company,
     handle: async ({ body }, scope) => {
-      const { values, saveRecords } = await checkedForm(creation, body, scope, true);
+      const { values, saveRecords } = await validateForm(creation, body, scope, true);
       const { name, email, phone, password, userName, status } = values;
       const service = scope.use(tenants);
       const made = await service.create({
@@ -212,9 +218,9 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       try {
         await scope.inCompany(id, (inner) => saveRecords(inner));
         const tenant = status === false ? await service.update(id, { status: false }) : made.company;
-        return await whole(tenant, scope);
+        return await fullCompany(tenant, scope);
       } catch (error) {
-        // Sent again, the form must not meet the company that it half made.
+        // A form that is sent again must not meet the partly created company.
         await service.remove(id);
         throw error;
       }
@@ -223,14 +229,14 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id', {
     access: 'super',
     summary: 'Changes a company.',
-    input: { params, body: unchecked(change) },
+    input: { params, body: withoutChecks(change) },
     output: company,
     handle: async (request, scope) => {
       const { id } = request.params;
-      const { values } = await checkedForm(change, request.body, scope, false);
-      const body = await merged(id, values, scope);
+      const { values } = await validateForm(change, request.body, scope, false);
+      const body = await mergeChanges(id, values, scope);
       const { name, email, phone, status, schedules } = body;
-      const saveRecords = await checkedRecords(body, scope, false);
+      const saveRecords = await validateRecords(body, scope, false);
       await scope.inCompany(id, async (inner) => {
         await switchModules(body, inner);
         if (schedules) await saveHours(schedules, inner);
@@ -239,28 +245,28 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const tenant = await scope
         .use(tenants)
         .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
-      return whole(tenant, scope);
+      return fullCompany(tenant, scope);
     },
   });
   host.route('GET', '/companies/:id/contents', {
     access: 'super',
-    summary: 'How much goes with a company when it is removed.',
+    summary: 'Counts of the data that is deleted with a company.',
     input: { params },
     output: z.object({ users: z.number(), connections: z.number(), queues: z.number(), tickets: z.number() }),
     handle: (request, scope) =>
       scope.inCompany(request.params.id, async (inner) => {
-        const { held } = inner.use(limits);
+        const { held: count } = inner.use(limits);
         return {
-          users: (await held('users')) ?? 0,
-          connections: (await held('connections')) ?? 0,
-          queues: (await held('queues')) ?? 0,
-          tickets: (await held('tickets')) ?? 0,
+          users: (await count('users')) ?? 0,
+          connections: (await count('connections')) ?? 0,
+          queues: (await count('queues')) ?? 0,
+          tickets: (await count('tickets')) ?? 0,
         };
       }),
   });
   host.route('DELETE', '/companies/:id', {
     access: 'super',
-    summary: 'Removes a company with everything it has.',
+    summary: 'Deletes a company with all its data.',
     input: { params },
     handle: (request, scope) => scope.use(tenants).remove(request.params.id),
   });

@@ -10,16 +10,16 @@ interface Row {
   daysNoLogin: number;
 }
 
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, 'Too Long!')
+    .max(max, 'Too Long!')
     .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE')
     .nullish()
     .transform((value) => value ?? '');
 
-/** What the platform itself keeps of a company, and when somebody of it was last seen. */
+/** The platform's own data about a company, and when one of its people was last seen. */
 export const details: CompanyRecord = {
   id: 'details',
   fields: {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Reply, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { everyCompany, wholeOnes, type Super } from './all-companies.ts';
+import { everyCompany, fullCompanies, type Super } from './all-companies.ts';
 
-/** A spreadsheet would run what begins like a formula. */
+/** Spreadsheets would execute a cell that starts like a formula. */
 const cell = (value: unknown): string => {
   const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
   const safe = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
@@ -29,10 +29,10 @@ const columns = [
 ] as const;
 
 async function* lines(scope: Super, search: string): AsyncGenerator<string> {
-  // A byte order mark: without it spreadsheets read the accents as something else.
+  // A byte order mark: without it spreadsheets misread the accents.
   yield `\uFEFF${columns.map((column) => cell(scope.t(`csv.${column}`))).join(';')}\r\n`;
   for await (const some of everyCompany(scope, search)) {
-    for (const company of await wholeOnes(some, scope)) {
+    for (const company of await fullCompanies(some, scope)) {
       const row: Record<string, unknown> = {
         ...company,
         status: scope.t(company.status ? 'csv.active' : 'csv.inactive'),
@@ -45,7 +45,7 @@ async function* lines(scope: Super, search: string): AsyncGenerator<string> {
 export const exportRoute = (host: Host<typeof manifest>): void => {
   host.route('GET', '/companies/export', {
     access: 'super',
-    summary: 'The companies that a search finds, as a table of text.',
+    summary: 'The companies that match a search, as CSV.',
     audit: 'companies.exported',
     input: { query: z.object({ searchParam: z.string().max(200).default('') }) },
     handle: async ({ query }, scope) =>

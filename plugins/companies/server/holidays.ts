@@ -32,7 +32,7 @@ const columns = sql`to_char(h.day, 'YYYY-MM-DD') as date, h.name, h.start_time a
 export const holidaysOf = (scope: Scope): Promise<Holiday[]> =>
   scope.sql.rows<Holiday>(sql`select ${columns} from companies.holiday h order by h.day`);
 
-/** The holiday of a moment, by the company's own calendar. */
+/** Returns the holiday at a moment, by the company's time zone. */
 export const holidayAt = (scope: Scope, at: Date): Promise<Holiday | undefined> =>
   scope.sql.one<Holiday>(
     sql`select ${columns} from companies.holiday h
@@ -69,7 +69,7 @@ export const holidayRoutes = (host: Host<typeof manifest>): void => {
   const output = z.object({ holidays: z.array(holiday) });
   host.route('GET', '/companies/:id/holidays', {
     access: 'companies:schedules',
-    summary: 'The days on which one’s own company does not keep its usual hours.',
+    summary: 'Holidays of the caller’s company.',
     input: { params },
     output,
     handle: async (request, scope) => {
@@ -79,7 +79,7 @@ export const holidayRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/companies/:id/holidays', {
     access: 'companies:schedules',
-    summary: 'Writes those days down, in the place of those before. Without times the company is closed all day.',
+    summary: 'Replaces the holidays. Without times the company is closed all day.',
     input: { params, body: edit },
     output,
     handle: async (request, scope) => {

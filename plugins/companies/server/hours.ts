@@ -14,7 +14,7 @@ import { companyHours, type CompanyHours } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { holidayAt } from './holidays.ts';
 
-/** The company's hours, for other plugins. */
+/** Creates the service of the company's hours for other plugins. */
 export const hoursService = (scope: Scope): CompanyHours => ({
   holidayAt: (at) => holidayAt(scope, at),
   find: async () =>
@@ -34,7 +34,7 @@ const edit = editOf(form).required({ schedules: true });
 export const hoursRoute = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id/schedules', {
     access: 'companies:schedules',
-    summary: 'Writes down the hours of one’s own company.',
+    summary: 'Replaces the opening hours of the caller’s company.',
     input: {
       params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
       body: edit,

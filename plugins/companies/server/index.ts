@@ -10,7 +10,7 @@ import { holidayRoutes } from './holidays.ts';
 import { hoursRoute, hoursService } from './hours.ts';
 import { signUpChoices } from './sign-up-choices.ts';
 import { signUpRoute } from './sign-up.ts';
-import { tellOfWaiting } from './waiting-sign-up.ts';
+import { notifyOfPendingSignUp } from './pending-sign-up.ts';
 
 export default definePlugin(manifest, {
   migrations,
@@ -18,7 +18,7 @@ export default definePlugin(manifest, {
   setup(host) {
     signUpChoices(host);
     signUpRoute(host);
-    host.on(companyAwaitsApproval, 'tell', tellOfWaiting);
+    host.on(companyAwaitsApproval, 'tell', notifyOfPendingSignUp);
     exportRoute(host);
     companyRoutes(host);
     hoursRoute(host);

@@ -1,6 +1,6 @@
 import { AppError, z, type Scope } from '@balcao/sdk/server';
 
-/** The company settings that switch optional modules. One that no installed plugin declares is left out. */
+/** The company settings that switch optional modules. Those that no installed plugin declares are omitted. */
 export const moduleKeys = [
   'campaignsEnabled',
   'kanbanEnabled',
@@ -17,7 +17,7 @@ const onOff = z.union([
   z.boolean(),
   z.enum(['enabled', 'disabled', 'true', 'false']).transform((word) => word === 'enabled' || word === 'true'),
 ]);
-/** Part of a form's body. */
+/** The fields of modules in a form's body. */
 export const moduleFields = Object.fromEntries(moduleKeys.map((key) => [key, onOff.nullish()])) as Record<
   ModuleKey,
   z.ZodOptional<z.ZodNullable<typeof onOff>>
@@ -43,7 +43,7 @@ export const modulesOf = async (scope: Scope): Promise<Modules> => {
 
 type Wanted = Readonly<Partial<Record<ModuleKey, boolean | null | undefined>>>;
 
-/** The same for a company that is being made, of which only installed modules may be named. */
+/** Returns the settings of a company that is being created, for which only installed modules may be named. */
 export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Record<string, string>> => {
   const installed = await modulesOf(scope);
   return Object.fromEntries(
@@ -53,15 +53,15 @@ export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Recor
   );
 };
 
-/** The channel that anybody can connect at once, without an account elsewhere; the chat of the company's own site. */
+/** The channel that any company can connect at once without an external account: the web chat. */
 const firstChannel = 'webchatEnabled';
 
-/** Lets a new company choose among all channels that it can connect by itself. */
+/** Enables all channels that a new company can connect by itself. */
 export const switchFirstChannelOn = async (scope: Scope): Promise<void> => {
   await unlessMissing(() => scope.settings.set(firstChannel, 'enabled'));
 };
 
-/** Switches what is named; 409 when a module needs another one that is off. */
+/** Switches the named modules; 409 when one requires another that is off. */
 export const switchModules = async (wanted: Wanted, scope: Scope): Promise<void> => {
   for (const key of moduleKeys) {
     const on = wanted[key];

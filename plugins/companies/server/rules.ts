@@ -2,15 +2,15 @@ import { countedText, isCommonPassword, z } from '@balcao/sdk/server';
 
 const whole = (text: string): boolean => !text.includes('\0');
 
-/** A field that was left empty lacks a value: it is none that would be too short or badly written. */
-const filled = <S extends z.ZodType>(rule: S) => z.preprocess((value) => (value === '' ? undefined : value), rule);
+/** An empty field counts as missing, not as too short or malformed. */
+const orMissing = <S extends z.ZodType>(rule: S) => z.preprocess((value) => (value === '' ? undefined : value), rule);
 
-/** The rules of the sign-up and the company form, in the texts of the catalogue. */
-export const name = filled(countedText(2, 50).refine(whole, 'Required'));
-export const email = filled(
+/** Rules of the sign-up and the company form, with the texts of the catalogue. */
+export const name = orMissing(countedText(2, 50).refine(whole, 'Required'));
+export const email = orMissing(
   z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
 );
-export const password = filled(
+export const password = orMissing(
   z
     .string('Required')
     .min(8, 'Too Short!')
@@ -18,7 +18,7 @@ export const password = filled(
     .refine(whole, 'Required')
     .refine((text) => !isCommonPassword(text), 'ERR_COMMON_PASSWORD'),
 );
-/** Digits with what people write between them: `+55 (11) 3030-4040`. */
+/** Digits with the usual separators: `+55 (11) 3030-4040`. */
 export const phone = z
   .string()
   .trim()

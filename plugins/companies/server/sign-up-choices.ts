@@ -12,15 +12,15 @@ const choices = z.array(
   }),
 );
 
-/** What the sign-up page asks besides who somebody is. */
+/** Registers the choices of the sign-up page. */
 export const signUpChoices = (host: Host<typeof manifest>): void => {
   host.route('GET', '/companies/cadastro', {
     access: { public: 'Whoever signs up sees what there is to choose from.' },
     rate: 60,
-    summary: 'What a newcomer may choose when signing up.',
+    summary: 'Choices offered at sign-up.',
     output: z.object({ choices }),
     handle: async (_request, scope) => {
-      // What is offered is the platform's: any company's way to it shows the same.
+      // The options belong to the platform, so any company's scope returns the same.
       const { tenants: some } = await scope.use(tenants).list({ pageSize: 1 });
       if (!some[0]) return { choices: [] };
       return scope.inCompany(some[0].id, async (inner) => {

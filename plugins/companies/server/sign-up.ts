@@ -10,42 +10,42 @@ import {
 } from '@balcao/sdk/server';
 import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { checkedRecords } from './company-routes.ts';
+import { validateRecords } from './company-routes.ts';
 import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
-/** What a new company starts with. */
+/** The modules that a new company starts with. */
 const firstModules: Modules = { campaignsEnabled: true, kanbanEnabled: true };
 
 const form = z.looseObject({
-  /** The person's, and the company's too unless it has its own. */
+  /** The person's name, and the company's too unless it has its own. */
   name: rules.name,
   email: rules.email,
   password: rules.password,
   companyName: z.union([z.literal('').transform(() => undefined), rules.name]).nullish(),
   phone: rules.phone,
-  /** The company whose link led here. */
+  /** Id of the company whose referral link was used. */
   companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
 type Wishes = Readonly<Record<string, unknown>>;
 
 const languages = ['pt', 'en', 'es'] as const;
 
-/** Only what a visitor may say of a company: how long it may stay is not theirs to choose. */
-const chosen = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
+/** The values a visitor may choose for a company; for example, not its expiry. */
+const visitorValues = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
   ...Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, wishes[field]])),
   ...(wishes['companyId'] ? { origin: `signup:${Number(wishes['companyId'])}` } : {}),
 });
 
-/** What is remembered of a form until it is confirmed: nothing large, and no password. */
-const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
+/** The values stored of a form until it is confirmed: nothing large, and no password. */
+const valuesToStore = ({ password: _secret, ...body }: Wishes): Wishes =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 100)
       .slice(0, 30),
   );
 
-/** A company costs the platform rows and mails: so many of one network, of one address and of all together. */
+/** A company costs the platform rows and mails, so sign-ups are limited per network, per address and in total. */
 const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: string): Promise<void> => {
   const hour = 3600;
   await attempts.count('sign-up-network', networkOf(ip), { max: 10, seconds: hour });
@@ -54,14 +54,14 @@ const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: strin
   await attempts.count('sign-up', 'all', { max: 1000, seconds: 24 * hour });
 };
 
-/** Its records, its first mail without a word that the visitor chose, and its first modules. */
-const begin = async (
+/** Creates the records, the first mail without any text of the visitor, and the first modules. */
+const initialiseCompany = async (
   company: { id: number; email: string | null },
   wishes: Wishes,
   scope: PlatformScope,
 ): Promise<void> => {
   await scope.inCompany(company.id, async (inner) => {
-    const save = await checkedRecords(chosen(wishes, inner), inner, false);
+    const save = await validateRecords(visitorValues(wishes, inner), inner, false);
     await save(inner, true);
     if (company.email === null) return;
     await inner.mail.send({
@@ -71,25 +71,27 @@ const begin = async (
       parts: [{ text: inner.t('welcome.text') }, { button: inner.t('welcome.button'), href: '/login' }],
     });
   });
-  // The company stands: a module that could not be switched on is its admin's to switch, not a failed sign-up.
+  // The company exists: a module that could not be switched on is left to its admin, and the sign-up succeeds.
   await scope
     .inCompany(company.id, async (inner) => {
       await switchFirstChannelOn(inner);
       await switchModules(firstModules, inner);
     })
-    .catch((err: unknown) => scope.log.error({ err, companyId: company.id }, 'first modules were not switched on'));
+    .catch((err: unknown) =>
+      scope.log.error({ err, companyId: company.id }, 'first modules of a company could not be switched on'),
+    );
 };
 
 const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
-  // What is wrong is said now, and not by a link that does not work.
-  await checkedRecords(chosen(wishes, inner), inner, false);
+  // Faults are reported now, and not by a link that does not work.
+  await validateRecords(visitorValues(wishes, inner), inner, false);
   await inner.mail.send({
     to: email,
     subject: inner.t('confirm.subject'),
     title: inner.t('confirm.title'),
     parts: [
       { text: inner.t('confirm.text') },
-      // Behind the sign that browsers do not send: no log keeps the token.
+      // The token is in the fragment, which browsers do not send, so no log contains it.
       { button: inner.t('confirm.button'), href: `/signup#confirm=${token}` },
       { text: inner.t('confirm.note'), quiet: true },
     ],
@@ -101,7 +103,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     access: { public: 'Whoever signs up has no account yet.' },
     rate: 10,
     summary:
-      'Makes a company with its first admin. `confirm`: it is off until the link that was mailed is opened (setting SIGNUP).',
+      'Creates a company with its first admin. `confirm`: the company is off until the mailed link is opened (setting SIGNUP).',
     input: { body: form },
     output: z.object({ id: z.number(), name: z.string(), confirm: z.boolean() }),
     handle: async ({ body, language, ip }, scope) => {
@@ -109,15 +111,15 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const service = scope.use(tenants);
       if (service.signUp === 'closed') throw forbidden('ERR_SIGNUP_CLOSED');
       await countSignUp(scope, ip, email);
-      // A link names the company that it came from; a number that is no company's says nothing.
+      // A referral link names its company; an unknown number is ignored silently.
       const sponsor = body.companyId ? await service.find(body.companyId) : undefined;
-      const wishes = remembered({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
+      const wishes = valuesToStore({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
       const asked = {
         name: body.companyName ?? name,
         uniqueName: true,
         email,
         ...(phone && { phone }),
-        // The page's: whoever signed up in it is written to in it.
+        // The language of the page becomes the language of the person's mails.
         language: languages.find((known) => known === language) ?? 'pt',
         admin: { name, email, password },
       };
@@ -126,7 +128,7 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
         ? { ...(await service.create(asked)), token: '' }
         : await service.createUnconfirmed(asked, wishes);
       try {
-        if (isOpen) await begin(company, wishes, scope);
+        if (isOpen) await initialiseCompany(company, wishes, scope);
         else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
       } catch (error) {
         await service.remove(company.id);
@@ -139,14 +141,14 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies/cadastro/confirm', {
     access: { public: 'Whoever confirms an address has no account yet.' },
     rate: 20,
-    summary: 'Confirms the address of a sign-up by the token that was mailed. `active`: people may log in now.',
+    summary: 'Confirms the address of a sign-up by the mailed token. `active`: people may log in now.',
     input: { body: z.object({ token: z.string().max(200) }) },
     output: z.object({ email: z.string().nullable(), active: z.boolean() }),
     handle: async ({ body }, scope) => {
       const confirmed = await scope.use(tenants).confirm(body.token);
       if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
-      const { company, kept } = confirmed;
-      await begin(company, kept, scope);
+      const { company, kept: values } = confirmed;
+      await initialiseCompany(company, values, scope);
       return { email: company.email, active: company.status };
     },
   });

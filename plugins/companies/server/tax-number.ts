@@ -7,8 +7,8 @@ const cnpjWeights = (count: number): number[] =>
   Array.from({ length: count }, (_, index) => ((count - 1 - index) % 8) + 2);
 
 /**
- * Whether a CPF or CNPJ, with or without dots, has the check digits it must have. A CNPJ may hold letters before them:
- * each counts as its place in ASCII after '0'.
+ * Returns whether a CPF or CNPJ, with or without punctuation, has valid check digits. A CNPJ may contain letters before
+ * them: each counts as its ASCII code minus that of '0'.
  */
 export const isTaxNumber = (text: string): boolean => {
   const plain = text.toUpperCase().replace(/[.\-/\s]/g, '');

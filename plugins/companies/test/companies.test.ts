@@ -26,7 +26,7 @@ let counter = 0;
 const address = () => `nova${(counter += 1)}@empresa.example`;
 const password = 'segredo-9';
 
-test('whoever signs up has a company of their own, is its admin, and may log in at once', async () => {
+test('sign-up creates a company with its admin, who may log in at once', async () => {
   const email = address();
   const made = await host.nobody.post<Company>('/companies/cadastro', {
     name: 'Helena Duarte',
@@ -46,7 +46,7 @@ test('whoever signs up has a company of their own, is its admin, and may log in 
   expect(me.body).toMatchObject({ name: 'Helena Duarte', profile: 'admin', companyId: made.body.id, super: false });
 });
 
-test('a new company begins with the modules that the installation has', async () => {
+test('a new company starts with the modules that the installation has', async () => {
   const email = address();
   const { body } = await host.nobody.post<Company>('/companies/cadastro', {
     name: 'Padaria São João',
@@ -60,7 +60,7 @@ test('a new company begins with the modules that the installation has', async ()
   expect((await person.get<{ lanes: object[] }>('/kanban-lanes')).body.lanes).toHaveLength(6);
 });
 
-test('whoever signs up can connect the chat of their site at once', async () => {
+test('a new company can connect the chat of its site at once', async () => {
   const email = address();
   await host.nobody.post<Company>('/companies/cadastro', { name: 'Floricultura Aurora', email, password });
   const person = await host.logIn(email, password);
@@ -69,7 +69,7 @@ test('whoever signs up can connect the chat of their site at once', async () => 
   expect((await person.post('/whatsapp', line)).status).toBe(200);
 });
 
-test('a sign-up that is wrong names every wrong field in the words of the form', async () => {
+test('a wrong sign-up names every wrong field in the words of the form', async () => {
   const wrong = await host.nobody.post<{ error: string; fields: Record<string, string> }>('/companies/cadastro', {
     name: 'A',
     email: 'nobody',
@@ -85,7 +85,7 @@ test('a sign-up that is wrong names every wrong field in the words of the form',
   expect(empty.body.fields).toEqual({ name: 'Required', email: 'Required', password: 'Required' });
 });
 
-test('an address that is in use makes no second company', async () => {
+test('a sign-up with an address that is in use creates no second company', async () => {
   const count = async () => (await platform.get<Company[]>('/companies/list')).body.length;
   const before = await count();
   const again = await host.nobody.post<{ error: string }>('/companies/cadastro', {
@@ -97,7 +97,7 @@ test('an address that is in use makes no second company', async () => {
   expect(await count()).toBe(before);
 });
 
-test('people see their own company, and of another nothing', async () => {
+test('people read their own company, and no other', async () => {
   const own = await mine.admin.get<Company>(`/companies/${mine.id}`);
   expect(own.body).toMatchObject({ id: mine.id, name: 'Prado & Menezes' });
   expect(own.body).not.toHaveProperty('mediaToken');
@@ -114,7 +114,7 @@ test('people see their own company, and of another nothing', async () => {
   }
 });
 
-test('a super user makes, finds, changes, suspends and removes a company', async () => {
+test('a super user creates, finds, changes, suspends and deletes a company', async () => {
   const email = address();
   const made = await platform.post<Company>('/companies', {
     name: 'Clínica Vitale',
@@ -155,7 +155,7 @@ test('sign-ups from one address are limited', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the hours of a company are written by who may, for that company alone, and read with it', async () => {
+test('permitted people write the hours of their own company, which are returned with it', async () => {
   const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
   const { admin, id } = mine;
   const answered = await admin.put<{ schedules: unknown }>(`/companies/${id}/schedules`, { schedules });
@@ -177,7 +177,7 @@ test('a super user writes the hours of any company with its other data', async (
   expect((await theirs.admin.get<{ schedules: unknown }>(`/companies/${theirs.id}`)).body.schedules).toEqual(schedules);
 });
 
-test('the list goes out as CSV that no spreadsheet runs and no sign breaks', async () => {
+test('the companies’ CSV contains no cell that a spreadsheet executes, and characters that CSV uses are escaped', async () => {
   await platform.put(`/companies/${theirs.id}`, { name: '=SOMA(A1;B2) "Lda"', obs: 'uma\nduas' });
   const { status, body, headers } = await platform.get<string>('/companies/export?searchParam=soma');
   expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="empresas.csv"']);
@@ -186,18 +186,18 @@ test('the list goes out as CSV that no spreadsheet runs and no sign breaks', asy
   expect(body).toContain('"uma\nduas"');
 });
 
-test('the origins in the platform’s form and in the company’s options are one list', async () => {
+test('the lead sources of the platform’s form and of the company’s options are the same list', async () => {
   const { id, admin } = await host.company({ name: 'Escola Horizonte' });
   const option = async () =>
     (await admin.get<Record<string, string>>('/companySettingOne?column=originContact')).body['originContact'];
   const form = async () => (await platform.get<{ id: number; originContact: string }[]>('/companies/list-all')).body;
-  const kept = async () => (await form()).find((company) => company.id === id)?.originContact;
-  expect(await kept()).toBe(await option());
-  expect(await kept()).toContain('FACEBOOK,INSTAGRAM');
+  const storedOrigin = async () => (await form()).find((company) => company.id === id)?.originContact;
+  expect(await storedOrigin()).toBe(await option());
+  expect(await storedOrigin()).toContain('FACEBOOK,INSTAGRAM');
   await platform.put(`/companies/${id}`, { originContact: ' PANFLETO, RÁDIO ,, radio' });
   expect(await option()).toBe('PANFLETO,RÁDIO');
   await admin.put('/companySettings', { column: 'originContact', data: 'FACHADA' });
-  expect(await kept()).toBe('FACHADA');
+  expect(await storedOrigin()).toBe('FACHADA');
   await platform.put(`/companies/${id}`, { obs: 'Nada sobre origens' });
   expect(await option()).toBe('FACHADA');
   await platform.put(`/companies/${id}`, { originContact: '' });
@@ -210,7 +210,7 @@ test('the origins in the platform’s form and in the company’s options are on
   expect([long.status, long.body.fields]).toEqual([400, { originContact: 'Too Long!' }]);
 });
 
-test('a super user is answered the whole of any company, everybody else their own without what is the platform’s', async () => {
+test('a super user reads all data of any company, and others read their own without the platform’s data', async () => {
   const { id, admin } = await host.company({ name: 'Livraria Central' });
   const schedules = [{ weekday: 'Sexta-feira', weekdayEn: 'friday', startTime: '09:00', endTime: '12:00' }];
   await platform.put(`/companies/${id}`, { obs: 'Cliente antigo', origin: 'INDICAÇÃO', kanbanEnabled: true });
@@ -222,7 +222,7 @@ test('a super user is answered the whole of any company, everybody else their ow
   expect(own.body).not.toHaveProperty('obs');
 });
 
-test('two companies never have one name, whoever makes or renames them, and of two at once one gets it', async () => {
+test('company names are unique, also when two are created at once or one is renamed', async () => {
   const { body } = await platform.post<Company>('/companies', { name: 'Casa Azul', email: address(), password });
   const again = { name: ' CASA AZUL ', email: address(), password };
   const refused = await platform.post<{ error: string }>('/companies', again);
@@ -237,7 +237,7 @@ test('two companies never have one name, whoever makes or renames them, and of t
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a telephone is one', async () => {
+test('a telephone number of a company is validated', async () => {
   for (const phone of ['abc😀', '123', '+55 11']) {
     const answer = await platform.put<{ fields: object }>(`/companies/${theirs.id}`, { phone });
     expect(answer.body.fields).toEqual({ phone: 'ERR_INVALID_PHONE' });
@@ -245,7 +245,7 @@ test('a telephone is one', async () => {
   expect((await platform.put(`/companies/${theirs.id}`, { phone: '+55 (11) 3030-4040' })).status).toBe(200);
 });
 
-test('two super users at one company lose nothing: other fields are kept, and the same field is asked about', async () => {
+test('two super users change different fields of one company without loss, and a conflict on the same field is reported', async () => {
   const { body } = await platform.post<Company>('/companies', { name: 'Bicicletaria Sul', email: address(), password });
   const path = `/companies/${body.id}`;
   const known = { origin: '', obs: '' };
@@ -260,7 +260,7 @@ test('two super users at one company lose nothing: other fields are kept, and th
   ]);
 });
 
-test('somebody last seen thirteen hours ago was away for no whole day', async () => {
+test('a person last seen thirteen hours ago counts as absent for 0 days', async () => {
   const { id } = await host.company({ name: 'Vidraçaria Luz' });
   await host.kernel.database.owner.query(
     `update kernel."user" set last_online = now() - interval '13 hours' where company_id = $1`,
@@ -269,7 +269,7 @@ test('somebody last seen thirteen hours ago was away for no whole day', async ()
   expect((await platform.get<{ daysNoLogin: number }>(`/companies/${id}`)).body.daysNoLogin).toBe(0);
 });
 
-test('a login by a program, without a live connection, is the company’s last login too', async () => {
+test('a login through the API, without a live connection, counts as the company’s last login', async () => {
   const { id, admin } = await host.company({ name: 'Serralheria Ponte' });
   await host.kernel.database.owner.query(`update kernel."user" set last_online = null where company_id = $1`, [id]);
   const lastLogin = async () => (await platform.get<{ lastLogin: string | null }>(`/companies/${id}`)).body.lastLogin;
@@ -282,14 +282,14 @@ test('a login by a program, without a live connection, is the company’s last l
   expect(Date.parse((await lastLogin()) ?? '')).toBeGreaterThanOrEqual(before - 1000);
 });
 
-test('what goes with a company is counted before it is removed', async () => {
+test('the data deleted with a company is counted before it is removed', async () => {
   const { id } = await host.company({ name: 'Papelaria Norte' });
   const counted = await platform.get<object>(`/companies/${id}/contents`);
   expect(counted.body).toEqual({ users: 1, connections: 0, queues: 0, tickets: 0 });
   expect((await mine.admin.get(`/companies/${id}/contents`)).status).toBe(403);
 });
 
-describe('a sign-up whose address must be confirmed', () => {
+describe('sign-up with confirmation of the address', () => {
   interface Signed {
     id: number;
     confirm: boolean;
@@ -334,7 +334,7 @@ describe('a sign-up whose address must be confirmed', () => {
   const mayLogIn = async (email: string): Promise<number> =>
     (await strict.nobody.post('/auth/login', { email, password })).status;
 
-  test('works from when the mailed link is opened, once, and no word of the visitor is in that mail', async () => {
+  test('a sign-up takes effect when its mailed link is opened, once, and that mail contains no text of the visitor', async () => {
     await open('confirmed');
     const email = address();
     const { status, body } = await signUp(email);
@@ -344,14 +344,14 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(mail?.text).not.toMatch(/Helena|GANHE|evil/);
     const token = await tokenOf(email);
     expect(await confirm(`${token}x`)).toMatchObject({ status: 404, body: { error: 'ERR_SIGNUP_LINK' } });
-    // Opened in two windows at the same moment.
+    // The link is opened in two windows at the same moment.
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 404]);
     expect(await mayLogIn(email)).toBe(200);
     expect((await mailsTo(email)).map(({ text }) => /GANHE|Helena/.test(text))).toEqual([false, false]);
   });
 
-  test('does not take an address from whoever it belongs to: the next sign-up takes its place', async () => {
+  test('an unconfirmed sign-up does not block its address: the next sign-up replaces it', async () => {
     await open('confirmed');
     const email = address();
     const stranger = await signUp(email);
@@ -365,7 +365,7 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await mayLogIn(email)).toBe(200);
   });
 
-  test('is gone after two days without confirmation, and only then', async () => {
+  test('an unconfirmed sign-up expires after two days', async () => {
     await open('confirmed');
     const [late, fresh] = [address(), address()];
     const one = await signUp(late);
@@ -381,7 +381,7 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await strict.kernel.identity.tenants.find(two.body.id)).toBeDefined();
   });
 
-  test('waits for a super user where sign-up is moderated', async () => {
+  test('a moderated sign-up waits for the approval of a super user', async () => {
     await open('moderated');
     const email = address();
     const { body } = await signUp(email);
@@ -394,7 +394,7 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await mayLogIn(email)).toBe(200);
   });
 
-  test('came from the company whose link it was, and from no number that is no company’s', async () => {
+  test('a sign-up records the company whose referral link was used, and ignores an unknown number', async () => {
     await open('open');
     const originOf = async (companyId: number) => {
       const { body } = await signUp(address(), { companyId });
@@ -404,11 +404,11 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await originOf(999_999)).toBe('');
   });
 
-  test('tells nobody by the number they name whether there is such a company, neither at once nor inside', async () => {
+  test('a sign-up does not reveal whether the company of a referral number exists, neither in its answer nor inside', async () => {
     await open('open');
     const off = await strict.company();
     await superUser.put(`/companies/${off.id}`, { status: false });
-    const told = async (companyId: unknown) => {
+    const recordedSponsor = async (companyId: unknown) => {
       const email = address();
       const { status, body } = await signUp(email, { companyId, companyName: 'Sempre igual', name: 'Rui Sá' });
       const person = await strict.logIn(email, password);
@@ -426,18 +426,19 @@ describe('a sign-up whose address must be confirmed', () => {
         hint: seen.some(([, , text]) => text.includes('signup:')),
       };
     };
-    const known = await told(1);
+    const known = await recordedSponsor(1);
     expect(known).toMatchObject({ status: 200, keys: ['id', 'name', 'confirm'], hint: false });
-    for (const companyId of [off.id, 999_999, -1, 'x', null, undefined]) expect(await told(companyId)).toEqual(known);
+    for (const companyId of [off.id, 999_999, -1, 'x', null, undefined])
+      expect(await recordedSponsor(companyId)).toEqual(known);
   });
 
-  test('is refused where sign-up is closed, and the page knows', async () => {
+  test('sign-up is refused where it is closed, and the page knows it', async () => {
     await open('closed');
     expect((await signUp(address())).body.error).toBe('ERR_SIGNUP_CLOSED');
     expect((await strict.nobody.get<{ signup: boolean }>('/platform/info')).body.signup).toBe(false);
   });
 
-  test('is one of few from one network and for one address', async () => {
+  test('sign-ups are limited per network and per address', async () => {
     await open('confirmed');
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1)
@@ -451,7 +452,7 @@ describe('a sign-up whose address must be confirmed', () => {
   });
 });
 
-test('a new password has eight signs and is none that everybody tries; blanks are none', async () => {
+test('a new password has at least eight characters, is not a common one, and blanks do not count', async () => {
   const fault = async (secret: string) =>
     (
       await platform.post<{ fields: Record<string, string> }>('/companies', {

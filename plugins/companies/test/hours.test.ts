@@ -35,7 +35,7 @@ test.each([
   ],
   ['a word', 'sempre'],
   ['nothing', undefined],
-])('hours of the company with %s are refused, and the ones before stay', async (_what, schedules) => {
+])('company hours with %s are refused, and the stored ones remain', async (_what, schedules) => {
   const path = `/companies/${mine.id}/schedules`;
   expect((await mine.admin.put(path, { schedules: [monday] })).status).toBe(200);
   const refused = await mine.admin.put<Refused>(path, { schedules });
@@ -44,7 +44,7 @@ test.each([
   expect((await mine.admin.get<{ schedules: object[] }>(`/companies/${mine.id}`)).body.schedules).toEqual([monday]);
 });
 
-test('hours and holidays that a colleague changed meanwhile are not written over: whoever is later is asked', async () => {
+test('hours and holidays that a colleague changed meanwhile are not overwritten: the later person gets a conflict', async () => {
   interface Asked {
     error: string;
     context: { fields: Record<string, string | null>; row: Record<string, unknown> };
@@ -69,7 +69,7 @@ test('hours and holidays that a colleague changed meanwhile are not written over
   }
 });
 
-test('holidays are written down by who may, for that company alone, in the order of the calendar', async () => {
+test('permitted people write the holidays of their own company, returned in calendar order', async () => {
   const path = `/companies/${mine.id}/holidays`;
   const eve = { date: '2026-12-24', name: 'Véspera', startTime: '08:00', endTime: '11:00' };
   const stored = await mine.admin.put<{ holidays: object[] }>(path, { holidays: [christmas, eve] });
@@ -94,7 +94,7 @@ test.each([
   ['a start without an end', [{ ...christmas, startTime: '08:00' }]],
   ['an hour that no clock shows', [{ ...christmas, startTime: '08:00', endTime: '99:00' }]],
   ['one day twice', [christmas, christmas]],
-])('holidays with %s are refused, and nothing is lost', async (_what, holidays) => {
+])('holidays with %s are refused, and the stored ones remain', async (_what, holidays) => {
   const path = `/companies/${mine.id}/holidays`;
   await mine.admin.put(path, { holidays: [christmas] });
   const refused = await mine.admin.put<Refused>(path, { holidays });
@@ -102,7 +102,7 @@ test.each([
   expect((await mine.admin.get<{ holidays: object[] }>(path)).body.holidays).toEqual([christmas]);
 });
 
-test('the hours of a new department are those of the specification, and wrong ones are refused', async () => {
+test('a new queue has the default hours of the specification, and invalid hours are refused', async () => {
   interface Queue {
     id: number;
     schedules: { weekdayEn: string; startTime: string; endTime: string }[];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channelInbox, type ConnectionStatus } from '../contract.ts';
-import { composerOf, openRow, say, threadOf } from '../../../scripts/test/product/desk.ts';
+import { composerOf, openRow, sendReply, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { shelf } from './archive/shelf.ts';
 import { Office, soon, type Row } from './screen.ts';
 
@@ -261,7 +261,7 @@ test('why a message was refused is told in the words of its channel, with the wa
   await openRow(page, 'Helena Prado');
   await composerOf(page).waitFor();
   shelf.refuses.set('Segue a pauta', { failure: 'disconnected', reason: 'shelf-locked' });
-  for (const text of shelf.refuses.keys()) await say(page, text);
+  for (const text of shelf.refuses.keys()) await sendReply(page, text);
   const thread = threadOf(page);
   await thread.getByText('Não enviada. A estante está cheia. Libere espaço e envie de novo.').waitFor();
   await thread.getByText('Não enviada. O arquivo recusou (código 8812).').waitFor();

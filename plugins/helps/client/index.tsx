@@ -16,7 +16,7 @@ export default defineClient(manifest, (host) => {
   });
   host.add(appMenu, {
     id: 'helps',
-    // Everybody's: the other sections are for who administers.
+    // For everybody, unlike the sections for administrators.
     section: 'relations',
     order: 90,
     label: 'page.title',
@@ -28,7 +28,7 @@ export default defineClient(manifest, (host) => {
     id: 'helps',
     order: 53,
     label: 'tab.title',
-    // The server asks the same of every call.
+    // The server checks the same on every request.
     when: ({ session }) => session.user.super,
     component: lazyPart(() => import('./tab/HelpsTab.tsx')),
   });

@@ -12,11 +12,11 @@ export const helpRoutes = (host: Host<typeof manifest>): void => {
     missing: 'ERR_NO_HELP_FOUND',
     taken: 'ERR_HELP_TITLE_IN_USE',
     actions: {
-      list: { access: 'signed-in', summary: 'Help films, 20 a page; `searchParam` looks in the title.' },
-      all: { access: 'signed-in', summary: 'All help films, the oldest first.' },
-      create: { access: 'super', summary: 'Adds a help film; `video` is its code or address on YouTube.' },
-      update: { access: 'super', summary: 'Changes a help film.' },
-      remove: { access: 'super', summary: 'Removes a help film.' },
+      list: { access: 'signed-in', summary: 'Help videos, 20 a page; `searchParam` filters by title.' },
+      all: { access: 'signed-in', summary: 'All help videos, oldest first.' },
+      create: { access: 'super', summary: 'Adds a help video; `video` is its id or address on YouTube.' },
+      update: { access: 'super', summary: 'Changes a help video.' },
+      remove: { access: 'super', summary: 'Deletes a help video.' },
     },
     platform: {
       save: (id, { title, description, video }) =>

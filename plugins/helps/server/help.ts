@@ -1,6 +1,6 @@
 import { defineEntity, p, sql, youtubeCode, z } from '@balcao/sdk/server';
 
-/** A film of the platform, the same for all companies. */
+/** A help video of the platform, the same for all companies. */
 export const HelpRow = defineEntity({
   name: 'Help',
   tableName: 'help',

@@ -23,7 +23,7 @@ afterAll(() => host?.close());
 
 const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
-test('a super user keeps help films, and the people of every company see them', async () => {
+test('a super user edits help videos, and the people of every company see them', async () => {
   const made = await root.post<Help>('/helps', {
     title: 'Conectar o WhatsApp',
     description: 'Em 2 minutos.',
@@ -40,19 +40,19 @@ test('a super user keeps help films, and the people of every company see them', 
   expect((await shop.admin.get<Help[]>('/helps/list')).body).toEqual([]);
 });
 
-test('what two super users change of one film is kept of both, and asked about where they disagree', async () => {
+test('changes of two super users to one video are both stored, and a conflict on the same field is reported', async () => {
   const { body: made } = await root.post<Help>('/helps', { title: 'Etiquetas', video: film });
   const path = `/helps/${made.id}`;
   await root.put(path, { description: 'Em 3 minutos.', known: { description: '' } });
-  const kept = await root.put<Help>(path, { title: 'Tags', known: { title: 'Etiquetas' } });
-  expect(kept.body).toEqual({ ...made, title: 'Tags', description: 'Em 3 minutos.' });
+  const saved = await root.put<Help>(path, { title: 'Tags', known: { title: 'Etiquetas' } });
+  expect(saved.body).toEqual({ ...made, title: 'Tags', description: 'Em 3 minutos.' });
   const late = await root.put<Refusal>(path, { title: 'Marcas', known: { title: 'Etiquetas' } });
   expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
   await root.delete(path);
   expect((await root.put(path, { title: 'Marcas', known: { title: 'Tags' } })).status).toBe(404);
 });
 
-test('a help film needs a title that no other has and a video of YouTube', async () => {
+test('a help video needs a unique title and a YouTube video', async () => {
   const none = await root.post<Refusal>('/helps', {});
   expect([none.status, none.body.fields]).toEqual([400, { title: 'Required', video: 'Required' }]);
   const strange = await root.post<Refusal>('/helps', { title: 'Outro', video: 'https://vimeo.com/1' });
@@ -63,7 +63,7 @@ test('a help film needs a title that no other has and a video of YouTube', async
   expect((await root.put<Help>(`/helps/${body.id}`, { title: 'RELATÓRIOS', video: film })).status).toBe(200);
 });
 
-test('nothing that writes helps answers to a company’s admin, and unknown ones are not found', async () => {
+test('writing help videos is refused to a company’s admin, and an unknown video answers 404', async () => {
   const { id } = (await root.post<Help>('/helps', { title: 'Só leitura', video: film })).body;
   for (const [method, path] of [
     ['POST', '/helps'],
@@ -81,7 +81,7 @@ test('nothing that writes helps answers to a company’s admin, and unknown ones
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_HELP_FOUND']);
 });
 
-test('pages may show films from the address of YouTube that sets no cookies, and from nowhere else', async () => {
+test('pages may embed videos from YouTube’s address without cookies, and from no other', async () => {
   const page = await fetch(`${host.url}/helps`, { headers: { accept: 'text/html' } });
   expect(page.headers.get('content-security-policy')).toContain(
     `frame-src 'self' blob: https://www.youtube-nocookie.com;`,

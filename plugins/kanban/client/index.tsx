@@ -2,7 +2,7 @@ import { defineClient, lazyPart } from '@balcao/sdk/client';
 import { ticketDrawerPanel, ticketListFilter } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
-/** The choice, the track under it, and the line of words. */
+/** Height of the select, the track below it, and the line of text, in px. */
 const panelHeight = 57;
 
 export default defineClient(manifest, (host) => {

@@ -11,7 +11,7 @@ export const tables: Migration = {
        primary key (company_id, id),
        unique (company_id))`,
 
-    // follow_up: what happens by itself in a lane (message, delays in hours, closing or moving on).
+    // follow_up: automatic actions of a lane (message, delays in hours, closing or moving on).
     `create table kanban.lane (
        company_id int not null default kernel.current_company(),
        board_id int not null,
@@ -22,7 +22,7 @@ export const tables: Migration = {
        primary key (company_id, board_id, id),
        foreign key (company_id, board_id) references kanban.board (company_id, id) on delete cascade)`,
 
-    // A conversation without a card stands in the first lane, so that new ones cost nothing.
+    // A conversation without a card is in the first lane, so that new ones cost nothing.
     `create table kanban.card (
        company_id int not null default kernel.current_company(),
        ticket_id int not null,
@@ -32,9 +32,9 @@ export const tables: Migration = {
        primary key (company_id, ticket_id),
        foreign key (company_id, ticket_id) references tickets.ticket (company_id, id) on delete cascade,
        foreign key (company_id, board_id, lane_id) references kanban.lane (company_id, board_id, id) on delete cascade)`,
-    // The cards of a lane, for the board and for deleting a lane.
+    // Cards of a lane, for the board and for deleting a lane.
     `create index on kanban.card (company_id, board_id, lane_id)`,
-    // Which conversations stand in a lane, whatever board it is on, without a look at the cards.
+    // Conversations of a lane on any board, as an index-only scan.
     `create index card_lane_ticket on kanban.card (company_id, lane_id, ticket_id)`,
   ],
 };

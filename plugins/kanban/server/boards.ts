@@ -11,8 +11,11 @@ const existing = (scope: Scope): Promise<Board | undefined> =>
           from kanban.board b`,
   );
 
-/** Whoever makes it second waits for the first and finds that one's lanes. Answers whether it was made now. */
-const make = (scope: Scope): Promise<boolean> =>
+/**
+ * Creates the board; a concurrent second caller waits and finds the first one's lanes. Returns whether it was created
+ * now.
+ */
+const createBoard = (scope: Scope): Promise<boolean> =>
   scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
       sql`insert into kanban.board default values on conflict (company_id) do nothing returning id`,
@@ -28,11 +31,11 @@ const make = (scope: Scope): Promise<boolean> =>
   });
 
 /**
- * Conversations that were there before the company had boards stand in the first lane from now on: whoever looks at them
- * learns it, 200 at a time. `from` is the last one that was told.
+ * Publishes the first lane of the conversations that existed before the company's board, 200 at a time. `from` is the
+ * last one published.
  */
-export const beginBoard = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
-  if (from === undefined && !(await make(scope))) return undefined;
+export const publishFirstLanes = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
+  if (from === undefined && !(await createBoard(scope))) return undefined;
   const rows = await scope.sql.rows<{ id: number }>(
     sql`select id from tickets.public_ticket where status in ('open', 'pending') and id > ${from ?? 0} order by id limit 200`,
   );
@@ -43,17 +46,17 @@ export const beginBoard = async (from: number | undefined, scope: Scope): Promis
 const boardOf = async (scope: Scope): Promise<Board> => {
   const found = await existing(scope);
   if (found) return found;
-  await make(scope);
+  await createBoard(scope);
   const made = await existing(scope);
-  if (!made) throw new Error('a board that was just made is missing');
+  if (!made) throw new Error('the board that was just created is missing');
   return made;
 };
 
-/** Where conversations stand, for routes, lists and other plugins. */
+/** Creates the service of lanes for routes, lists and other plugins. */
 export const boardsService = (scope: Scope): Boards => ({
   board: () => boardOf(scope),
 
-  async placeOf(ticketId) {
+  async laneOf(ticketId) {
     const board = await boardOf(scope);
     const card = await scope.sql.one<{ laneId: string; movedAt: Date }>(
       sql`select lane_id as "laneId", moved_at as "movedAt" from kanban.card

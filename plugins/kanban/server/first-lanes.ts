@@ -6,6 +6,8 @@ import type { Lane } from '../contract.ts';
 
 const titles: Record<Language, Record<string, string>> = { pt: pt.lane, en: en.lane, es: es.lane };
 
-/** The lanes a company begins with, in its own language: they are its data from then on, not the reader's texts. */
+/**
+ * Returns the lanes that a company starts with, in its own language: they are the company's data, not interface texts.
+ */
 export const firstLanes = (language: Language): Lane[] =>
   Object.entries(titles[language]).map(([id, title]) => ({ id, title }));

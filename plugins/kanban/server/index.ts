@@ -5,10 +5,10 @@ import { boards } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { boardRoutes } from './board/board-routes.ts';
-import { beginBoard, boardsService } from './boards.ts';
+import { publishFirstLanes, boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
-import { placesOfPerson } from './personal-data.ts';
-import { placeExtra } from './place-extra.ts';
+import { lanesOfPerson } from './personal-data.ts';
+import { laneExtra } from './lane-extra.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -16,10 +16,10 @@ export default definePlugin(manifest, {
   setup(host) {
     routes(host);
     boardRoutes(host);
-    host.onEnabled(beginBoard);
+    host.onEnabled(publishFirstLanes);
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
-    host.contribute(ticketListExtra, placeExtra);
-    host.contribute(personalData, placesOfPerson);
+    host.contribute(ticketListExtra, laneExtra);
+    host.contribute(personalData, lanesOfPerson);
   },
 });

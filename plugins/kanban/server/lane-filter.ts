@@ -11,8 +11,8 @@ const firstLane = async (scope: Scope): Promise<string> => {
 };
 
 /**
- * A lane of the list's filter. The first lane holds also what was never moved: it is everything that is in no other,
- * read in the order of the list. Any other is read from its own cards.
+ * Filters the list by lane. The first lane includes conversations that were never moved: it is everything outside the
+ * other lanes, read in the order of the list. Other lanes are read from their cards.
  */
 export const laneFilter: TicketListQuery = {
   id: 'lane',

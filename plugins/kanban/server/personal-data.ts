@@ -1,8 +1,8 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** In which lanes a person's conversations stand. A lane is only counted: nothing of who it was is kept with it. */
-export const placesOfPerson: PersonalData = {
+/** Exports the lanes of a person's conversations. Deletion only counts them: a card holds no personal data. */
+export const lanesOfPerson: PersonalData = {
   id: 'kanban',
   async *collect(contactId, scope) {
     for (const row of await scope.sql.rows<object>(

@@ -7,7 +7,7 @@ import { laneId } from './lane-filter.ts';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const lanes = z.array(z.object({ id: z.string(), title: z.string() }));
 const board = z.object({ kanbanId: z.number(), lanes });
-const place = board.extend({ laneId: z.string(), movedAt: z.date().nullable() });
+const ticketLane = board.extend({ laneId: z.string(), movedAt: z.date().nullable() });
 
 export const routes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/kanban-lanes', {
@@ -18,23 +18,23 @@ export const routes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/kanban-tickets/:ticketId', {
     access: 'signed-in',
-    summary: 'In which lane a conversation stands.',
+    summary: 'The lane of a conversation.',
     input: { params: z.object({ ticketId: id }) },
-    output: place,
+    output: ticketLane,
     handle: async ({ params }, scope) => {
       await scope.use(tickets).assertReadable(params.ticketId);
-      return scope.use(boards).placeOf(params.ticketId);
+      return scope.use(boards).laneOf(params.ticketId);
     },
   });
   host.route('PUT', '/kanban-tickets/:kanbanId', {
     access: 'signed-in',
     summary: 'Moves a conversation to another lane.',
     input: { params: z.object({ kanbanId: id }), body: z.object({ ticketId: id, targetLaneId: laneId }) },
-    output: place,
+    output: ticketLane,
     handle: async ({ params, body }, scope) => {
       await scope.use(tickets).assertReadable(body.ticketId);
       await scope.use(boards).move(params.kanbanId, body.ticketId, body.targetLaneId);
-      return scope.use(boards).placeOf(body.ticketId);
+      return scope.use(boards).laneOf(body.ticketId);
     },
   });
 };

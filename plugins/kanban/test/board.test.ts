@@ -25,7 +25,7 @@ let ana: Person;
 let queue: number;
 let counter = 0;
 
-/** A conversation in somebody's hands. */
+/** Creates a conversation that the person attends. */
 const attended = async (by: Person, name: string): Promise<number> => {
   counter += 1;
   const connection = await law
@@ -43,15 +43,15 @@ const attended = async (by: Person, name: string): Promise<number> => {
   return body.id;
 };
 
-const boardOf = async (reader: Person, whose: number | 'get-lane-user' = 'get-lane-user') => {
-  const { body } = await reader.get<Board>(`/kanban/${whose}`);
+const boardOf = async (reader: Person, owner: number | 'get-lane-user' = 'get-lane-user') => {
+  const { body } = await reader.get<Board>(`/kanban/${owner}`);
   return { ...body, lanes: JSON.parse(body.lane) as Lane[] };
 };
 const save = (by: Person, id: number, lanes: unknown, more: object = {}) =>
   by.put<Board & Failure>(`/kanban/${id}`, { userId: by.id, lane: JSON.stringify(lanes), ...more });
 const cardsIn = (lanes: readonly Lane[], id: string): string[] =>
   lanes.find((lane) => lane.id === id)?.cards.map((card) => card.title) ?? [];
-/** The lanes with one card put elsewhere, as a drag leaves them. */
+/** Returns the lanes with one card moved, as a drag leaves them. */
 const moved = (lanes: readonly Lane[], ticketId: number, to: string): Lane[] =>
   lanes.map((lane) => ({
     ...lane,
@@ -94,7 +94,7 @@ test('GET /kanban/{userId} returns id and lane, a JSON string of lanes with one 
   expect((await boardOf(ana, ana.id)).lanes).toEqual(JSON.parse(answer.body.lane));
 });
 
-test('a lane says what its conversations are worth, the sum of the values in their notes', async () => {
+test('a lane has the sum of the values in the notes of its conversations', async () => {
   const id = await attended(ana, 'Valdir Valores');
   const { contactId } = (await law.admin.get<TicketView>(`/tickets/${id}`)).body;
   for (const processValue of ['1500.50', '499.50'])
@@ -103,7 +103,7 @@ test('a lane says what its conversations are worth, the sum of the values in the
   expect((await boardOf(ana)).lanes[0]?.current).toBe(2000);
 });
 
-test('moving a card between lanes changes its lane membership, and a closed conversation keeps its place', async () => {
+test('moving a card between lanes changes its lane membership, and a closed conversation stays in its lane', async () => {
   const id = await attended(ana, 'Caio Card');
   const board = await boardOf(ana);
   const answer = await save(ana, board.id, moved(board.lanes, id, 'lane3'));
@@ -133,7 +133,7 @@ test('users with permission crm:view see other attendants’ boards, others only
   expect([missing.status, missing.body.error]).toEqual([404, 'ERR_NO_USER_FOUND']);
 });
 
-test('another’s board is read-only: there is no edit and no drag in it', async () => {
+test('another attendant’s board is read-only, without edit and drag', async () => {
   const theirs = await boardOf(law.admin, ana.id);
   const answer = await save(law.admin, theirs.id, theirs.lanes, { userId: ana.id });
   expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
@@ -171,7 +171,7 @@ test('Nova Coluna adds a lane, Configurar Follow-up keeps its delays and action,
   expect(after.followUp).toBe(true);
 });
 
-test('the lanes are the company’s: who has no crm:view moves cards and changes no lane', async () => {
+test('lanes belong to the company: people without crm:view move cards but cannot change lanes', async () => {
   const board = await boardOf(ana);
   const renamed = board.lanes.map((lane) => (lane.id === 'lane2' ? { ...lane, title: 'Minha' } : lane));
   for (const answer of [
@@ -184,7 +184,7 @@ test('the lanes are the company’s: who has no crm:view moves cards and changes
   expect((await boardOf(ana)).lanes).toEqual(board.lanes);
 });
 
-test('a board that cannot be read is refused with the field, and nothing of it is stored', async () => {
+test('a board with invalid data is refused with the field, and nothing is stored', async () => {
   const board = await boardOf(law.admin);
   const [first] = board.lanes;
   for (const lane of [
@@ -211,7 +211,7 @@ test('a board that cannot be read is refused with the field, and nothing of it i
   expect((await boardOf(law.admin)).lanes).toEqual(board.lanes);
 });
 
-test('another company reaches neither the board nor its cards', async () => {
+test('another company can access neither the board nor its cards', async () => {
   const mine = await boardOf(law.admin);
   const theirs = await boardOf(other.admin);
   expect(theirs.id).not.toBe(mine.id);

@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { ticketListRoom } from '@balcao/tickets/contract';
 
-interface Place {
+interface TicketLane {
   kanbanId: number;
   laneId: string;
   lanes: { id: string; title: string }[];
@@ -20,7 +20,7 @@ let law: TestCompany;
 let other: TestCompany;
 let counter = 0;
 
-/** A conversation that waits for somebody. */
+/** Creates a pending conversation. */
 const conversation = async (company: TestCompany): Promise<{ id: number; uuid: string }> => {
   counter += 1;
   const { sql: database } = company.scope('tickets');
@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const placeOf = async (ticketId: number) => (await law.admin.get<Place>(`/kanban-tickets/${ticketId}`)).body;
+const laneOf = async (ticketId: number) => (await law.admin.get<TicketLane>(`/kanban-tickets/${ticketId}`)).body;
 const list = async (query = '') => (await law.admin.get<TicketList>(`/tickets?showAll=true${query}`)).body;
 
-test('a company finds the usual lanes on its board, made once however many ask first', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(() => law.admin.get<Place>('/kanban-lanes')));
+test('a company’s board starts with the default lanes, created once even by concurrent first requests', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => law.admin.get<TicketLane>('/kanban-lanes')));
   const [first] = answers;
   expect(first?.body.lanes).toEqual([
     { id: 'lane1', title: 'Novos atendimentos' },
@@ -60,7 +60,7 @@ test('a company finds the usual lanes on its board, made once however many ask f
   for (const answer of answers) expect(answer.body).toEqual(first?.body);
 });
 
-test('conversations from before the board have their lane as soon as the module is on, before anybody opens a board', async () => {
+test('conversations older than the board have a lane as soon as the module is on, before anybody opens a board', async () => {
   const company = await host.company({ name: 'Antes do quadro' });
   const [one, two] = [await conversation(company), await conversation(company)];
   const live = await company.admin.live();
@@ -81,22 +81,22 @@ test('conversations from before the board have their lane as soon as the module 
   live.close();
 });
 
-test('a new conversation stands in the first lane and is moved to another', async () => {
+test('a new conversation is in the first lane and can be moved to another', async () => {
   const ticket = await conversation(law);
-  const before = await placeOf(ticket.id);
+  const before = await laneOf(ticket.id);
   expect(before).toMatchObject({ laneId: 'lane1', movedAt: null });
-  const moved = await law.admin.put<Place>(`/kanban-tickets/${before.kanbanId}`, {
+  const moved = await law.admin.put<TicketLane>(`/kanban-tickets/${before.kanbanId}`, {
     ticketId: ticket.id,
     targetLaneId: 'lane3',
   });
   expect(moved.body).toMatchObject({ laneId: 'lane3', kanbanId: before.kanbanId });
   expect(moved.body.movedAt).not.toBeNull();
-  expect(await placeOf(ticket.id)).toEqual(moved.body);
+  expect(await laneOf(ticket.id)).toEqual(moved.body);
 });
 
-test('the list shows each row’s lane and can be narrowed to one', async () => {
+test('the list shows each row’s lane and can be filtered by lane', async () => {
   const [documents, fresh] = [await conversation(law), await conversation(law)];
-  const { kanbanId } = await placeOf(documents.id);
+  const { kanbanId } = await laneOf(documents.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: documents.id, targetLaneId: 'lane4' });
 
   const narrowed = await list('&selectedKanbanId=lane4');
@@ -110,19 +110,19 @@ test('the list shows each row’s lane and can be narrowed to one', async () => 
   expect((await list('&selectedKanbanId=')).tickets.length).toBeGreaterThan(1);
 });
 
-test('a move shows at once in the lists of colleagues', async () => {
+test('a move is published at once to the lists of colleagues', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane2' });
-  const heard = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
-  expect(heard.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
+  const received = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  expect(received.data['ticket']).toMatchObject({ extra: { kanban: { laneId: 'lane2' } } });
 });
 
-test('a board, lane or conversation that does not exist is refused and nothing moves', async () => {
+test('an unknown board, lane or conversation is refused and nothing moves', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   const put = async (board: number | string, body: object) => {
     const { status, body: answer } = await law.admin.put<Failure>(`/kanban-tickets/${board}`, body);
     return [status, answer.error];
@@ -135,40 +135,40 @@ test('a board, lane or conversation that does not exist is refused and nothing m
   expect(await put(kanbanId, { ticketId: 999_999, targetLaneId: 'lane2' })).toEqual([404, 'ERR_NO_TICKET_FOUND']);
   expect(await put(kanbanId, { ticketId: 'x' })).toEqual([400, 'ERR_VALIDATION']);
   expect(await put('x', { ticketId: ticket.id, targetLaneId: 'lane2' })).toEqual([400, 'ERR_VALIDATION']);
-  expect(await placeOf(ticket.id)).toMatchObject({ laneId: 'lane1', movedAt: null });
+  expect(await laneOf(ticket.id)).toMatchObject({ laneId: 'lane1', movedAt: null });
 });
 
-test('an attendant moves the conversations they may open, no others, and has no board of the company', async () => {
+test('an attendant moves only conversations they may open, and cannot read the company’s board', async () => {
   const ana = await law.person('user', 'Ana');
   const own = await conversation(law);
   const taken = await conversation(law);
   await law.admin.put(`/tickets/${taken.id}`, { status: 'open', userId: law.admin.id });
-  const { kanbanId } = await placeOf(own.id);
+  const { kanbanId } = await laneOf(own.id);
   const move = (ticketId: number) =>
     ana.put<Failure>(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId: 'lane2' });
   expect((await move(own.id)).status).toBe(200);
   expect((await move(taken.id)).status).toBe(403);
   expect((await ana.get(`/kanban-tickets/${taken.id}`)).status).toBe(403);
-  expect((await placeOf(taken.id)).laneId).toBe('lane1');
+  expect((await laneOf(taken.id)).laneId).toBe('lane1');
   expect((await ana.get<Failure>('/kanban-lanes')).body.error).toBe('ERR_NO_PERMISSION');
 });
 
-test('another company has a board of its own and reaches none of this one’s conversations', async () => {
+test('another company has its own board and cannot access the conversations of this one', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
-  const theirs = (await other.admin.get<Place>('/kanban-lanes')).body;
+  const { kanbanId } = await laneOf(ticket.id);
+  const theirs = (await other.admin.get<TicketLane>('/kanban-lanes')).body;
   expect(theirs.kanbanId).not.toBe(kanbanId);
   expect((await other.admin.get(`/kanban-tickets/${ticket.id}`)).status).toBe(404);
   const own = await conversation(other);
   const body = (ticketId: number) => ({ ticketId, targetLaneId: 'lane2' });
   expect((await other.admin.put(`/kanban-tickets/${theirs.kanbanId}`, body(ticket.id))).status).toBe(404);
   expect((await other.admin.put(`/kanban-tickets/${kanbanId}`, body(own.id))).status).toBe(404);
-  expect((await placeOf(ticket.id)).laneId).toBe('lane1');
+  expect((await laneOf(ticket.id)).laneId).toBe('lane1');
 });
 
-test('off, the lanes are gone from every call and the filter means nothing; on again, each card is where it was', async () => {
+test('with the module off, responses have no lanes and the filter is ignored; on again, each card is in its former lane', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane5' });
   const all = (await list()).tickets.length;
 
@@ -187,12 +187,12 @@ test('off, the lanes are gone from every call and the filter means nothing; on a
 
   await law.enable('kanbanEnabled');
   expect((await list('&selectedKanbanId=lane5')).tickets.map(({ id }) => id)).toEqual([ticket.id]);
-  expect((await placeOf(ticket.id)).laneId).toBe('lane5');
+  expect((await laneOf(ticket.id)).laneId).toBe('lane5');
 });
 
-test('a deleted conversation leaves no card behind', async () => {
+test('deleting a conversation deletes its card', async () => {
   const ticket = await conversation(law);
-  const { kanbanId } = await placeOf(ticket.id);
+  const { kanbanId } = await laneOf(ticket.id);
   await law.admin.put(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane6' });
   await law.admin.put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true });
   expect((await law.admin.delete(`/tickets/${ticket.id}`)).status).toBe(200);

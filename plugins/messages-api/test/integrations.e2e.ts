@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/testing';
-import { threadOf } from '../../../scripts/test/product/desk.ts';
+import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { eventually } from './stage.ts';
 

@@ -7,7 +7,7 @@ export default defineClient(manifest, (host) => {
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
   });
-  // Nobody can be told before the first screen stands.
+  // No notification can be shown before the first screen.
   host.add(appBackground, {
     id: 'notices',
     whenIdle: true,

@@ -14,20 +14,20 @@ const first: PreferencesAnswer = {
   quiet: null,
   publicKey: 'k',
 };
-/** What the server holds, and its answers that are held back. */
-let kept: PreferencesAnswer;
-let held: { call: string; answer(status?: number): void }[];
+/** The server's value, and its responses that are held back. */
+let stored: PreferencesAnswer;
+let pending: { call: string; answer(status?: number): void }[];
 
 beforeEach(async () => {
-  kept = first;
-  held = [];
+  stored = first;
+  pending = [];
   vi.stubGlobal('fetch', (_address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const read = kept;
+    const read = stored;
     return new Promise<Response>((resolve) =>
-      held.push({
+      pending.push({
         call: method,
         answer: (status = 200) => {
-          if (method === 'PUT' && status === 200) kept = { ...kept, ...(JSON.parse(String(body)) as object) };
+          if (method === 'PUT' && status === 200) stored = { ...stored, ...(JSON.parse(String(body)) as object) };
           const shown = status === 200 ? (method === 'PUT' ? {} : read) : { error: 'ERR_UNAVAILABLE' };
           resolve(new Response(JSON.stringify(shown), { status, headers: { 'content-type': 'application/json' } }));
         },
@@ -41,31 +41,31 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the call that waits longest. */
+/** Answers the oldest pending call. */
 const next = async (call: string, status?: number): Promise<void> => {
-  await vi.waitFor(() => expect(held.map((one) => one.call)).toContain(call));
-  const [one] = held.splice(
-    held.findIndex((each) => each.call === call),
+  await vi.waitFor(() => expect(pending.map((one) => one.call)).toContain(call));
+  const [one] = pending.splice(
+    pending.findIndex((each) => each.call === call),
     1,
   );
   one?.answer(status);
 };
 const shown = () => queryClient.getQueryData<PreferencesAnswer>(preferencesQuery.queryKey);
-/** The page shows them, so news make it ask again. */
+/** Mounts the query as the page does, so that live updates refetch it. */
 const watch = () => new QueryObserver(queryClient, preferencesQuery).subscribe(() => undefined);
 
-test('choices that follow each other are kept in their order, whatever the way of each', async () => {
+test('consecutive choices are stored in order, whatever the delay of each request', async () => {
   const both = [choose({ quiet: { from: '20:00', to: '07:00' } }), choose({ quiet: { from: '21:30', to: '07:00' } })];
   await vi.waitFor(() => expect(shown()?.quiet?.from).toBe('21:30'));
-  // The second waits for the first: there is nothing that could overtake it.
-  await vi.waitFor(() => expect(held.map(({ call }) => call)).toEqual(['PUT']));
+  // The second waits for the first, so nothing can overtake it.
+  await vi.waitFor(() => expect(pending.map(({ call }) => call)).toEqual(['PUT']));
   await next('PUT');
   await next('PUT');
   await Promise.all(both);
-  expect(kept.quiet?.from).toBe('21:30');
+  expect(stored.quiet?.from).toBe('21:30');
 });
 
-test('news of an earlier choice takes none back that is still on its way', async () => {
+test('a live update of an earlier choice does not revert a choice in flight', async () => {
   const stop = watch();
   const earlier = choose({ volume: 65 });
   await next('PUT');
@@ -73,7 +73,7 @@ test('news of an earlier choice takes none back that is still on its way', async
   const later = choose({ previews: true });
   await vi.waitFor(() => expect(shown()?.previews).toBe(true));
   preferencesChanged();
-  await vi.waitFor(() => expect(held.map(({ call }) => call)).toEqual(['PUT']));
+  await vi.waitFor(() => expect(pending.map(({ call }) => call)).toEqual(['PUT']));
   await next('PUT');
   await later;
   await next('GET');
@@ -82,7 +82,7 @@ test('news of an earlier choice takes none back that is still on its way', async
   stop();
 });
 
-test('what the server did not keep is taken back, and what was chosen after it is not', async () => {
+test('a choice that the server refused is reverted, and later choices are not', async () => {
   const stop = watch();
   const refused = choose({ volume: 10 });
   const kind = choose({ sound: 'bell' });

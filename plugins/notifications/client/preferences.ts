@@ -23,21 +23,23 @@ export const preferencesQuery = {
 };
 
 export const usePreferences = () => useQuery(preferencesQuery);
-/** The same for what is no component: asked for once, and kept. */
+/** Returns the preferences outside of components: fetched once and cached. */
 export const preferencesNow = (): Promise<PreferencesAnswer> => queryClient.ensureQueryData(preferencesQuery);
 
-/** Choices that the server has not answered yet, and whether it should be asked again once it has. */
+/** Number of choices without a response, and whether to refetch once all have one. */
 let unanswered = 0;
 let isStale = false;
 let lastSent: Promise<unknown> = Promise.resolve();
 
-/** Asks again what holds. Not while choices are on their way: an answer from before them would take them back on screen. */
+/** Refetches the preferences. Not while choices are in flight: an older response would revert them on screen. */
 export function preferencesChanged(): void {
   isStale = unanswered > 0;
   if (!isStale) void queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Shown at once, and sent one after another: two on their way together may arrive in the other order. */
+/**
+ * Shows a choice at once and sends choices one after another: two requests in parallel may arrive in the other order.
+ */
 export async function choose(chosen: Partial<Preferences>): Promise<void> {
   unanswered += 1;
   const sent = lastSent.then(() => api.put(path, chosen));
@@ -47,7 +49,7 @@ export async function choose(chosen: Partial<Preferences>): Promise<void> {
     queryClient.setQueryData<PreferencesAnswer>(key, (before) => before && { ...before, ...chosen });
     await sent;
   } catch (error) {
-    // What was not kept is taken back by what the server has.
+    // A refused choice is reverted by refetching.
     isStale = true;
     throw error;
   } finally {

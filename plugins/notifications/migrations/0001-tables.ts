@@ -3,7 +3,7 @@ import type { Migration } from '@balcao/sdk/server';
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    // Only those who chose something have a row; `off` holds the kinds that they do not want to hear of.
+    // Only people with a choice have a row; `off` lists the kinds they switched off.
     `create table notifications.preference (
        company_id int not null default kernel.current_company(),
        user_id int not null,
@@ -29,15 +29,16 @@ export const tables: Migration = {
        label text not null,
        origin text not null,
        created_at timestamptz not null default now(),
-       told_at timestamptz,
+       notified_at timestamptz,
        primary key (company_id, id),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
-    // A notice goes to all devices of a person.
+    // A notification goes to all devices of a person.
     `create index on notifications.device (company_id, user_id)`,
-    // One browser, one person: in the whole installation, or the next at this computer would read what is the last one's.
+    // One browser belongs to one person in the whole installation; otherwise the next person at this computer would
+    // read the former one's notifications.
     `create unique index device_endpoint on notifications.device (md5(endpoint))`,
 
-    // Which pages people have in front of them, as their browsers last said: every node must know the same.
+    // Visible pages of people, as last reported by their browsers: every node needs the same data.
     `create table notifications.looking (
        company_id int not null default kernel.current_company(),
        user_id int not null,
@@ -48,15 +49,15 @@ export const tables: Migration = {
        primary key (company_id, user_id, tab),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
 
-    // What was told, so that an event that is delivered twice is told once.
-    `create table notifications.told (
+    // Notifications sent, so that an event that is delivered twice notifies once.
+    `create table notifications.notified (
        company_id int not null default kernel.current_company(),
        user_id int not null,
        notice text not null,
        created_at timestamptz not null default now(),
        primary key (company_id, user_id, notice),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade)`,
-    // Old rows are removed by their age.
-    `create index on notifications.told (company_id, created_at)`,
+    // Old rows are deleted by age.
+    `create index on notifications.notified (company_id, created_at)`,
   ],
 };

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const good = () => service.subscribe().asJson;
 
-it('one browser is one person: the next to sign in there takes it over, also from another company', async () => {
+it('a browser belongs to one person: the next to sign in takes it over, also from another company', async () => {
   const [one, other] = [await host.company(), await host.company()];
   const browser = service.subscribe();
   await subscribed(one.admin, browser);
@@ -34,7 +34,7 @@ it('one browser is one person: the next to sign in there takes it over, also fro
   expect(browser.received.map(({ message }) => message['title'])).toEqual(['Da outra empresa']);
 });
 
-it("nobody sees, tries or removes another person's device", async () => {
+it("nobody can list, test or remove another person's device", async () => {
   const company = await host.company();
   const colleague = await company.person('user');
   const stranger = (await host.company()).admin;
@@ -51,7 +51,7 @@ it("nobody sees, tries or removes another person's device", async () => {
   expect((await company.admin.get<unknown[]>('/notifications/devices')).body).toEqual([]);
 });
 
-it('an eleventh browser takes the place of the oldest', async () => {
+it('an eleventh browser replaces the oldest', async () => {
   const { admin } = await host.company();
   const first = await subscribed(admin, service.subscribe());
   for (let index = 0; index < 10; index += 1) await subscribed(admin, service.subscribe());
@@ -60,7 +60,7 @@ it('an eleventh browser takes the place of the oldest', async () => {
   expect(body.map(({ id }) => id)).not.toContain(first);
 });
 
-it('a test notice comes to the browser that asked for it', async () => {
+it('a test notification reaches the browser that requested it', async () => {
   const { admin } = await host.company();
   const browser = service.subscribe();
   const id = await subscribed(admin, browser);
@@ -95,7 +95,7 @@ it.each([
   expect(Object.keys(answer.body.fields)).toEqual(['endpoint']);
 });
 
-it('this machine itself is reached by tests alone', () => {
+it('loopback addresses are allowed in tests only', () => {
   const before = process.env['NODE_ENV'];
   try {
     for (const mode of ['production', 'development']) {
@@ -110,7 +110,7 @@ it('this machine itself is reached by tests alone', () => {
   }
 });
 
-it('a name that leads inside is refused when it is called', async () => {
+it('a name that resolves to an internal address is refused on connecting', async () => {
   const before = process.env['NODE_ENV'];
   try {
     process.env['NODE_ENV'] = 'production';
@@ -125,7 +125,7 @@ it.each([
   [{ p256dh: 'AAAA', auth: good }, 'p256dh'],
   [{ auth: 'AAAA' }, 'auth'],
   [{ p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'p256dh'],
-])('keys that no browser makes are refused (%#)', async (wrong, field) => {
+])('malformed subscription keys are refused (%#)', async (wrong, field) => {
   const { admin } = await host.company();
   const { endpoint, keys } = good();
   const answer = await admin.post<{ fields: object }>('/notifications/devices', {
@@ -136,7 +136,7 @@ it.each([
   expect(Object.keys(answer.body.fields).join()).toContain(field);
 });
 
-it('devices go by the names that people know', () => {
+it('devices have recognisable names', () => {
   const agent = (rest: string) => `Mozilla/5.0 (${rest}`;
   expect(
     deviceLabel(agent('Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0')),

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { aNotice, eventually, serviceOf } from './office.ts';
 import { PushService } from './push-service.ts';
 import {
-  closed,
+  setClosed,
   goTo,
   hide,
   ofWorker,
@@ -38,8 +38,8 @@ const notify = (person: Person, more: Parameters<typeof aNotice>[0] = {}) =>
   serviceOf(company).notify([person.id], aNotice({ path: '/users', ...more }));
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
-describe('with the product in front', () => {
-  test('a card says who and what, is heard, leads there by the keyboard and is gone', async () => {
+describe('notifications on a visible page', () => {
+  test('a card shows who and what, plays a sound, opens its page by keyboard and disappears', async () => {
     const ana = await somebody();
     const { context, page } = await openWindow(browser, host, ana);
     await page.locator('body').click();
@@ -57,7 +57,7 @@ describe('with the product in front', () => {
     await context.close();
   });
 
-  test('nothing is told of the page that is being looked at, in no tab', async () => {
+  test('no tab shows a notification about the page that is visible', async () => {
     const ana = await somebody();
     const { context, page } = await openWindow(browser, host, ana);
     await goTo(page, host, ana, '/users');
@@ -72,7 +72,7 @@ describe('with the product in front', () => {
     await context.close();
   });
 
-  test('of several tabs one tells it, once', async () => {
+  test('of several tabs one shows the notification, once', async () => {
     const ana = await somebody();
     const { context, page } = await openWindow(browser, host, ana);
     const tabs = [page, await context.newPage(), await context.newPage()];
@@ -91,7 +91,7 @@ describe('with the product in front', () => {
     await context.close();
   });
 
-  test('whoever switched sounds off hears none, and still sees it', async () => {
+  test('a person who switched sounds off sees the card without hearing a sound', async () => {
     const ana = await somebody();
     await ana.put('/notifications/preferences', { sounds: false });
     const { context, page } = await openWindow(browser, host, ana);
@@ -102,8 +102,8 @@ describe('with the product in front', () => {
   });
 });
 
-describe('with the product out of sight', () => {
-  test('a notice stands on the desktop without what was written, and goes when it was read', async () => {
+describe('notifications on a hidden page', () => {
+  test('a desktop notification omits the text, and closes when the conversation was read', async () => {
     const ana = await somebody();
     const { context, page } = await openWindow(browser, host, ana);
     await hide(page);
@@ -114,7 +114,7 @@ describe('with the product out of sight', () => {
     await context.close();
   });
 
-  test('with previews allowed it says what was written; a newer one takes its place', async () => {
+  test('with previews allowed a desktop notification includes the text, and a newer one replaces it', async () => {
     const ana = await somebody();
     await ana.put('/notifications/preferences', { previews: true });
     const { context, page } = await openWindow(browser, host, ana);
@@ -125,7 +125,7 @@ describe('with the product out of sight', () => {
     await context.close();
   });
 
-  test('a press on it brings the open page there, and what is looked at leaves the desktop', async () => {
+  test('a click on a desktop notification navigates the open page, and looking at the page closes the notification', async () => {
     const ana = await somebody();
     const opened = await openWindow(browser, host, ana);
     const { page } = opened;
@@ -135,7 +135,7 @@ describe('with the product out of sight', () => {
     await page.evaluate(`globalThis.same = true`);
     await press(opened, '/users');
     await page.waitForURL('**/users');
-    // It went there itself, without being loaded anew: what was typed in it stays.
+    // The page navigated without a reload, so text typed in it is not lost.
     expect(await page.evaluate('globalThis.same')).toBe(true);
     await hide(page, false);
     await soon(() => onDesktop(page)).toEqual([]);
@@ -143,8 +143,8 @@ describe('with the product out of sight', () => {
   });
 });
 
-describe('push', () => {
-  test('is asked for by a press alone, reaches the device with the product closed, and ends with the sign-out', async () => {
+describe('push notifications', () => {
+  test('push is requested only by a click, reaches the device with the product closed, and ends at sign-out', async () => {
     const ana = await somebody();
     const subscription = service.subscribe();
     const opened = await openWindow(browser, host, ana, { subscription, consent: 'default' });
@@ -161,12 +161,12 @@ describe('push', () => {
 
     const deliver = await pushTarget(opened, host.url);
     await watchWorker(opened);
-    // While a page is in front the worker stays silent: it was told there.
+    // The worker shows nothing while a page is visible: that page shows it.
     await deliver(tested);
     expect(await ofWorker(opened)).toEqual([]);
     await hide(page);
-    await closed(opened, true);
-    // Until the page has said that it is out of sight, the notice would be told there.
+    await setClosed(opened, true);
+    // Until the page has reported that it is hidden, it would show the notification itself.
     await eventually(async () => {
       const { rows } = await host.kernel.database.owner.query(
         'select 1 from notifications.looking where user_id = $1 and visible',
@@ -179,9 +179,9 @@ describe('push', () => {
     expect(arrived).toMatchObject({ title: 'Beatriz Souza', body: 'Nova mensagem' });
     await deliver(arrived);
     await soon(() => ofWorker(opened)).toEqual([{ title: 'Beatriz Souza', body: 'Nova mensagem', tag: 'ticket:1' }]);
-    // The page itself left it to the push service: one notice, not two.
+    // The page left it to the push service: one notification, not two.
     expect(await onDesktop(page)).toEqual([]);
-    await closed(opened, false);
+    await setClosed(opened, false);
     await goTo(page, host, ana, '/settings');
     await press(opened, '/users');
     await page.waitForURL('**/users');
@@ -193,7 +193,7 @@ describe('push', () => {
     await context.close();
   });
 
-  test('what a former person left in this browser ends when another signs in', async () => {
+  test('the push subscription of a former person in this browser ends when another signs in', async () => {
     const [ana, bruno] = [await somebody(), await somebody('Bruno Reis')];
     const subscription = service.subscribe();
     await ana.post('/notifications/devices', subscription.asJson);
@@ -204,12 +204,12 @@ describe('push', () => {
     await context.close();
   });
 
-  test('what is no notice of this product is not shown, nor leads anywhere', async () => {
+  test('a malformed push message is not shown and opens no page', async () => {
     const opened = await openWindow(browser, host, await somebody());
     const { context } = opened;
     await watchWorker(opened);
     const deliver = await pushTarget(opened, host.url);
-    await closed(opened, true);
+    await setClosed(opened, true);
     for (const wrong of [
       {},
       { title: 'x', path: 'https://evil.example', tag: 't' },
@@ -222,9 +222,9 @@ describe('push', () => {
   });
 });
 
-describe('the settings', () => {
+describe('the notification settings', () => {
   test.each([false, true])(
-    'are kept as they are chosen, by keyboard too, and without a fault of access (dark: %s)',
+    'choices are saved as they are made, by keyboard too, without an accessibility fault (dark: %s)',
     async (dark) => {
       const ana = await somebody();
       const { context, page } = await openWindow(browser, host, ana, { dark });
@@ -246,14 +246,20 @@ describe('the settings', () => {
       await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });
-      const kept = async () => {
+      const storedPreferences = async () => {
         const row = await host.kernel.database.owner.query(
           'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',
           [ana.id],
         );
         return row.rows[0] as unknown;
       };
-      await soon(kept).toEqual({ sound: 'bell', volume: 65, previews: true, quiet_from: '21:30', quiet_to: '07:00' });
+      await soon(storedPreferences).toEqual({
+        sound: 'bell',
+        volume: 65,
+        previews: true,
+        quiet_from: '21:30',
+        quiet_to: '07:00',
+      });
       await page.reload();
       await page.getByRole('button', { name: /^Conta de/ }).click();
       await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
@@ -263,7 +269,7 @@ describe('the settings', () => {
     },
   );
 
-  test('say why when the browser blocks notices', async () => {
+  test('the settings show when the browser blocks notifications', async () => {
     const ana = await somebody();
     const { context, page } = await openWindow(browser, host, ana, { consent: 'denied' });
     await page.getByRole('button', { name: /^Conta de/ }).click();

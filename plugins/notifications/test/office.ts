@@ -8,7 +8,7 @@ export const startOffice = (): Promise<TestHost> =>
 export const serviceOf = (company: TestCompany): Notifications => company.scope('users').use(notifications);
 
 let counter = 0;
-/** A notice that nobody was told yet. */
+/** Returns a notification that nobody has received yet. */
 export const aNotice = (more: Partial<Notice> = {}): Notice => ({
   id: `notice-${(counter += 1)}`,
   kind: 'tickets.mine',
@@ -26,12 +26,12 @@ export const subscribed = async (person: Person, subscription: { asJson: object 
   return answer.body.id;
 };
 
-/** Waits for what happens after an answer: jobs run on their own. */
-export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+/** Polls for an asynchronous effect, such as a job. */
+export const eventually = async <T>(poll: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the expected effect did not occur');
 };

@@ -12,7 +12,7 @@ afterAll(() => host?.close());
 
 const path = '/notifications/preferences';
 
-it('who never chose is heard, and discreet on what others may see', async () => {
+it('the defaults of a person without choices are sound on and no text in places that others may see', async () => {
   const { admin } = await host.company();
   expect((await admin.get(path)).body).toMatchObject({
     sounds: true,
@@ -25,7 +25,7 @@ it('who never chose is heard, and discreet on what others may see', async () => 
   });
 });
 
-it('each choice is kept for the person, on every computer, and the rest stays as it was', async () => {
+it('a choice is stored for the person on every computer, and other choices are unchanged', async () => {
   const company = await host.company();
   const colleague = await company.person('user');
   const live = await company.admin.live();
@@ -42,7 +42,7 @@ it('each choice is kept for the person, on every computer, and the rest stays as
   expect((await colleague.get(path)).body).toMatchObject({ sound: 'drop', off: [] });
 });
 
-it('choices that come at once are all kept', async () => {
+it('concurrent choices are all stored', async () => {
   const { admin } = await host.company();
   const all = [
     { volume: 25 },
@@ -65,12 +65,12 @@ it.each([
   { quiet: { from: '25:00', to: '07:00' } },
   { quiet: { from: '22:00' } },
   { sounds: null },
-])('a choice that is none is refused: %j', async (wrong) => {
+])('an invalid choice is refused: %j', async (wrong) => {
   const { admin } = await host.company();
   expect(await admin.put(path, wrong)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
 });
 
-it('quiet hours reach over midnight, by the clock of the company', () => {
+it('quiet hours extend past midnight, in the time zone of the company', () => {
   const night = { from: '22:00', to: '07:00' };
   const at = (time: string) => new Date(`2026-03-10T${time}:00-03:00`);
   const quiet = (time: string, hours = night) => isQuiet(hours, 'America/Sao_Paulo', at(time));
@@ -86,7 +86,7 @@ it('quiet hours reach over midnight, by the clock of the company', () => {
   expect(quiet('12:00', { from: '12:00', to: '12:00' })).toBe(false);
 });
 
-it("nobody hears another's notices, nor says where another looks", async () => {
+it("nobody receives another's notifications or reports visible pages for another", async () => {
   const company = await host.company();
   const colleague = await company.person('user');
   const live = await colleague.live();
@@ -99,7 +99,7 @@ it("nobody hears another's notices, nor says where another looks", async () => {
   expect(live.received.filter(({ event }) => event === 'notice')).toHaveLength(1);
 });
 
-it('a notice that would lead out of the product is refused', async () => {
+it('a notification with an external address is refused', async () => {
   const company = await host.company();
   for (const wrong of ['//evil.example', '/\\evil.example', 'https://evil.example', 'tickets'])
     await expect(serviceOf(company).notify([company.admin.id], aNotice({ path: wrong }))).rejects.toThrow('path');

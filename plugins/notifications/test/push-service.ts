@@ -13,19 +13,19 @@ import type { AddressInfo } from 'node:net';
 
 export interface Received {
   headers: IncomingHttpHeaders;
-  /** As it travelled. */
+  /** The encrypted body as it was sent. */
   sealed: Buffer;
-  /** What the browser would read. */
+  /** The decrypted message. */
   message: Record<string, unknown>;
-  /** What the signed token says of the sender. */
+  /** The claims of the signed token about the sender. */
   claims: { aud: string; exp: number; sub: string };
 }
 
-/** One browser's subscription, with the keys that never leave the browser. */
+/** A browser's subscription, with the private keys that never leave the browser. */
 export class Subscription {
   readonly endpoint: string;
   readonly received: Received[] = [];
-  /** What the service answers for it; 410 once the permission was withdrawn. */
+  /** Status the service answers with; 410 once the permission was withdrawn. */
   status = 201;
   attempts = 0;
   readonly #keys = createECDH('prime256v1');
@@ -41,7 +41,7 @@ export class Subscription {
     return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString('base64url') } };
   }
 
-  /** RFC 8291 and RFC 8188, written out: independent of the library that encrypts. */
+  /** Decrypts by RFC 8291 and RFC 8188, independently of the library that encrypts. */
   open(sealed: Buffer): string {
     const salt = sealed.subarray(0, 16);
     const idLength = sealed[20] ?? 0;
@@ -64,7 +64,7 @@ const point = (key: string) => {
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y } as JsonWebKeyInput['key'], format: 'jwk' });
 };
 
-/** RFC 8292: who sends is proved by a signed token; a wrong one is no sender's. */
+/** Verifies the sender's signed token by RFC 8292 and returns its claims. */
 const claimsOf = (authorization = ''): Received['claims'] => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');
@@ -74,7 +74,7 @@ const claimsOf = (authorization = ''): Received['claims'] => {
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Received['claims'];
 };
 
-/** A push service on this machine that speaks the Web Push protocol. */
+/** A push service on the loopback interface that implements the Web Push protocol. */
 export class PushService {
   readonly url: string;
   readonly #server: Server;

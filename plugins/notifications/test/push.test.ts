@@ -15,15 +15,15 @@ afterAll(async () => {
   await host?.close();
 });
 
-/** Somebody whose browser allowed push notices, with the product closed. */
-const away = async () => {
+/** Creates a person with push allowed and no page open. */
+const closedPerson = async () => {
   const company = await host.company();
   const person = await company.person('user');
   const device = service.subscribe();
   const deviceId = await subscribed(person, device);
   return { company, person, device, deviceId, notify: serviceOf(company) };
 };
-type Away = Awaited<ReturnType<typeof away>>;
+type Away = Awaited<ReturnType<typeof closedPerson>>;
 
 const devicesOf = async ({ company }: Pick<Away, 'company'>): Promise<number> =>
   (
@@ -38,14 +38,14 @@ const waitingJobs = async (): Promise<{ next: Date }[]> =>
     )
   ).rows;
 
-/** The page's word has arrived: what is told from now on comes after it. */
+/** Returns whether the page's report has arrived, so that later notifications come after it. */
 const isSeen = async (userId: number): Promise<boolean> =>
   (await host.kernel.database.owner.query('select 1 from notifications.looking where user_id = $1', [userId]))
     .rowCount === 1;
 
-describe('who has the product closed', () => {
-  it('gets a push notice that only the browser can read', async () => {
-    const { person, device, notify } = await away();
+describe('push to a person without an open page', () => {
+  it('the person gets a push message that only the browser can decrypt', async () => {
+    const { person, device, notify } = await closedPerson();
     await notify.notify([person.id], aNotice());
     const { message, sealed, headers, claims } = await eventually(() => device.received[0]);
     expect(message).toMatchObject({ title: 'Beatriz Souza', body: 'Nova mensagem', path: '/tickets/abc' });
@@ -54,8 +54,8 @@ describe('who has the product closed', () => {
     expect(claims.aud).toBe(service.url);
   });
 
-  it('reads what was written only after allowing previews', async () => {
-    const { person, device, notify } = await away();
+  it('the push message includes the text only if previews are allowed', async () => {
+    const { person, device, notify } = await closedPerson();
     await notify.notify([person.id], aNotice());
     await eventually(() => device.received.length === 1);
     await person.put('/notifications/preferences', { previews: true });
@@ -67,8 +67,8 @@ describe('who has the product closed', () => {
     ]);
   });
 
-  it('never reads a phone number in it', async () => {
-    const { person, device, notify } = await away();
+  it('the push message contains no phone number', async () => {
+    const { person, device, notify } = await closedPerson();
     await person.put('/notifications/preferences', { previews: true });
     await notify.notify(
       [person.id],
@@ -82,8 +82,8 @@ describe('who has the product closed', () => {
     expect(message['body']).toBe('Me liga no ••••4321 ou ••••4321, custa R$ 1.250,00');
   });
 
-  it('is told once of what is delivered twice', async () => {
-    const { person, device, notify } = await away();
+  it('a notification sent twice is pushed once', async () => {
+    const { person, device, notify } = await closedPerson();
     const notice = aNotice();
     await Promise.all([notify.notify([person.id], notice), notify.notify([person.id], notice)]);
     await notify.notify([person.id], notice);
@@ -92,8 +92,8 @@ describe('who has the product closed', () => {
     expect(device.received.filter(({ message }) => message['id'] === notice.id)).toHaveLength(1);
   });
 
-  it('finds one notice for a conversation, not ten: the newer replaces the older at the push service too', async () => {
-    const { person, device, notify } = await away();
+  it('ten messages of a conversation leave one notification: a newer one replaces the older at the push service too', async () => {
+    const { person, device, notify } = await closedPerson();
     for (const body of ['uma', 'duas']) {
       await notify.notify([person.id], aNotice({ body }));
       await eventually(() => device.received.some(({ message }) => message['body'] === body));
@@ -106,8 +106,8 @@ describe('who has the product closed', () => {
     expect(topics[0]).toMatch(/^[\w-]{32}$/);
   });
 
-  it('hears nothing of a kind that was switched off, nor in the quiet hours', async () => {
-    const { company, person, device, notify } = await away();
+  it('nothing is pushed for a kind that is switched off, nor in quiet hours', async () => {
+    const { company, person, device, notify } = await closedPerson();
     const clock = (minutes: number) =>
       new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', {
         timeZone: company.scope('users').company.timeZone,
@@ -125,9 +125,9 @@ describe('who has the product closed', () => {
   });
 });
 
-describe('who has the product in front of them', () => {
-  it('is told there and not on the phone as well', async () => {
-    const { company, person, device, notify } = await away();
+describe('push to a person with a visible page', () => {
+  it('the person is notified in the page and not by push as well', async () => {
+    const { company, person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -137,7 +137,7 @@ describe('who has the product in front of them', () => {
     const before = (await waitingJobs()).length;
     expect(before).toBeGreaterThan(0);
     expect(device.received).toEqual([]);
-    // The page says that it is still there: when the job comes, the notice was seen.
+    // The page reports that it is still visible, so the notification counts as seen when the job runs.
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: null });
     await host.kernel.database.owner.query(
       `update jobs.job set next_run_at = now() where name = 'notifications.push' and next_run_at is not null`,
@@ -149,8 +149,8 @@ describe('who has the product in front of them', () => {
     expect(await devicesOf({ company })).toBe(1);
   });
 
-  it('gets it on the phone when the page died unnoticed', async () => {
-    const { company, person, device, notify } = await away();
+  it('the notification is pushed when the page closed without reporting it', async () => {
+    const { company, person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -159,7 +159,7 @@ describe('who has the product in front of them', () => {
     await notify.notify([person.id], aNotice());
     await eventually(async () => (await waitingJobs()).length > 0);
     expect(device.received).toEqual([]);
-    // Put off again while the page counts as looking: brought forward until it does not.
+    // The job is postponed while the page counts as visible; its time is moved forward until it does not.
     await eventually(async () => {
       await host.kernel.database.owner.query(
         `update jobs.job set next_run_at = now() where name = 'notifications.push' and next_run_at > now()`,
@@ -169,8 +169,8 @@ describe('who has the product in front of them', () => {
     expect(await devicesOf({ company })).toBe(1);
   });
 
-  it('and who reads the conversation first is not told of it any more', async () => {
-    const { person, device, notify } = await away();
+  it('a person who reads the conversation first gets no push about it', async () => {
+    const { person, device, notify } = await closedPerson();
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
@@ -184,16 +184,16 @@ describe('who has the product in front of them', () => {
   });
 });
 
-describe('a push service', () => {
-  it.each([404, 410, 403])('that answers %i makes the product forget the device', async (status) => {
-    const one = await away();
+describe('responses of a push service', () => {
+  it.each([404, 410, 403])('status %i of the push service deletes the device', async (status) => {
+    const one = await closedPerson();
     one.device.status = status;
     await one.notify.notify([one.person.id], aNotice());
     await eventually(async () => (await devicesOf(one)) === 0);
   });
 
-  it('that is down for a moment is asked again, and the notice arrives once', async () => {
-    const one = await away();
+  it('a push service that is down is retried, and the notification arrives once', async () => {
+    const one = await closedPerson();
     one.device.status = 503;
     await one.notify.notify([one.person.id], aNotice());
     await eventually(() => one.device.attempts >= 1);
@@ -205,7 +205,7 @@ describe('a push service', () => {
     expect(await devicesOf(one)).toBe(1);
   });
 
-  it('knows the installation by one key, made once, which stands nowhere in the clear', async () => {
+  it('the installation has one VAPID key, created once and stored encrypted only', async () => {
     const [one, other] = [await host.company(), await host.company()];
     const key = async (company: typeof one) =>
       (await company.admin.get<{ publicKey: string }>('/notifications/preferences')).body.publicKey;

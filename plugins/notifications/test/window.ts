@@ -4,8 +4,8 @@ import { eventually } from './office.ts';
 import type { Subscription } from './push-service.ts';
 
 /**
- * The Chromium of these tests has no screen, so no desktop: it refuses every notice. What the product hands to the
- * desktop is kept here instead, by tag as a desktop does.
+ * The Chromium of these tests has no screen and refuses every notification. Notifications are collected here instead,
+ * by tag as a desktop does.
  */
 const desktop = `
   const shown = new Map();
@@ -15,7 +15,7 @@ const desktop = `
   };
   ServiceWorkerRegistration.prototype.getNotifications = () => Promise.resolve([...shown.values()]);`;
 
-/** Counts what is heard, and what the person is asked, before any script of the page runs. */
+/** Counts sounds and permission requests, before any script of the page runs. */
 const watching = (consent: NotificationPermission): string => `
   globalThis.tones = 0;
   globalThis.asked = 0;
@@ -28,7 +28,7 @@ const watching = (consent: NotificationPermission): string => `
     ${desktop}
   }`;
 
-/** No browser without a push service of its own subscribes, so its subscription is made by the test. */
+/** A browser without a push service cannot subscribe, so the test provides the subscription. */
 const subscribing = ({ asJson }: Subscription): string => `
   if (globalThis.PushManager) {
     const made = {
@@ -50,7 +50,7 @@ export interface Opened {
   page: Page;
 }
 
-/** A window of somebody who signed in, listening for notices, with the service worker in place. */
+/** Opens a window of a signed-in person with the room joined and the service worker installed. */
 export const openWindow = async (
   browser: Browser,
   host: TestHost,
@@ -74,7 +74,7 @@ export const openWindow = async (
   return { context, page };
 };
 
-/** Opens a page, and waits until the server knows that it is looked at: from then on it hears everything. */
+/** Opens a page and waits until the server has its visibility report: from then on it receives everything. */
 export const goTo = async (page: Page, host: TestHost, person: Person, path: string): Promise<void> => {
   const { owner } = host.kernel.database;
   const { rows } = await owner.query<{ now: Date }>('select clock_timestamp() as now');
@@ -90,7 +90,7 @@ export const goTo = async (page: Page, host: TestHost, person: Person, path: str
   });
 };
 
-/** As if another window covered it: what a browser without a screen cannot show by itself. */
+/** Hides the page as if another window covered it, which a headless browser cannot do. */
 export const hide = (page: Page, hidden = true): Promise<unknown> =>
   page.evaluate(`(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => ${hidden ? "'hidden'" : "'visible'"} });
@@ -100,13 +100,13 @@ export const hide = (page: Page, hidden = true): Promise<unknown> =>
 
 export const tones = (page: Page): Promise<number> => page.evaluate<number>('globalThis.tones');
 
-/** What stands on the desktop, as the browser knows it. */
+/** Returns the collected desktop notifications. */
 export const onDesktop = (page: Page): Promise<{ title: string; body: string; tag: string }[]> =>
   page.evaluate(`navigator.serviceWorker.ready
     .then((registration) => registration.getNotifications())
     .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`);
 
-/** The worker of the page's origin, as the browser's push part sees it. */
+/** Returns the worker of the page's origin as a target of the browser's push interface. */
 export const pushTarget = async (
   { context, page }: Opened,
   origin: string,
@@ -128,7 +128,10 @@ export const pushTarget = async (
 const workerOf = async ({ context }: Opened): Promise<Worker> =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
-/** The worker hands its notices to the same desktop that is none; a mark on the app's icon would end this browser. */
+/**
+ * Makes the worker collect its notifications too. The badge of the app icon would crash this browser, so it is
+ * disabled.
+ */
 export const watchWorker = async (opened: Opened): Promise<void> => {
   await (
     await workerOf(opened)
@@ -139,10 +142,10 @@ export const watchWorker = async (opened: Opened): Promise<void> => {
 };
 
 /**
- * Whether the worker finds windows of the product. A worker without any is ended by the browser, and what the test put
- * into it is lost, so for a closed product it only finds none.
+ * Sets whether the worker finds windows of the product. The browser would stop a worker without windows, and lose the
+ * test's patches, so for a closed product the worker only finds none.
  */
-export const closed = async (opened: Opened, isClosed: boolean): Promise<void> => {
+export const setClosed = async (opened: Opened, isClosed: boolean): Promise<void> => {
   await (
     await workerOf(opened)
   ).evaluate(`(() => {
@@ -151,13 +154,13 @@ export const closed = async (opened: Opened, isClosed: boolean): Promise<void> =
   })()`);
 };
 
-/** What the worker brought to the desktop. */
+/** Returns the notifications shown by the worker. */
 export const ofWorker = async (opened: Opened): Promise<{ title: string; body: string; tag: string }[]> =>
   (await workerOf(opened)).evaluate(
     `registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
   );
 
-/** A press on a notice that leads to this page. */
+/** Clicks the notification that leads to this page. */
 export const press = async (opened: Opened, path: string): Promise<void> => {
   await (
     await workerOf(opened)

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ToneIcon, ext } from '@balcao/sdk/ui';
 import type { OpenBreaker } from './installed.ts';
-import { placeName } from './places.ts';
+import { callSiteName } from './call-site-name.ts';
 
 const isPast = (time: string): boolean => Date.parse(time) <= Date.now();
 
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { margin: 0, color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** A part that rests after repeated failures: since when, for whom, and when it is tried again. */
+/** An open circuit breaker: since when, for whom, and when it is tried again. */
 export function BreakerNote({ breaker }: { breaker: OpenBreaker }) {
   const t = useT();
   const format = useFormat();
@@ -32,7 +32,7 @@ export function BreakerNote({ breaker }: { breaker: OpenBreaker }) {
       </span>
       <div className={styles.words}>
         <p className={styles.what}>
-          {placeName(where, t)} <span className={styles.code}>{what}</span>
+          {callSiteName(where, t)} <span className={styles.code}>{what}</span>
         </p>
         <p className={styles.text}>
           {[

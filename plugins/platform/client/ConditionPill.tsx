@@ -12,7 +12,7 @@ export const toneOf: Record<Condition, Tone> = {
   off: 'neutral',
 };
 
-/** How a plugin stands: a colour, an icon, and words. */
+/** The state of a plugin as a colour, an icon and text. */
 export function ConditionPill({ condition }: { condition: Condition }) {
   const t = useT();
   return <StatusPill tone={toneOf[condition]}>{t(`condition.${condition}`)}</StatusPill>;

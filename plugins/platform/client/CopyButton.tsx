@@ -6,7 +6,7 @@ import { VisuallyHidden, IconButton, ext } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({ button: { flexShrink: 0 }, done: { color: ext.ok } });
 
-/** Takes a text to the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useT();
   const styles = useStyles();

@@ -39,7 +39,7 @@ export interface FaultNoteProps {
   tone: 'bad' | 'warn';
 }
 
-/** Why a plugin is not as it must be: in words, as the platform found it, and what mends it. */
+/** A fault of a plugin: message, details and fix. */
 export function FaultNote({ plugin, fault, tone }: FaultNoteProps) {
   const t = useT();
   const styles = useStyles();

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   dot: { display: 'block', width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad },
 });
 
-/** Red while a plugin does not run as it should. Faults are found at start-up, so they are asked for once. */
+/** A red badge while a plugin does not run as it should. Faults are found at start-up, so they are fetched once. */
 export default function FaultsBadge() {
   const t = useT();
   const styles = useStyles();

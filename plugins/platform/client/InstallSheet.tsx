@@ -53,7 +53,7 @@ interface StepProps {
   number: number;
   title: string;
   text: string;
-  /** What is typed. */
+  /** The command to type. */
   children?: ReactNode;
 }
 
@@ -73,7 +73,7 @@ function Step({ number, title, text, children }: StepProps) {
   );
 }
 
-/** How a plugin comes in, and goes: nothing is installed from the browser. */
+/** Explains how a plugin is installed and removed: nothing is installed from the browser. */
 export function InstallSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

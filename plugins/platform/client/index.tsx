@@ -7,7 +7,7 @@ import {
 import { appMenu, appRoute, defineClient, lazyPart, type ClientContext } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
-/** The server asks the same of every call. */
+/** The server checks the same on every request. */
 const runsThePlatform = ({ session }: ClientContext): boolean => session.user.super;
 
 export default defineClient(manifest, (host) => {
@@ -38,7 +38,7 @@ export default defineClient(manifest, (host) => {
     id: 'clients',
     path: '/allConnections',
     title: 'clients.title',
-    // Everybody else is led away or told so by the page itself; the server answers super users alone.
+    // The page itself redirects or refuses other people; the server answers super users only.
     component: lazyPart(() => import('./clients/ClientsPage.tsx')),
   });
   host.add(appMenu, {

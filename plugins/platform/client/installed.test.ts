@@ -30,7 +30,7 @@ const plugin = (id: string, more: Partial<InstalledPlugin> = {}): InstalledPlugi
 const fault = { code: 'BUNDLE_HASH', message: 'client.js is another', fix: 'Install it again.' };
 const breaker = { where: 'route', what: 'GET /a', since: '2026-11-20T10:00:00Z', until: '2026-11-20T10:01:00Z' };
 
-test('the worst that is true of a plugin is what people are told', () => {
+test('the condition of a plugin is its worst one', () => {
   expect(conditionOf(plugin('a', { state: 'failed', faults: [fault], breakers: [breaker] }))).toBe('failed');
   expect(conditionOf(plugin('a', { state: 'blocked', faults: [fault] }))).toBe('blocked');
   const refused = { version: '2.0.0', faults: [fault] };
@@ -42,7 +42,7 @@ test('the worst that is true of a plugin is what people are told', () => {
   expect(conditionOf(plugin('a', { companies: { on: 0, total: 0 } }))).toBe('running');
 });
 
-test('what is in trouble comes first, and what is merely off stands among the others', () => {
+test('plugins in trouble are listed first, and plugins that are off are among the others', () => {
   const plugins = [
     plugin('b'),
     plugin('a', { companies: { on: 0, total: 3 } }),
@@ -53,7 +53,7 @@ test('what is in trouble comes first, and what is merely off stands among the ot
   expect(inOrder(plugins).map(({ id }) => id)).toEqual(['failed', 'blocked', 'resting', 'a', 'b']);
 });
 
-test('a plugin is found by parts of its name without accents, and by what it asks for', () => {
+test('a plugin is found by parts of its name without accents, and by the access it requests', () => {
   const plugins = [
     plugin('notes', { title: 'Anotações', hosts: ['api.acme.example'] }),
     plugin('mail', { title: 'Correio', permissions: [{ name: 'mail:view', label: 'Ver correio', profiles: [] }] }),
@@ -69,12 +69,12 @@ test('a plugin is found by parts of its name without accents, and by what it ask
   expect(found('correio zebra')).toEqual([]);
 });
 
-test('one whose manifest cannot be read is called by the name of its folder', () => {
+test('a plugin with an unreadable manifest has the name of its folder', () => {
   expect(nameOf(plugin('/srv/plugins/old-thing/'))).toBe('old-thing');
   expect(nameOf(plugin('notes', { title: 'Anotações' }))).toBe('Anotações');
 });
 
-test('a plugin tells who cannot be without it', () => {
+test('a plugin lists the plugins that require it', () => {
   const plugins = [plugin('notes'), plugin('stamps', { requires: { notes: '^1.0.0' } }), plugin('mail')];
   expect(requiredBy('notes', plugins).map(({ id }) => id)).toEqual(['stamps']);
 });

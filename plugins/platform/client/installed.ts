@@ -6,18 +6,18 @@ export interface PluginFault {
   fix: string;
 }
 
-/** A place of a plugin that is not called for a while, because it kept failing. Times are ISO 8601. */
+/** A call site whose circuit breaker is open after repeated failures. Times are ISO 8601. */
 export interface OpenBreaker {
   where: string;
   what: string;
   since: string;
   until: string;
-  /** For how many companies. */
+  /** Number of companies affected. */
   companies?: number;
 }
 
 export interface RecentError {
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   at: string;
   where: string;
   what: string;
@@ -33,13 +33,13 @@ export interface InstalledPlugin {
   version: string;
   publisher: string;
   license: string;
-  /** Semver range of the SDK. */
+  /** Semver range of supported SDK versions. */
   sdk?: string;
   core: boolean;
   firstParty: boolean;
   state: 'running' | 'failed' | 'blocked';
   faults: readonly PluginFault[];
-  /** What is installed and could not run, while this version does. */
+  /** The installed version that could not run, while this version runs. */
   refused: { version: string; faults: readonly PluginFault[] } | null;
   permissions: readonly { name: string; label: string; profiles: readonly Profile[] }[];
   settings: readonly { key: string; label: string; secret: boolean }[];
@@ -47,17 +47,20 @@ export interface InstalledPlugin {
   publicRoutes: readonly { route: string; reason: string }[];
   requires: Readonly<Record<string, string>>;
   optional: Readonly<Record<string, string>>;
-  /** The company setting that switches it; null: always on. */
+  /** Name of the company setting that switches it; null: always on. */
   toggle: string | null;
   loadMs: number | null;
-  /** Of all its browser code, uncompressed. */
+  /** Size of all its browser code in bytes, uncompressed. */
   clientBytes: number | null;
   errors: { lastHour: number; byPlace: Readonly<Record<string, number>>; recent: readonly RecentError[] };
   breakers: readonly OpenBreaker[];
   companies: { on: number; total: number };
 }
 
-/** Worst first: the order in which people are shown them. `held` is the version before the installed one, `partial` runs without a part of it, `resting` has an open breaker. */
+/**
+ * Worst first, the order in which they are listed. `held`: the former version runs instead of the installed one;
+ * `partial`: a part of it does not run; `resting`: a circuit breaker is open.
+ */
 export const conditions = ['failed', 'blocked', 'held', 'partial', 'resting', 'running', 'off'] as const;
 export type Condition = (typeof conditions)[number];
 
@@ -72,21 +75,21 @@ export const conditionOf = ({ state, faults, refused, breakers, toggle, companie
 const needsCare: ReadonlySet<Condition> = new Set<Condition>(['failed', 'blocked', 'held', 'partial', 'resting']);
 export const needsAttention = (plugin: InstalledPlugin): boolean => needsCare.has(conditionOf(plugin));
 
-/** One whose manifest could not be read is known by its folder only. */
+/** A plugin whose manifest could not be read has the name of its folder. */
 export const nameOf = ({ id, title }: Pick<InstalledPlugin, 'id' | 'title'>): string =>
   title === id && id.includes('/') ? (id.split('/').findLast(Boolean) ?? id) : title;
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const rank = (plugin: InstalledPlugin): number =>
-  // Off everywhere is no trouble: such plugins stand among the others by their names.
+  // Off everywhere is no trouble: such plugins are sorted among the others by name.
   Math.min(conditions.indexOf(conditionOf(plugin)), conditions.indexOf('running'));
 
-/** What is in trouble first, then by name. */
+/** Sorts plugins in trouble first, then by name. */
 export const inOrder = (plugins: readonly InstalledPlugin[]): InstalledPlugin[] =>
   plugins.toSorted((one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other)));
 
-/** Finds by name, id, publisher, and what it asks for; neither case nor accents count, and every word must be there. */
+/** Filters by name, id, publisher and requested access, ignoring case and accents; every word must match. */
 export const matching = (plugins: readonly InstalledPlugin[], term: string): InstalledPlugin[] => {
   const words = plain(term).split(/\s+/).filter(Boolean);
   return plugins.filter((plugin) => {
@@ -106,6 +109,6 @@ export const matching = (plugins: readonly InstalledPlugin[], term: string): Ins
   });
 };
 
-/** Those that say they cannot be without this one. */
+/** Returns the plugins that require this one. */
 export const requiredBy = (id: string, plugins: readonly InstalledPlugin[]): InstalledPlugin[] =>
   plugins.filter(({ requires }) => id in requires);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useFormat, useT } from '@balcao/sdk/client';
 
-/** Bytes as people read them: `48 kB`, `1,2 MB`. */
+/** Returns a formatter of bytes: `48 kB`, `1,2 MB`. */
 export function useSizes(): (bytes: number) => string {
   const format = useFormat();
   return useCallback(
@@ -13,7 +13,7 @@ export function useSizes(): (bytes: number) => string {
   );
 }
 
-/** Milliseconds as people read them. */
+/** Returns a formatter of milliseconds. */
 export function useDurations(): (milliseconds: number) => string {
   const t = useT();
   const format = useFormat();

@@ -7,19 +7,19 @@ import { inOrder, type InstalledPlugin } from './installed.ts';
 export const installedKey = ['platform', 'installed'] as const;
 export const companiesKey = ['platform', 'installed-companies'] as const;
 const companyRoom = room('kernel.company');
-const rhythm = 30_000;
+const pollMs = 30_000;
 
 export const refetchInstalled = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: installedKey });
 
-/** All that is installed, in trouble first. Fresh whenever somebody comes back to look, and every half minute. */
+/** Loads the installed plugins, those in trouble first. Refetched when the window is focused, and every half minute. */
 export function useInstalled() {
   const queries = useQueryClient();
   const language = useLanguage();
   const query = useQuery({
     queryKey: [...installedKey, language],
     queryFn: ({ signal }) => api.get<{ plugins: InstalledPlugin[] }>('/platform/installed', {}, { signal }),
-    refetchInterval: rhythm,
+    refetchInterval: pollMs,
     refetchOnWindowFocus: true,
   });
   useRoom(

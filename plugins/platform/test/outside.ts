@@ -10,7 +10,10 @@ export interface OutsidePlugins {
   remove(): Promise<void>;
 }
 
-/** Plugins in a folder outside the repository, where strangers have theirs; those named are built for browsers too. */
+/**
+ * Copies plugins into a folder outside the repository, as external authors have them; the named ones are built for
+ * browsers too.
+ */
 export const plantOutside = async (
   ids: readonly string[],
   withBrowserPart: readonly string[],

@@ -17,7 +17,7 @@ let browser: Browser;
 let company: TestCompany;
 /** Another administrator of it: a session ends when the same person logs in elsewhere. */
 let colleague: Person;
-/** Of the platform's super user, and of the administrator of a company. */
+/** Page of the platform's super user, and of a company's admin. */
 let page: Page;
 let theirs: Page;
 const troubles: string[] = [];
@@ -66,7 +66,7 @@ afterAll(async () => {
   await outside?.remove();
 });
 
-test('who runs the platform finds what failed and what that blocks first, with the reason and what mends it', async () => {
+test('a super user sees failed plugins and those they block first, with reason and fix', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Plugins' }).first().click();
   await page.getByRole('heading', { name: '2 precisam de atenção' }).waitFor();
   const failed = await card('Correio da Acme').textContent();
@@ -88,7 +88,7 @@ test('who runs the platform finds what failed and what that blocks first, with t
     .toMatch(/Funcionando.*Sempre ligado/);
 });
 
-test('plugins are found by state and by any word about them, and the address keeps both', async () => {
+test('plugins are found by state and by words about them, and the address keeps both filters', async () => {
   await page.getByRole('tab', { name: /^Bloqueados/ }).click();
   await card('Correio da Acme').waitFor({ state: 'detached' });
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
@@ -105,7 +105,7 @@ test('plugins are found by state and by any word about them, and the address kee
   await card('Correio da Acme').waitFor();
 });
 
-test('a plugin is opened and closed by keyboard, and the focus comes back to its row', async () => {
+test('a plugin is opened and closed by keyboard, and the focus returns to its row', async () => {
   const row = page.getByRole('row', { name: /Notas da Acme/ });
   await row.focus();
   await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ test('a plugin is opened and closed by keyboard, and the focus comes back to its
   await expect.poll(() => row.evaluate((element) => element.matches(':focus'))).toBe(true);
 });
 
-test('everything a plugin asks for is said before anybody has it', async () => {
+test('all access that a plugin requests is shown before any company has it', async () => {
   await page.getByRole('row', { name: /Notas da Acme/ }).click();
   await tab('O que pede').click();
   await sheet().getByText('api.acme.example').waitFor();
@@ -132,14 +132,14 @@ test('everything a plugin asks for is said before anybody has it', async () => {
   await sheet().getByRole('heading', { name: stamps }).waitFor();
 });
 
-test('what another plugin needs first is said at the switch that was refused, and the switch goes back', async () => {
+test('a switch refused because of a missing requirement names it, and goes back', async () => {
   await page.goto(`${host.url}/platform/plugins/acme-stamps?tab=companies`);
   await companySwitch().click();
   await sheet().getByText('Não foi ligado. Ligue antes nesta empresa: Notas da Acme.').waitFor();
   await expect.poll(() => companySwitch().isChecked()).toBe(false);
 });
 
-test('a company is found among many, and its open browsers have the plugin as soon as it is switched on', async () => {
+test('a company is found among many, and its open browsers load the plugin as soon as it is switched on', async () => {
   await page.goto(`${host.url}/platform/plugins/acme-notes?tab=companies`);
   await sheet().getByText('21 empresas', { exact: true }).waitFor();
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(20);
@@ -155,7 +155,7 @@ test('a company is found among many, and its open browsers have the plugin as so
   await theirs.getByRole('heading', { level: 1, name: notes }).waitFor();
 });
 
-test('a plugin that another one on is built upon stays on, and goes from open browsers once it may', async () => {
+test('a plugin that another enabled plugin requires stays on, and is removed from open browsers once it is switched off', async () => {
   await company.enable('plugin:acme-stamps');
   await companySwitch().click();
   await sheet().getByText('Não foi desligado. Desligue antes nesta empresa: Carimbos da Acme.').waitFor();
@@ -170,18 +170,18 @@ test('a plugin that another one on is built upon stays on, and goes from open br
   await theirMenu(notes).waitFor();
 });
 
-test('a part that keeps failing is shown at rest, with what it threw', async () => {
+test('a call site with an open circuit breaker is shown with its error', async () => {
   for (let call = 0; call < 7; call += 1) await colleague.get('/acme-notes/broken');
   await page.goto(`${host.url}/platform/plugins/acme-notes`);
   const health = sheet();
   await health.getByText('Em pausa desde').waitFor();
   await health.getByText('Para 1 empresa').waitFor();
-  await expect.poll(() => health.getByText('the drawer of notes is stuck').count()).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => health.getByText('acme-notes cannot list its notes').count()).toBeGreaterThanOrEqual(5);
   await page.keyboard.press('Escape');
   await expect.poll(() => card(notes).textContent()).toContain('Chamada GET /acme-notes/broken');
 });
 
-test('a plugin that does not run says what becomes of its companies, and one that is not there that it is not', async () => {
+test('a plugin that does not run shows the effect on its companies, and an unknown plugin is not found', async () => {
   await page.goto(`${host.url}/platform/plugins/acme-mailer?tab=companies`);
   await sheet().getByText('Enquanto o plugin não funcionar').waitFor();
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(0);
@@ -189,16 +189,16 @@ test('a plugin that does not run says what becomes of its companies, and one tha
   await sheet().getByText('Este plugin não está instalado').waitFor();
 });
 
-test('how a plugin is installed is told with the command and the folders', async () => {
+test('the instructions for installing a plugin show the command and the folders', async () => {
   await plugins();
   await page.getByRole('button', { name: 'Como instalar' }).click();
-  const told = await sheet().textContent();
-  expect(told).toContain('npx balcao add <arquivo>.tgz');
-  expect(told).toContain('DATA_DIR/plugins/<id>');
+  const shownText = await sheet().textContent();
+  expect(shownText).toContain('npx balcao add <arquivo>.tgz');
+  expect(shownText).toContain('DATA_DIR/plugins/<id>');
   await page.keyboard.press('Escape');
 });
 
-test('the administrator of a company is neither offered the page nor let in', async () => {
+test('the admin of a company sees no link to the plugins page and is refused there', async () => {
   await expect.poll(() => theirMenu('Plugins').count()).toBe(0);
   await theirs.goto(`${host.url}/platform/plugins/acme-notes`);
   await theirs.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
@@ -206,7 +206,7 @@ test('the administrator of a company is neither offered the page nor let in', as
     expect((await colleague.get(path)).body).toEqual({ error: 'ERR_NO_PERMISSION' });
 });
 
-test('in a company’s own modules each says what it needs and who needs it, before anything is refused', async () => {
+test('each module of a company lists its requirements and dependents before a switch is refused', async () => {
   const module = (name: string) => theirs.getByRole('switch', { name, exact: true });
   await company.disable('plugin:acme-notes');
   await theirs.goto(`${host.url}/settings`);
@@ -215,14 +215,14 @@ test('in a company’s own modules each says what it needs and who needs it, bef
   await theirs.getByRole('alert').getByText('Ligue antes: Notas da Acme.').waitFor();
   await expect.poll(() => module(stamps).isChecked()).toBe(false);
 
-  // Who runs the platform switches it meanwhile: the page follows.
+  // A super user switches it meanwhile, and the page follows.
   await company.enable('plugin:acme-notes');
   await expect.poll(() => module(notes).isChecked()).toBe(true);
   await module(stamps).click();
   await theirs.getByText('Necessário para Carimbos da Acme: desligue antes para poder desligar este.').waitFor();
 });
 
-test('when the list cannot be fetched people are told, and may try again', async () => {
+test('when the list cannot be fetched, an error is shown with a retry', async () => {
   await page.route('**/api/platform/installed', (route) =>
     route.fulfill({ status: 404, json: { error: 'ERR_NOT_FOUND' } }),
   );
@@ -233,28 +233,28 @@ test('when the list cannot be fetched people are told, and may try again', async
   await card('Correio da Acme').waitFor();
 });
 
-const faults = async (place: string, options: AxeOptions): Promise<string[]> => {
-  // A tooltip under the pointer is no part of the page.
+const faults = async (name: string, options: AxeOptions): Promise<string[]> => {
+  // A tooltip under the pointer is not part of the page.
   await page.mouse.move(0, 0);
-  return (await axeFaults(page, options)).map((fault) => `${place}: ${fault}`);
+  return (await axeFaults(page, options)).map((fault) => `${name}: ${fault}`);
 };
 const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
 };
 
-test('the list and all of a plugin can be used by everybody, in light and dark', async () => {
+test('the list and all parts of a plugin are accessible, in light and dark', async () => {
   const found: string[] = [];
-  const look = async (place: string, part?: string): Promise<void> => {
-    found.push(...(await faults(place, { part })));
+  const check = async (name: string, part?: string): Promise<void> => {
+    found.push(...(await faults(name, { part })));
     await turn('dark');
-    found.push(...(await faults(`${place}, dark`, { part, only: ['color-contrast'] })));
+    found.push(...(await faults(`${name}, dark`, { part, only: ['color-contrast'] })));
     await turn('light');
   };
   await turn('light');
   await plugins();
   await card('Correio da Acme').waitFor();
-  await look('list');
+  await check('list');
   await card(notes).getByRole('link', { name: 'Detalhes' }).click();
   for (const [name, text] of [
     ['Saúde', 'Últimos erros'],
@@ -264,22 +264,22 @@ test('the list and all of a plugin can be used by everybody, in light and dark',
   ] as const) {
     await tab(name).click();
     await sheet().getByText(text).first().waitFor();
-    await look(name, '[role="dialog"]');
+    await check(name, '[role="dialog"]');
   }
   expect(found).toEqual([]);
 });
 
-test('on a phone the same holds, and nothing is wider than the narrowest screen', async () => {
+test('the list and all parts of a plugin are accessible on a phone, and nothing is wider than the narrowest screen', async () => {
   const found: string[] = [];
   await page.setViewportSize({ width: 320, height: 640 });
-  const fits = async (place: string): Promise<void> => {
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (over > 0) found.push(`${place} is ${over} px too wide`);
+  const fits = async (name: string): Promise<void> => {
+    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (overflow > 0) found.push(`${name} is ${overflow} px too wide`);
   };
   await plugins();
   await card('Correio da Acme').waitFor();
   await fits('list');
-  // The colours are those of the wide screen, and were judged there.
+  // The colours are those of the wide screen, where their contrast was checked.
   found.push(...(await faults('list', { without: ['color-contrast'] })));
   await page.getByRole('row', { name: /Carimbos da Acme/ }).click();
   for (const name of ['Empresas', 'O que pede', 'Sobre', 'Saúde']) {

@@ -11,7 +11,7 @@ export interface BulkQueuesProps {
   onClose(): void;
 }
 
-/** Puts several people into departments, or takes them out. */
+/** Adds several people to queues, or removes them. */
 export default function BulkQueues({ users, onDone, onClose }: BulkQueuesProps) {
   const t = useT();
   const toasts = useToasts();

@@ -9,11 +9,11 @@ interface DeleteQueueProps {
   onClose(): void;
 }
 
-/** Asks before a department goes, and says what hangs on it. */
+/** Confirms the deletion of a queue, with what depends on it. */
 export function DeleteQueue({ queue, onDone, onClose }: DeleteQueueProps) {
   const t = useT();
   const toasts = useToasts();
-  // Asked anew for each question: what hangs on a department changes by the minute.
+  // Fetched each time: what depends on a queue changes by the minute.
   const { data: hanging } = useQuery({
     queryKey: ['queues', 'dependents', queue.id],
     queryFn: ({ signal }) => api.get<{ dependents: string[] }>(`/queue/${queue.id}/dependents`, {}, { signal }),

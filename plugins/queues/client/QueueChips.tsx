@@ -5,7 +5,7 @@ import { Dot, SkeletonRows, ext } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 
 export interface QueueChipsProps {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   queues: readonly Queue[] | undefined;
   chosen: readonly number[];
   onToggle(id: number): void;
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     maxHeight: '148px',
     overflowY: 'auto',
     padding: '2px',
-    // There the whole form scrolls.
+    // On phones the whole form scrolls.
     '@media (max-width: 599px)': { maxHeight: 'none' },
   },
   chip: {
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Departments, some of them chosen. */
+/** The queues, some of them selected. */
 export function QueueChips({ queues, chosen, onToggle, ...names }: QueueChipsProps) {
   const t = useT();
   const styles = useStyles();

@@ -11,7 +11,7 @@ import { bodyOf, queueFaults, valuesOf, type QueueValues } from './queue-form.ts
 import { queuesKey } from './useQueues.ts';
 
 export interface QueueDialogProps {
-  /** Absent: a new queue. */
+  /** Absent for a new queue. */
   queue?: Queue | undefined;
   others: readonly Queue[];
   onClose(): void;
@@ -47,7 +47,7 @@ const save = async (
   await api.upload(`/queue/${id}/media-upload`, form);
 };
 
-/** What a department is called, its colour, what it says by itself, and when it is at work. */
+/** The form of a queue: name, colour, automatic messages and hours. */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const t = useT();
   const styles = useStyles();

@@ -12,7 +12,7 @@ import { useQueues } from './useQueues.ts';
 
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
-  // A dark colour must be seen on the dark theme too.
+  // A dark colour must be visible in the dark theme too.
   mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, boxShadow: edge },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
   said: {
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** The departments that attend. */
+/** The company's queues. */
 export default function QueuesPage() {
   const t = useT();
   const nameOf = useColorName();
@@ -38,14 +38,14 @@ export default function QueuesPage() {
   const [edited, setEdited] = useState<Queue | 'new'>();
   const [leaving, setLeaving] = useState<Queue>();
 
-  // `?new=1` opens the form.
+  // `?new=1` opens the form of a new queue.
   useEffect(() => {
     if (!address.has('new')) return;
     setEdited('new');
     setAddress({}, { replace: true });
   }, [address, setAddress]);
 
-  const said = (text: string) =>
+  const textCell = (text: string) =>
     text ? (
       <span className={styles.said} title={text}>
         {text}
@@ -87,11 +87,11 @@ export default function QueuesPage() {
         </span>
       ),
     },
-    { id: 'greeting', header: t('field.greetingMessage'), cell: ({ greetingMessage }) => said(greetingMessage) },
+    { id: 'greeting', header: t('field.greetingMessage'), cell: ({ greetingMessage }) => textCell(greetingMessage) },
     {
       id: 'outOfHours',
       header: t('field.outOfHoursMessage'),
-      cell: ({ outOfHoursMessage }) => said(outOfHoursMessage),
+      cell: ({ outOfHoursMessage }) => textCell(outOfHoursMessage),
     },
     {
       id: 'actions',

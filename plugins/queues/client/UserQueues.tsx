@@ -12,7 +12,7 @@ export interface UserQueuesProps {
 
 const field = 'queueIds';
 
-/** The queues a person works in, within that person's form. */
+/** The queues of a person, within that person's form. */
 export default function UserQueues({ user, values, setValue }: UserQueuesProps) {
   const t = useT();
   const { queues } = useQueues();
@@ -21,7 +21,7 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
   const toggle = (id: number): void =>
     setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], known);
 
-  // Where there is one department, whoever is new works in it.
+  // The only queue of a company is preselected for new people.
   const offered = useRef(false);
   const only = queues?.length === 1 ? queues[0]?.id : undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fifty colours, ten hues in five depths: every one is told from its neighbours on light and dark ground. */
+/** Fifty colours, ten hues in five shades: neighbours are distinguishable on light and dark backgrounds. */
 export const palette: readonly string[] = [
   ['#963730', '#8d4302', '#795300', '#596101', '#0e6d2c', '#016a5e', '#046480', '#2759a2', '#5e499d', '#8e3665'],
   ['#bc4a41', '#b45700', '#996a03', '#737c03', '#1d8b3d', '#028779', '#0081a3', '#3673cb', '#7860c4', '#b24981'],
@@ -9,14 +9,14 @@ export const palette: readonly string[] = [
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The colours to choose from: the fifty, and before them one from elsewhere that a queue has already. */
+/** Returns the colours to choose from: the fifty, preceded by the queue's present colour if it is another one. */
 export const colorsWith = (current: string): readonly string[] =>
   current === '' || palette.some((color) => same(color, current)) ? palette : [current, ...palette];
 
-/** A colour nobody has, in the middle depth first, where hues differ most. */
+/** Returns an unused colour, from the middle shade first, where hues differ most. */
 export function freeColor(taken: readonly string[]): string {
   const order = [...palette.slice(20, 30), ...palette];
-  // Every third hue in turn, so that the first queues of a company look unlike each other.
+  // Widely spaced hues first, so that the first queues of a company look different.
   const spread = [7, 1, 4, 8, 0, 5, 2, 9, 6, 3].map((at) => order[at] ?? '');
   return [...spread, ...order].find((color) => !taken.some((other) => same(other, color))) ?? '';
 }

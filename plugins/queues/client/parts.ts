@@ -2,9 +2,9 @@ import type { Part } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
 import { queueColumn, queueFormSection, type Queue, type QueueColumn, type QueueFormSection } from '../contract.ts';
 
-/** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
+/** Props of a section of the form. `values` holds the values typed so far, under the server's keys. */
 export interface QueueSectionProps {
-  /** Absent while a new queue is written down. */
+  /** Absent for a new queue. */
   queue: Queue | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;

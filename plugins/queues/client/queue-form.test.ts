@@ -15,7 +15,7 @@ test('a queue has a name of 2 to 50 characters and a colour', () => {
   });
 });
 
-test('a delay typed as 1.500 is 1500 seconds, an empty one none', () => {
+test('a delay typed as 1.500 is 1500 seconds, and an empty one 0', () => {
   expect(queueFaults({ ...sound, sendDelay: '1.500' })).toEqual({});
   expect(bodyOf({ ...sound, sendDelay: '1.500' })['sendDelay']).toBe(1500);
   expect(bodyOf({ ...sound, sendDelay: '' })['sendDelay']).toBe(0);
@@ -23,7 +23,7 @@ test('a delay typed as 1.500 is 1500 seconds, an empty one none', () => {
     expect(queueFaults({ ...sound, sendDelay: wrong })).toEqual({ sendDelay: 'seconds' });
 });
 
-test('there are fifty different colours to choose from, and a new queue starts with one that nobody has', () => {
+test('the palette has fifty different colours, and a new queue starts with an unused one', () => {
   expect(new Set(palette).size).toBe(50);
   const taken: string[] = [];
   for (let queues = 0; queues < 50; queues += 1) {
@@ -35,12 +35,12 @@ test('there are fifty different colours to choose from, and a new queue starts w
   expect(freeColor(taken)).toBe('');
 });
 
-test('a colour that came from elsewhere stays among the choices of its queue', () => {
+test('a colour outside the palette stays among the choices of its queue', () => {
   expect(colorsWith('#123456')[0]).toBe('#123456');
   expect(colorsWith('#4E8CE6')).toHaveLength(50);
 });
 
-test('the delay is a whole number of seconds, and a new department has the usual hours', () => {
+test('the delay is a whole number of seconds, and a new queue has the default hours', () => {
   expect(queueFaults({ ...sound, sendDelay: '' })).toEqual({});
   for (const sendDelay of ['1.5', '-1', '3601', 'dois'])
     expect(queueFaults({ ...sound, sendDelay })).toEqual({ sendDelay: 'seconds' });

@@ -9,19 +9,19 @@ export interface QueueValues {
   outOfHoursMessage: string;
   complationMessage: string;
   ratingMessage: string;
-  /** Seconds, as typed. */
+  /** Seconds, as text. */
   sendDelay: string;
   schedules: HoursDay[];
-  /** The choice of a file, or its removal, that is saved with the rest. */
+  /** A chosen file, or its removal, saved with the form. */
   media: File | 'kept' | 'removed';
 }
 export type QueueFault = 'required' | 'tooShort' | 'tooLong' | 'seconds' | 'schedules';
 
-/** Seconds. */
+/** Longest delay in seconds. */
 export const longestDelay = 3_600;
 
 const usual = (weekdayEn: string, startTime: string, endTime: string): HoursDay => ({ weekdayEn, startTime, endTime });
-/** The hours of a new department. */
+/** The hours of a new queue. */
 const usualWeek: HoursDay[] = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => usual(day, '08:00', '18:00')),
   usual('saturday', '08:00', '12:00'),
@@ -40,18 +40,18 @@ export const valuesOf = (queue: Queue | undefined, color: string): QueueValues =
   media: 'kept',
 });
 
-/** Empty is 0; undefined: no number. */
+/** Returns the delay in seconds; 0 for an empty field, undefined for an invalid number. */
 const delayOf = ({ sendDelay }: Pick<QueueValues, 'sendDelay'>): number | undefined =>
   sendDelay.trim() === '' ? 0 : readNumber(sendDelay);
 
-/** What is wrong with a queue's fields, as locale keys under `fault`. */
+/** Returns the faults of a queue's fields, as locale keys under `fault`. */
 export function queueFaults(values: QueueValues): Record<string, QueueFault> {
-  const length = (text: string, least: number, most: number): QueueFault | undefined =>
-    text === '' && least > 0
+  const length = (text: string, min: number, max: number): QueueFault | undefined =>
+    text === '' && min > 0
       ? 'required'
-      : textLength(text, most) < least
+      : textLength(text, max) < min
         ? 'tooShort'
-        : textLength(text, most) > most
+        : textLength(text, max) > max
           ? 'tooLong'
           : undefined;
   const delay = delayOf(values);
@@ -70,7 +70,7 @@ export function queueFaults(values: QueueValues): Record<string, QueueFault> {
   );
 }
 
-/** What is sent: an empty delay as 0. The file goes by itself. */
+/** Returns the request body, with an empty delay as 0. The file is uploaded separately. */
 export const bodyOf = ({ media: _file, ...values }: QueueValues): Record<string, unknown> => ({
   ...values,
   name: values.name.trim(),

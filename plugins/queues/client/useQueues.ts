@@ -7,7 +7,7 @@ export const queuesKey = ['queues'] as const;
 const sorted = (queues: readonly Queue[]): Queue[] =>
   queues.toSorted((one, other) => one.name.localeCompare(other.name));
 
-/** The departments, kept live. */
+/** Loads the queues and keeps them up to date. */
 export function useQueues() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => api.get<Queue[]>('/queue', {}, { signal }) });

@@ -26,7 +26,7 @@ export const tables: Migration = {
        primary key (company_id, user_id, queue_id),
        foreign key (company_id, queue_id) references queues.queue (company_id, id) on delete cascade,
        foreign key (company_id, user_id) references kernel.user (company_id, id) on delete cascade)`,
-    // The people of a department; the key answers the departments of a person.
+    // The people of a queue; the primary key covers the queues of a person.
     `create index on queues.member (company_id, queue_id)`,
   ],
 };

@@ -1,6 +1,6 @@
 import { sql, type AuditName } from '@balcao/sdk/server';
 
-/** Each department by its name, where the record has its number. */
+/** Adds the queue's name to audit entries that contain its id. */
 export const queueNames: AuditName = {
   id: 'queues',
   fields: [

@@ -1,10 +1,10 @@
 import { faultCode, invalid, type Scope } from '@balcao/sdk/server';
 import { queueExtra, type Queue } from '../contract.ts';
 
-/** A department as the API answers it. */
+/** A queue in API responses. */
 export type ShownQueue = Queue & Record<string, unknown>;
 
-/** With the keys that other plugins add; one that fails leaves the department as it is. */
+/** Adds the keys of other plugins; a failing one leaves the queue unchanged. */
 export const withExtras = async (scope: Scope, list: readonly Queue[]): Promise<ShownQueue[]> => {
   const ids = list.map(({ id }) => id);
   const added = await Promise.all(
@@ -12,7 +12,7 @@ export const withExtras = async (scope: Scope, list: readonly Queue[]): Promise<
       try {
         return await item.load(ids, own);
       } catch (err) {
-        scope.log.error({ err, extra: item.id }, 'an addition to departments failed');
+        scope.log.error({ err, extra: item.id }, 'extra of queues failed');
         return new Map<number, Record<string, unknown>>();
       }
     }),
@@ -22,13 +22,13 @@ export const withExtras = async (scope: Scope, list: readonly Queue[]): Promise<
   );
 };
 
-/** What the form of a department holds, by the names of its fields. */
+/** Returns the values of the queue's form by field name. */
 export const asForm = (queue: ShownQueue, scope: Scope): object => ({
   ...queue,
   ...Object.fromEntries(scope.items(queueExtra).map(({ field, read }) => [field, read ? read(queue) : queue[field]])),
 });
 
-/** What the body says of those fields, checked. */
+/** Validates those fields in the body. */
 export const readExtras = (scope: Scope, body: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
   const read = new Map<string, unknown>();
   for (const { id, field, schema } of scope.items(queueExtra)) {

@@ -1,7 +1,7 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
-/** Without a department no channel has a place to bring customers to. */
-export const firstDepartment: FirstStep = {
+/** No channel can route customers before the company has a queue. */
+export const firstQueue: FirstStep = {
   id: 'department',
   order: 10,
   title: 'firstStep.title',

@@ -6,7 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import { routines } from '../migrations/routines/index.ts';
 import { queueNames } from './audit-names.ts';
 import { checkDependents, dependentRoute } from './dependents.ts';
-import { firstDepartment } from './first-step.ts';
+import { firstQueue } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { memberRoute } from './member-route.ts';
 import { QueueRow } from './queue.entity.ts';
@@ -21,7 +21,7 @@ export default definePlugin(manifest, {
   routines,
   audited: ['queues.queue'],
   setup(host) {
-    host.contribute(firstStep, firstDepartment);
+    host.contribute(firstStep, firstQueue);
     host.contribute(auditName, queueNames);
     host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);
@@ -35,7 +35,7 @@ export default definePlugin(manifest, {
     host.open(queueColumn);
     host.open(queueExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')
-        throw new Error('an addition to departments needs a field, load() and save()');
+        throw new Error('a contribution to queues.extra needs a field, load() and save()');
     });
     host.contribute(userExtra, userQueues);
     host.contribute(sessionExtra, {

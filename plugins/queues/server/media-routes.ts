@@ -1,7 +1,7 @@
 import { invalid, notFound, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
 import type { QueueMedia } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { found, output, params, tell } from './routes.ts';
+import { findQueue, output, params, publishQueueChange } from './routes.ts';
 
 const limitOfFile = 52_428_800;
 
@@ -15,8 +15,7 @@ const mediaOf = ({ path, mime, size }: StoredFile, name: string): QueueMedia => 
 });
 
 /**
- * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
- * place here.
+ * Replaces the file in the row. Earlier conversations still show the former file, so it is not deleted from storage.
  */
 const replace = (scope: Scope, id: number, media: QueueMedia | null) =>
   scope.tx(async (inner) => {
@@ -24,32 +23,32 @@ const replace = (scope: Scope, id: number, media: QueueMedia | null) =>
       sql`update queues.queue set media = ${media && JSON.stringify(media)}::jsonb where id = ${id}`,
     );
     if (changed === 0) throw notFound('ERR_NO_QUEUE_FOUND');
-    await tell(inner, id, 'update');
-    return found(inner, id);
+    await publishQueueChange(inner, id, 'update');
+    return findQueue(inner, id);
   });
 
 export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/queue/:id/media-upload', {
     access: 'queues:view',
-    summary: 'The file (`file`) that goes out with the greeting, in the place of the one before.',
+    summary: 'Stores the file (`file`) of the greeting, replacing the former one.',
     input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
     output,
     handle: async (request, scope) => {
-      const { id } = await found(scope, request.params.id);
+      const { id } = await findQueue(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.store(upload);
+      const stored = await scope.storage.store(upload);
       try {
-        return await replace(scope, id, mediaOf(kept, upload.name));
+        return await replace(scope, id, mediaOf(stored, upload.name));
       } catch (error) {
-        await scope.storage.remove(kept.path).catch(() => undefined);
+        await scope.storage.remove(stored.path).catch(() => undefined);
         throw error;
       }
     },
   });
   host.route('DELETE', '/queue/:id/media-upload', {
     access: 'queues:view',
-    summary: 'Takes the file from the greeting.',
+    summary: 'Removes the file of the greeting.',
     input: { params },
     output,
     handle: (request, scope) => replace(scope, request.params.id, null),

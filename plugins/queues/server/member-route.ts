@@ -11,12 +11,15 @@ const body = z
   })
   .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], message: 'Required' });
 
-/** Several people at once; who works in which department else stays as it is, also when somebody changes it meanwhile. */
+/**
+ * Registers the route that changes the queues of several people; their other queues are unchanged, also under
+ * concurrent changes.
+ */
 export const memberRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/queue/members', {
     access: 'signed-in',
     audit: 'POST /queue/members',
-    summary: 'Puts several people into departments (`add`) and takes them out of others (`remove`).',
+    summary: 'Adds several people to queues (`add`) and removes them from others (`remove`).',
     input: { body },
     handle: async ({ body: { userIds, add, remove } }, scope) => {
       if (!scope.can('users:view') || !scope.can('user-modal:editQueues')) throw forbidden();
@@ -29,7 +32,7 @@ export const memberRoute = (host: Host<typeof manifest>): void => {
           sql`select u.id, u.profile from kernel."user" u where u.id = any(${userIds}::int[])`,
         );
         if (people.length !== new Set(userIds).size) throw notFound('ERR_NO_USER_FOUND');
-        // Only an admin changes an admin.
+        // Only admins may change admins.
         if (!isAdmin && people.some(({ profile }) => profile === 'admin')) throw forbidden();
         await inner.sql.run(
           sql`delete from queues.member where user_id = any(${userIds}::int[]) and queue_id = any(${remove}::int[])`,

@@ -1,6 +1,6 @@
 import { defineEntity, p, type WeeklyHours } from '@balcao/sdk/server';
 
-/** A department. The company is filled in by the database. */
+/** A queue. The company is filled in by the database. */
 export const QueueRow = defineEntity({
   name: 'Queue',
   tableName: 'queue',

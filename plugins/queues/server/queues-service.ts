@@ -5,7 +5,7 @@ const columns = sql`q.id, q.name, q.color, q.greeting_message as "greetingMessag
     q.completion_message as "complationMessage", q.rating_message as "ratingMessage", q.send_delay as "sendDelay", q.schedules,
     q.media, q.media ->> 'path' as "mediaPath", q.media ->> 'name' as "mediaName"`;
 
-/** Departments and who works in them, for other plugins. */
+/** Creates the service of queues and their members for other plugins. */
 export const queuesService = (scope: Scope): Queues => ({
   list: () => scope.sql.rows<Queue>(sql`select ${columns} from queues.queue q order by lower(q.name), q.id`),
   find: (id) => scope.sql.one<Queue>(sql`select ${columns} from queues.queue q where q.id = ${id}`),

@@ -44,7 +44,7 @@ const form = z.object({
   schedules: weeklyHoursInput,
 });
 const edit = editOf(form);
-/** What a new queue need not say. */
+/** Fields that are optional for a new queue. */
 const creation = form.extend({
   greetingMessage: text.default(''),
   outOfHoursMessage: text.default(''),
@@ -53,7 +53,7 @@ const creation = form.extend({
   sendDelay: form.shape.sendDelay.default(0),
   schedules: form.shape.schedules.default(usualHours),
 });
-/** With what other plugins add. */
+/** Includes the keys that other plugins add. */
 export const output = z.looseObject({
   id: z.number(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const output = z.looseObject({
   mediaName: z.string().nullable(),
 });
 
-/** One colour tells one queue from another on every screen. */
+/** Colours are unique, because every screen identifies a queue by its colour. */
 const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
@@ -85,7 +85,10 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** A customer who chooses from the numbered menu would see two equal lines. One at a time asks, in a company. */
+/**
+ * Names are unique, because a customer would see two equal lines in the numbered menu. Checked by one transaction at a
+ * time per company.
+ */
 const refuseSameName = async (scope: Scope, name: string | undefined, id = 0): Promise<void> => {
   if (name === undefined) return;
   await scope.sql.run(
@@ -103,7 +106,7 @@ const lookUp = async (scope: Scope, id: number): Promise<ShownQueue | undefined>
   return queue && (await withExtras(scope, [queue]))[0];
 };
 
-export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
+export const findQueue = async (scope: Scope, id: number): Promise<ShownQueue> => {
   const shown = await lookUp(scope, id);
   if (!shown) throw notFound('ERR_NO_QUEUE_FOUND');
   return shown;
@@ -112,13 +115,17 @@ export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
 export const queuesHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from queues.queue`))?.held ?? 0;
 
-/** Whoever makes the first department works in it: else nobody would see the company's first customers come. */
+/** Adds the creator of the first queue to it: otherwise nobody would see the company's first customers. */
 const joinMaker = async (scope: Scope, queueId: number): Promise<void> => {
   const { user } = scope;
   if (user && !user.impersonating) await scope.use(queues).assign(user.id, [queueId]);
 };
 
-export const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
+export const publishQueueChange = async (
+  scope: Scope,
+  queueId: number,
+  action: 'create' | 'update' | 'delete',
+): Promise<void> => {
   await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
   scope.rooms.emit(
     queuesRoom,
@@ -126,7 +133,7 @@ export const tell = async (scope: Scope, queueId: number, action: 'create' | 'up
     action === 'delete' ? 'delete' : 'update',
     action === 'delete'
       ? { queueId }
-      : { queue: await found(scope, queueId), ...(action === 'create' && { isNew: true }) },
+      : { queue: await findQueue(scope, queueId), ...(action === 'create' && { isNew: true }) },
   );
 };
 
@@ -134,7 +141,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/queue', {
     access: 'signed-in',
     output: z.array(output),
-    summary: 'Departments of the company; a super user may name another by `companyId`.',
+    summary: 'Queues of the company; a super user may name another by `companyId`.',
     input: { query: z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() }) },
     handle: async ({ query: { companyId } }, scope) => {
       const list = async (of: Scope) => withExtras(of, await of.use(queues).list());
@@ -145,14 +152,14 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/queue/:id', {
     access: 'signed-in',
-    summary: 'One department.',
+    summary: 'One queue.',
     input: { params },
     output,
-    handle: (request, scope) => found(scope, request.params.id),
+    handle: (request, scope) => findQueue(scope, request.params.id),
   });
   host.route('POST', '/queue', {
     access: 'queues:view',
-    summary: 'Makes a department.',
+    summary: 'Creates a queue.',
     input: { body: creation.loose() },
     output,
     handle: ({ body }, scope) =>
@@ -165,13 +172,13 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, row.id, extras);
         if (isFirst) await joinMaker(inner, row.id);
-        await tell(inner, row.id, 'create');
-        return found(inner, row.id);
+        await publishQueueChange(inner, row.id, 'create');
+        return findQueue(inner, row.id);
       }),
   });
   host.route('PUT', '/queue/:id', {
     access: 'queues:view',
-    summary: 'Changes a department.',
+    summary: 'Changes a queue.',
     input: { params, body: edit.loose() },
     output,
     handle: ({ params: { id }, body }, scope) =>
@@ -190,19 +197,19 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
         inner.em.assign(await inner.em.findOneOrFail(QueueRow, { id }), form.partial().parse(change));
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, id, extras);
-        await tell(inner, id, 'update');
-        return found(inner, id);
+        await publishQueueChange(inner, id, 'update');
+        return findQueue(inner, id);
       }),
   });
   host.route('DELETE', '/queue/:id', {
     access: 'queues:view',
-    summary: 'Deletes a department.',
+    summary: 'Deletes a queue.',
     input: { params },
     handle: (request, scope) =>
       scope.tx(async (inner) => {
         const removed = await inner.em.nativeDelete(QueueRow, { id: request.params.id });
         if (removed === 0) throw notFound('ERR_NO_QUEUE_FOUND');
-        await tell(inner, request.params.id, 'delete');
+        await publishQueueChange(inner, request.params.id, 'delete');
       }),
   });
 };

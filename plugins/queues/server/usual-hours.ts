@@ -7,7 +7,7 @@ const day = (
   endTime: string,
 ): WeeklyHours[number] => ({ weekday, weekdayEn, startTime, endTime });
 
-/** The hours of a queue whose form said none. */
+/** Hours of a queue that was created without any. */
 export const usualHours: WeeklyHours = [
   day('monday', 'Segunda-feira', '08:00', '18:00'),
   day('tuesday', 'Terça-feira', '08:00', '18:00'),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Opens a page of the menu as people do: without loading anything anew. */
+/** Navigates by the menu, without a reload. */
 const go = async (name: string): Promise<void> => {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -28,7 +28,7 @@ const wide = Buffer.from(
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialog = () => page.getByRole('dialog');
 
-test('a person is added with what they are and where they work, and can log in at once', async () => {
+test('a person is added with their profile and queues, and can log in at once', async () => {
   await go('Usuários');
   await page.getByRole('button', { name: 'Adicionar usuário' }).click();
   await dialog().getByRole('radio', { name: 'Definir uma senha agora' }).click();
@@ -55,7 +55,7 @@ test('a person is added with what they are and where they work, and can log in a
   ).toEqual(['Trabalhista']);
 });
 
-test('a person whom a colleague adds, changes or removes shows on the open page by itself', async () => {
+test('a person whom a colleague adds, changes or removes is updated on the open page', async () => {
   await go('Usuários');
   await row('Ana Beatriz Souza').waitFor();
   const form = { name: 'Caio Prates', email: 'caio@balcao.local', password: 'segredo1', profile: 'user' };
@@ -67,7 +67,7 @@ test('a person whom a colleague adds, changes or removes shows on the open page 
   await row('Caio Nunes').waitFor({ state: 'detached' });
 });
 
-test('several people are put into a department and deleted at once', async () => {
+test('several people are added to a queue and deleted at once', async () => {
   for (const name of ['Davi Rocha', 'Elisa Rocha'])
     await gestor.post('/users', { name, email: `${name.slice(0, 4).trim()}@balcao.local`, password: 'segredo1' });
   await go('Usuários');
@@ -94,7 +94,7 @@ test('several people are put into a department and deleted at once', async () =>
   await row('Elisa Rocha').waitFor({ state: 'detached' });
 });
 
-test('a person’s picture is cut to a square, shown in the list and taken away again', async () => {
+test('a person’s picture is cropped to a square, shown in the list and removed again', async () => {
   await page.getByRole('button', { name: 'Editar Ana Beatriz Souza' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -108,7 +108,7 @@ test('a person’s picture is cut to a square, shown in the list and taken away 
   await cut.getByRole('button', { name: 'Usar foto' }).click();
   await page.getByText('Foto salva.').waitFor();
   await cut.waitFor({ state: 'detached' });
-  // Under a dialog the page is not there for those who listen.
+  // The page under a dialog is hidden from screen readers.
   const face = page.locator('tr', { hasText: 'Ana Beatriz Souza' }).locator('img');
   await face.waitFor({ state: 'attached' });
   expect(await face.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBe(
@@ -120,7 +120,7 @@ test('a person’s picture is cut to a square, shown in the list and taken away 
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('one’s own picture is given in one’s profile and stands in the top bar at once', async () => {
+test('a person uploads their own picture in their profile, and the top bar shows it at once', async () => {
   await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
   const [chooser] = await Promise.all([
@@ -137,7 +137,7 @@ test('one’s own picture is given in one’s profile and stands in the top bar 
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('an invitation that is withdrawn leaves the list, and its link says so', async () => {
+test('a withdrawn invitation disappears from the list, and its link shows that it is invalid', async () => {
   const invited = await gestor.post<{ link: string }>('/users/invite', {
     name: 'Fábio Reis',
     email: 'fabio@balcao.local',
@@ -150,7 +150,7 @@ test('an invitation that is withdrawn leaves the list, and its link says so', as
   await page.getByRole('button', { name: 'Retirar o convite de Fábio Reis' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar convite' }).click();
   await row('Fábio Reis').waitFor({ state: 'detached' });
-  // Whoever has the link open is told when they press, whoever opens it later at once.
+  // A page that is already open shows it when the form is sent, a page opened later at once.
   await visitor.getByLabel('Sua senha').fill('Pão-quente-às-6');
   await visitor.getByLabel('Confirme a senha').fill('Pão-quente-às-6');
   await visitor.getByRole('button', { name: 'Criar senha e entrar' }).click();
@@ -160,7 +160,7 @@ test('an invitation that is withdrawn leaves the list, and its link says so', as
   await visitor.context().close();
 });
 
-test('whoever was given a password chooses one of their own on the way in', async () => {
+test('a person with a password set by an admin must choose their own at the first login', async () => {
   const given = { name: 'Gina Melo', email: 'gina@balcao.local', password: 'Emprestada-1', mustChangePassword: true };
   const { id } = (await gestor.post<{ id: number }>('/users', { ...given, profile: 'user' })).body;
   const visitor = await product.visitor();
@@ -179,7 +179,7 @@ test('whoever was given a password chooses one of their own on the way in', asyn
   await gestor.delete(`/users/${id}`);
 });
 
-test('a person is found by a part of the name without accents, and deleted after a question', async () => {
+test('a person is found by a part of the name without accents, and deleted after a confirmation', async () => {
   await page.getByRole('searchbox').fill('BETO');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('button', { name: 'Excluir Beto' }).click();
@@ -190,7 +190,7 @@ test('a person is found by a part of the name without accents, and deleted after
   expect(await page.getByRole('button', { name: 'Excluir Marina Azevedo' }).isDisabled()).toBe(true);
 });
 
-test('a department has a tab of hours only where the company counts them by department', async () => {
+test('the form of a queue has a tab of hours only where the company uses hours per queue', async () => {
   await go('Departamentos');
   const edit = page.getByRole('button', { name: /^Editar Trabalhista/ });
   await edit.click();
@@ -213,7 +213,7 @@ test('a department has a tab of hours only where the company counts them by depa
   await dialog().getByRole('button', { name: 'Definir horários' }).click();
   const friday = dialog().getByLabel('Sexta-feira: fim');
   await friday.fill('17');
-  // Another tab of the dialog loses nothing.
+  // Switching tabs of the dialog loses nothing.
   await dialog().getByRole('tab', { name: 'Dados do Departamento' }).click();
   await dialog().getByLabel('Mensagem de saudação').waitFor();
   await dialog().getByRole('tab', { name: 'Horários de Atendimento' }).click();
@@ -228,7 +228,7 @@ test('a department has a tab of hours only where the company counts them by depa
   expect(queues.find(({ name }) => name === 'Trabalhista')?.schedules[4]).toMatchObject({ endTime: '17:00' });
 });
 
-test('a queue that a colleague adds appears by itself, and its colour is no longer free', async () => {
+test('a queue that a colleague adds appears on the open page, and its colour is no longer offered', async () => {
   await go('Departamentos');
   await row('Previdenciário').waitFor();
   const made = await gestor.post<{ id: number }>('/queue', { name: 'Tributário', color: '#4e8ce6' });
@@ -244,7 +244,7 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await dialog().getByText('Já existe um departamento com este nome.').waitFor();
   await dialog().getByLabel('Nome').fill('Consumidor');
-  // The browser's way back asks before what was typed is lost.
+  // The browser's back button asks before typed changes are lost.
   await page.goBack();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click();
   expect(await dialog().getByLabel('Nome').inputValue()).toBe('Consumidor');
@@ -257,7 +257,7 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   expect(product.troubles).toEqual([]);
 });
 
-test('on a tablet and a small window the lists keep whole words, whatever their columns hold', async () => {
+test('on a tablet and in a small window the lists break no words, whatever their columns contain', async () => {
   const size = page.viewportSize();
   for (const width of [768, 1050])
     for (const name of ['Usuários', 'Departamentos', 'Contatos']) {
@@ -285,8 +285,8 @@ test('on a tablet and a small window the lists keep whole words, whatever their 
       await expect.poll(broken, { message: `${name} at ${width}` }).toEqual([]);
       const stickingOut = (): Promise<number> =>
         page.evaluate(() => {
-          const place = document.querySelector('main [data-scroll=page]');
-          return place ? place.scrollWidth - place.clientWidth : -1;
+          const scroller = document.querySelector('main [data-scroll=page]');
+          return scroller ? scroller.scrollWidth - scroller.clientWidth : -1;
         });
       expect(await stickingOut(), `${name} at ${width}`).toBe(0);
       const title = page.getByRole('heading', { level: 1, name });

@@ -27,7 +27,7 @@ const faultsOf = async (admin: Person, fields: object): Promise<unknown> => {
   return [status, body.fields];
 };
 
-test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', async () => {
+test('a queue needs a name of 2 to 50 characters and a colour of 3 to 9', async () => {
   const { admin } = await host.company();
   expect(await faultsOf(admin, { name: undefined })).toEqual([400, { name: 'Required' }]);
   expect(await faultsOf(admin, { name: 'C' })).toEqual([400, { name: 'Too Short!' }]);
@@ -40,7 +40,7 @@ test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', a
   expect((await admin.post('/queue', { name: 'Co', color: '#abc' })).status).toBe(200);
 });
 
-test('whoever makes the company’s first department works in it; who works in later ones is for people to say', async () => {
+test('the creator of the company’s first queue is added to it, and later queues start without people', async () => {
   const company = await host.company();
   const { admin } = company;
   const own = async (person: Person) =>
@@ -54,7 +54,7 @@ test('whoever makes the company’s first department works in it; who works in l
   expect(await own(admin)).toEqual(['Comercial']);
 });
 
-test('two departments cannot have one colour', async () => {
+test('queue colours are unique', async () => {
   const { admin } = await host.company();
   await admin.post('/queue', sound);
   const second = await admin.post<Answer>('/queue', { ...sound, name: 'Suporte' });
@@ -64,7 +64,7 @@ test('two departments cannot have one colour', async () => {
   expect([changed.status, changed.body.error]).toEqual([409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS']);
 });
 
-test('two departments cannot have one name, whichever way it is written, also of those added at the same moment', async () => {
+test('queue names are unique ignoring case and accents, also when two are added at once', async () => {
   const { admin } = await host.company();
   const { body: first } = await admin.post<Answer>('/queue', sound);
   const again = await admin.post<Answer>('/queue', { name: ' COMERCIAL ', color: '#123456' });
@@ -83,7 +83,7 @@ test('two departments cannot have one name, whichever way it is written, also of
   expect((await (await host.company()).admin.post('/queue', sound)).status).toBe(200);
 });
 
-test('the file of the greeting comes, is replaced and goes', async () => {
+test('the file of the greeting is uploaded, replaced and removed', async () => {
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', sound);
   expect(queue).toMatchObject({ media: null, mediaPath: null, mediaName: null });
@@ -100,7 +100,7 @@ test('the file of the greeting comes, is replaced and goes', async () => {
   expect((await admin.delete('/queue/2000000000/media-upload')).status).toBe(404);
 });
 
-test('departments of another company are not seen, and only a super user may ask for them', async () => {
+test('queues of another company are not visible, and only a super user may request them', async () => {
   const [ours, theirs, root] = [await host.company(), await host.company(), await host.superUser()];
   const { body: queue } = await theirs.admin.post<Answer>('/queue', sound);
   expect((await ours.admin.get<Answer[]>('/queue')).body).toEqual([]);
@@ -114,7 +114,7 @@ test('departments of another company are not seen, and only a super user may ask
   ]);
 });
 
-test('a deleted department is gone', async () => {
+test('a deleted queue is no longer returned', async () => {
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', sound);
   expect((await admin.get<Answer[]>('/queue')).body).toMatchObject([{ id: queue.id, ...sound }]);
@@ -128,7 +128,7 @@ test('a deleted department is gone', async () => {
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
 });
 
-test('an attendant reads the departments and changes none', async () => {
+test('an attendant reads the queues and cannot change them', async () => {
   const company = await host.company();
   const { body: queue } = await company.admin.post<Answer>('/queue', sound);
   const ana = await company.person('user', 'Ana');
@@ -142,7 +142,7 @@ test('an attendant reads the departments and changes none', async () => {
   expect((await gisela.put(`/queue/${queue.id}`, { name: 'Vendas' })).status).toBe(200);
 });
 
-test('nothing that is sent by mistake breaks a call', async () => {
+test('malformed bodies of the queue routes are refused', async () => {
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', sound);
   for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
@@ -171,14 +171,14 @@ const companyWithTwo = async () => {
   return { admin, other, queue, path: `/queue/${queue.id}` };
 };
 
-test('what two people change in different fields of a department is kept of both', async () => {
+test('concurrent changes to different fields of a queue are both stored', async () => {
   const { admin, other, path } = await companyWithTwo();
   await admin.put(path, { greetingMessage: 'Olá!', known: { greetingMessage: '' } });
   const second = await other.put<Answer>(path, { name: 'Vendas', known: { name: 'Comercial' } });
   expect(second).toMatchObject({ status: 200, body: { name: 'Vendas', greetingMessage: 'Olá!' } });
 });
 
-test('whoever saves a field that somebody changed meanwhile is told who it was and what is there now', async () => {
+test('saving a field that somebody changed meanwhile reports that person and the present value', async () => {
   const { admin, other, path } = await companyWithTwo();
   await admin.put(path, { name: 'Vendas', color: '#123456', known: { name: 'Comercial', color: '#803b83' } });
   const second = await other.put<Answer>(path, {
@@ -199,27 +199,27 @@ test('whoever saves a field that somebody changed meanwhile is told who it was a
   expect(insists).toMatchObject({ status: 200, body: { name: 'Loja' } });
 });
 
-test('two who change a field to the same, or in spaces only, are in nobody’s way', async () => {
+test('two equal changes of a field, or changes in spaces only, are no conflict', async () => {
   const { admin, other, path } = await companyWithTwo();
   await admin.put(path, { name: 'Vendas', known: { name: 'Comercial' } });
   expect((await other.put(path, { name: 'Vendas ', known: { name: 'Comercial' } })).status).toBe(200);
   expect((await other.put(path, { name: 'Loja', known: { name: ' Vendas ' } })).status).toBe(200);
 });
 
-test('a program that does not say what it knew writes in any case', async () => {
+test('an API client that does not send the known values overwrites', async () => {
   const { admin, other, path } = await companyWithTwo();
   await admin.put(path, { name: 'Vendas', known: { name: 'Comercial' } });
   expect(await other.put<Answer>(path, { name: 'Loja' })).toMatchObject({ status: 200, body: { name: 'Loja' } });
 });
 
-test('of two who save one field at the same moment one is asked', async () => {
+test('of two concurrent changes to one field one is a conflict', async () => {
   const { admin, other, path } = await companyWithTwo();
   const known = { name: 'Comercial' };
   const both = await Promise.all([admin.put(path, { name: 'Um', known }), other.put(path, { name: 'Dois', known })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('whoever saves a department that was deleted meanwhile is told so; another company’s looks the same as none', async () => {
+test('saving a queue that was deleted meanwhile is a 404, as for one of another company', async () => {
   const { admin, other, path } = await companyWithTwo();
   const stranger = await host.company();
   expect((await stranger.admin.put<Answer>(path, { name: 'Loja', known: { name: 'Comercial' } })).status).toBe(404);

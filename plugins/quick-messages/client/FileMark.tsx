@@ -23,7 +23,7 @@ const kindOf = (mime: string): keyof typeof icons => {
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'other';
 };
 
-/** A file by its kind and name. */
+/** A file's icon and name. */
 export function FileMark({ name, mime }: { name: string; mime: string }) {
   const styles = useStyles();
   const Icon = icons[kindOf(mime)];

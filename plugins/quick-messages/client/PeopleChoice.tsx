@@ -47,13 +47,13 @@ const useStyles = makeStyles({
 });
 
 export interface PeopleChoiceProps {
-  /** The field's name on the server. */
+  /** Name of the field on the server. */
   name: string;
   chosen: ReadonlySet<number>;
   onChange(chosen: ReadonlySet<number>): void;
 }
 
-/** Colleagues to pick from, narrowed by what is typed. */
+/** Selects colleagues, filtered by the typed text. */
 export function PeopleChoice({ name, chosen, onChange }: PeopleChoiceProps) {
   const t = useT();
   const styles = useStyles();
@@ -89,7 +89,7 @@ export function PeopleChoice({ name, chosen, onChange }: PeopleChoiceProps) {
         autoFocus
         onChange={(_, { value }) => setTerm(value)}
         onKeyDown={(event) => {
-          // Enter in a search finds; it must not share with whoever happens to be picked.
+          // Enter in the search field must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

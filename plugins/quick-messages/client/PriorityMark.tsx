@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   3: { backgroundColor: tokens.colorNeutralStrokeAccessible },
 });
 
-/** A priority's colour, with its name in words, or for those who listen where there is no room. */
+/** A priority's colour with its name, which is for screen readers only in compact places. */
 export function PriorityMark({ priority, compact }: { priority: Priority; compact?: boolean }) {
   const styles = useStyles();
   const t = useT();

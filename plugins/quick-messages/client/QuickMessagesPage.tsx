@@ -5,10 +5,10 @@ import { useSession, useT, useViewport } from '@balcao/sdk/client';
 import { EditableList, usePages, type Removal } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PriorityMark } from './PriorityMark.tsx';
-import { Said } from './Said.tsx';
+import { QuickMessageContent } from './QuickMessageContent.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { QuickMessageDialog } from './form/QuickMessageDialog.tsx';
-import { useQuickMessageNews } from './useQuickMessageNews.ts';
+import { useQuickMessageUpdates } from './useQuickMessageUpdates.ts';
 
 const useStyles = makeStyles({
   code: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The replies that a person has at hand, their own and shared ones. */
+/** A person's quick messages, their own and shared ones. */
 export default function QuickMessagesPage() {
   const t = useT();
   const styles = useStyles();
@@ -40,7 +40,7 @@ export default function QuickMessagesPage() {
   const { touch } = useViewport();
   const [shared, setShared] = useState<QuickMessage>();
   const quickMessages = usePages<QuickMessage>('/quick-messages');
-  useQuickMessageNews();
+  useQuickMessageUpdates();
   const isOwn = ({ userId }: QuickMessage): boolean => userId === user.id;
 
   const sharingOf = (quickMessage: QuickMessage): string | undefined =>
@@ -89,7 +89,7 @@ export default function QuickMessagesPage() {
                     {quickMessage.shortcode}
                   </span>
                 </span>
-                {touch && <Said quickMessage={quickMessage} />}
+                {touch && <QuickMessageContent quickMessage={quickMessage} />}
                 {sharing && (
                   <span className={styles.sharing} title={quickMessage.sharedWith.map(({ name }) => name).join(', ')}>
                     <PeopleList16Regular aria-hidden="true" />
@@ -104,7 +104,7 @@ export default function QuickMessagesPage() {
           id: 'message',
           header: t('field.message'),
           touch: 'hide',
-          cell: (quickMessage) => <Said quickMessage={quickMessage} />,
+          cell: (quickMessage) => <QuickMessageContent quickMessage={quickMessage} />,
         },
         {
           id: 'priority',

@@ -5,11 +5,11 @@ import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { quickMessagesKey } from './useQuickMessageNews.ts';
+import { quickMessagesKey } from './useQuickMessageUpdates.ts';
 
 const useStyles = makeStyles({ chosen: { color: tokens.colorNeutralForeground3 } });
 
-/** Who else has a quick message: picked from the people of the company, at least one. */
+/** Shares a quick message with at least one colleague. */
 export function ShareDialog({ quickMessage, onClose }: { quickMessage: QuickMessage; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

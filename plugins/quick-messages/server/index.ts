@@ -3,7 +3,7 @@ import { quickMessagesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { firstQuickReply } from './first-step.ts';
-import { passOn } from './leavers.ts';
+import { transferSharedMessages } from './deleted-owners.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { sendRoute } from './send-route.ts';
@@ -23,8 +23,8 @@ export default definePlugin(manifest, {
       params: z.object({ userId: z.number().int().positive() }),
       may: ({ userId }, scope) => userId === scope.user.id,
     });
-    host.on(userChanged, 'leavers', async ({ action }, scope) => {
-      if (action === 'delete') await passOn(scope);
+    host.on(userChanged, 'deleted-owners', async ({ action }, scope) => {
+      if (action === 'delete') await transferSharedMessages(scope);
     });
   },
 });

@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { quickMessagesRoom } from '../contract.ts';
 
-/** Who has it now: the owner and those it is shared with. */
+/** Returns the people with access: the owner and those it is shared with. */
 export const holders = async (scope: Scope, quickMessageId: number): Promise<number[]> => {
   const rows = await scope.sql.rows<{ userId: number }>(
     sql`select user_id as "userId" from quick_messages.quick_message where id = ${quickMessageId} and user_id is not null
@@ -10,7 +10,9 @@ export const holders = async (scope: Scope, quickMessageId: number): Promise<num
   return rows.map(({ userId }) => userId);
 };
 
-/** Tells these people to look again. Only the id travels: a text may be longer than a live message should be. */
+/**
+ * Publishes a change to these people, who refetch. Only the id is sent: a text may exceed the size of a live message.
+ */
 export const publishQuickMessage = (scope: Scope, people: Iterable<number>, quickMessageId: number): void => {
   for (const userId of new Set(people)) scope.rooms.emit(quickMessagesRoom, { userId }, 'changed', { quickMessageId });
 };

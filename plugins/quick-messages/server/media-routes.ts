@@ -1,11 +1,11 @@
 import { invalid, notFound, sql, type Host, type StoredFile } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, publishQuickMessage } from './live-updates.ts';
-import { found, output, owned, params, type SignedIn } from './quick-message.ts';
+import { requireQuickMessage, output, requireOwnMessage, params, type SignedIn } from './quick-message.ts';
 
 const limitOfFile = 52_428_800;
 
-/** Puts this file, or none, in the place of the one before, which goes once nothing names it any more. */
+/** Replaces the file by this one, or none; the former file is deleted once nothing refers to it. */
 const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined): Promise<void> => {
   const before = await scope.sql.one<{ path: string | null }>(
     sql`with before as (select id, media_path from quick_messages.quick_message where id = ${id} for update)
@@ -22,33 +22,33 @@ const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined
 export const mediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/quick-messages/:id/media-upload', {
     access: 'signed-in',
-    summary: 'Gives a quick reply of one’s own its file (`file`), in the place of the one before.',
+    summary: 'Stores the file (`file`) of the caller’s own quick message, replacing the former one.',
     input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
     output,
     handle: async (request, scope) => {
-      const { id } = await owned(scope, request.params.id);
+      const { id } = await requireOwnMessage(scope, request.params.id);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.store(upload);
+      const stored = await scope.storage.store(upload);
       try {
-        await replace(scope, id, { ...kept, name: upload.name.replaceAll('\0', '').toWellFormed() });
+        await replace(scope, id, { ...stored, name: upload.name.replaceAll('\0', '').toWellFormed() });
       } catch (error) {
-        await scope.storage.remove(kept.path).catch(() => undefined);
+        await scope.storage.remove(stored.path).catch(() => undefined);
         throw error;
       }
-      return found(scope, id);
+      return requireQuickMessage(scope, id);
     },
   });
 
   host.route('DELETE', '/quick-messages/:id/media-upload', {
     access: 'signed-in',
-    summary: 'Takes the file from a quick reply of one’s own.',
+    summary: 'Removes the file of the caller’s own quick message.',
     input: { params },
     output,
     handle: async (request, scope) => {
-      const { id } = await owned(scope, request.params.id);
+      const { id } = await requireOwnMessage(scope, request.params.id);
       await replace(scope, id, undefined);
-      return found(scope, id);
+      return requireQuickMessage(scope, id);
     },
   });
 };

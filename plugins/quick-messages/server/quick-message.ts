@@ -22,11 +22,11 @@ export const output = z.object({
 });
 
 /**
- * Those that the reader has, their own and shared ones. Read by person first, and only these rows are searched: a
- * person has hundreds at most, while an index over the texts of the whole company would have to be sifted by who may
- * see them.
+ * Returns a query of the reader's quick messages, their own and shared ones. Selects by person first and searches only
+ * these rows: a person has hundreds at most, whereas results of a text index over the whole company would have to be
+ * filtered by access.
  */
-export const mine = (scope: SignedIn): Sql => sql`(
+export const readerMessages = (scope: SignedIn): Sql => sql`(
   select own.id from quick_messages.quick_message own where own.user_id = ${scope.user.id}
   union
   select given.quick_message_id from quick_messages.share given where given.user_id = ${scope.user.id}) seen (id)
@@ -35,8 +35,8 @@ export const mine = (scope: SignedIn): Sql => sql`(
 export const matching = (term: string): Sql =>
   term === '' ? sql`true` : sql`m.search_text like kernel.like_pattern(${term})`;
 
-/** The rows of these ids as the reader sees them, in their order. */
-export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMessage[]> =>
+/** Returns the rows of these ids as the reader sees them, in the same order. */
+export const readerRows = (scope: SignedIn, ids: readonly number[]): Promise<QuickMessage[]> =>
   scope.sql.rows<QuickMessage>(sql`
     select m.id, m.shortcode, m.message, m.priority, m.media_path as "mediaPath", m.media_name as "mediaName",
            m.media_mime as "mediaMime", m.media_size as "mediaSize", m.user_id as "userId", owner.name as "userName",
@@ -52,22 +52,22 @@ export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMes
       left join quick_messages.usage mark on mark.quick_message_id = m.id and mark.user_id = ${scope.user.id}
      order by wanted.place`);
 
-/** One that the reader has. */
-export const lookUp = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
-  const known = await scope.sql.one(sql`select m.id from ${mine(scope)} where m.id = ${wanted}`);
-  return known && (await shown(scope, [wanted]))[0];
+/** Returns one of the reader's quick messages, own or shared. */
+export const findQuickMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
+  const known = await scope.sql.one(sql`select m.id from ${readerMessages(scope)} where m.id = ${wanted}`);
+  return known && (await readerRows(scope, [wanted]))[0];
 };
 
-/** One that the reader has, or 404 ERR_NO_QUICK_MESSAGE_FOUND. */
-export const found = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
-  const row = await lookUp(scope, wanted);
+/** Returns one of the reader's quick messages, or throws 404 ERR_NO_QUICK_MESSAGE_FOUND. */
+export const requireQuickMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
+  const row = await findQuickMessage(scope, wanted);
   if (!row) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
   return row;
 };
 
-/** One of the reader's own. Who has it by sharing uses it, and changes nothing: 403. */
-export const owned = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
-  const row = await found(scope, wanted);
+/** Returns one of the reader's own; throws 403 for one that is only shared with them. */
+export const requireOwnMessage = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
+  const row = await requireQuickMessage(scope, wanted);
   if (row.userId !== scope.user.id) throw forbidden();
   return row;
 };

@@ -1,9 +1,9 @@
 import { forbidden, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { found, id, matching, mine, output, params, shown } from './quick-message.ts';
+import { requireQuickMessage, id, matching, readerMessages, output, params, readerRows } from './quick-message.ts';
 
 const perPage = 20;
-/** What a person can have at hand while writing; the rest is found by its text. */
+/** Limit of the list in the composer; the rest is found by search. */
 const maxInList = 300;
 
 const searchParam = z
@@ -15,8 +15,7 @@ const searchParam = z
 export const readingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/quick-messages', {
     access: 'signed-in',
-    summary:
-      'Quick replies of one’s own and those shared with one, 20 a page; `searchParam` looks in shortcode and text.',
+    summary: 'The caller’s own and shared quick messages, 20 a page; `searchParam` filters by shortcode and text.',
     input: {
       query: z.object({
         searchParam,
@@ -29,32 +28,32 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
       if (query.userId !== undefined && query.userId !== scope.user.id) throw forbidden();
       const [rows, total] = await Promise.all([
         scope.sql.rows<{ id: number }>(
-          sql`select m.id from ${mine(scope)} where ${matching(query.searchParam)}
+          sql`select m.id from ${readerMessages(scope)} where ${matching(query.searchParam)}
                order by m.priority, lower(m.shortcode), m.id
                limit ${perPage + 1} offset ${(query.pageNumber - 1) * perPage}`,
         ),
         scope.sql.one<{ count: number }>(
-          sql`select count(*)::int as count from ${mine(scope)} where ${matching(query.searchParam)}`,
+          sql`select count(*)::int as count from ${readerMessages(scope)} where ${matching(query.searchParam)}`,
         ),
       ]);
       const ids = rows.slice(0, perPage).map((row) => row.id);
-      return { records: await shown(scope, ids), hasMore: rows.length > perPage, count: total?.count ?? 0 };
+      return { records: await readerRows(scope, ids), hasMore: rows.length > perPage, count: total?.count ?? 0 };
     },
   });
 
   host.route('GET', '/quick-messages/list', {
     access: 'signed-in',
-    summary: 'Up to 300 quick replies for use while writing: by priority, and within it the most used first.',
+    summary: 'Up to 300 quick messages for the composer: by priority, then the most used first.',
     input: { query: z.object({ searchParam }) },
     output: z.array(output),
     handle: async ({ query }, scope) => {
       const rows = await scope.sql.rows<{ id: number }>(
-        sql`select m.id from ${mine(scope)}
+        sql`select m.id from ${readerMessages(scope)}
               left join quick_messages.usage used on used.quick_message_id = m.id and used.user_id = ${scope.user.id}
              where ${matching(query.searchParam)}
              order by m.priority, coalesce(used.uses, 0) desc, lower(m.shortcode), m.id limit ${maxInList}`,
       );
-      return shown(
+      return readerRows(
         scope,
         rows.map((row) => row.id),
       );
@@ -66,6 +65,6 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     summary: 'One quick message.',
     input: { params },
     output,
-    handle: (request, scope) => found(scope, request.params.id),
+    handle: (request, scope) => requireQuickMessage(scope, request.params.id),
   });
 };

@@ -3,10 +3,12 @@ import { tickets, type MessageView } from '@balcao/tickets/contract';
 import type { QuickMessage } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { fill, variableValues } from '../variables.ts';
-import { found, id, type SignedIn } from './quick-message.ts';
-import { markUse } from './use.ts';
+import { requireQuickMessage, id, type SignedIn } from './quick-message.ts';
+import { countUse } from './use.ts';
 
-/** The quick reply's own file: messages refer to it, and it stays for them whatever becomes of the quick reply. */
+/**
+ * Returns the quick message's own file: messages refer to it, and it stays for them after the quick message is deleted.
+ */
 const fileOf = ({ mediaPath, mediaName, mediaMime, mediaSize }: QuickMessage): StoredFile => {
   if (mediaPath === null || mediaName === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
   return { path: mediaPath, name: mediaName, mime: mediaMime ?? 'application/octet-stream', size: mediaSize ?? 0 };
@@ -42,16 +44,16 @@ export const sendRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/quick-messages/:id/send-media/:ticketId', {
     access: 'signed-in',
     summary:
-      'Sends a quick reply’s file into a conversation, with its text filled in. A repeated `clientId` sends once.',
+      'Sends a quick message’s file into a conversation, with its text filled in. A repeated `clientId` sends once.',
     input: {
       params: z.object({ id, ticketId: id }),
       body: z.object({ clientId: z.string().min(1).max(80).nullish() }).nullish(),
     },
     handle: async ({ params, body }, scope) => {
-      const quickMessage = await found(scope, params.id);
+      const quickMessage = await requireQuickMessage(scope, params.id);
       if (quickMessage.mediaPath === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
       const message = await send(scope, quickMessage, params.ticketId, body?.clientId ?? undefined);
-      await markUse(scope, quickMessage.id);
+      await countUse(scope, quickMessage.id);
       return message;
     },
   });

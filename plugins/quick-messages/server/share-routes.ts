@@ -1,11 +1,11 @@
 import { invalid, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, publishQuickMessage } from './live-updates.ts';
-import { found, id, output, owned, params, type SignedIn } from './quick-message.ts';
+import { requireQuickMessage, id, output, requireOwnMessage, params, type SignedIn } from './quick-message.ts';
 
 const maxPeople = 5000;
 
-/** A list, or the JSON of one. */
+/** A list, or a list as a JSON string. */
 const userIds = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   try {
@@ -31,29 +31,29 @@ const shareWith = (scope: SignedIn, quickMessageId: number, people: readonly num
 export const shareRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/quick-messages/:id/share', {
     access: 'quick-messages:share',
-    summary: 'Shares a quick reply of one’s own with exactly these people.',
+    summary: 'Shares the caller’s own quick message with exactly these people.',
     input: { params, body: z.object({ userIds }) },
     output,
     handle: async (request, scope) => {
-      const quickMessage = await owned(scope, request.params.id);
+      const quickMessage = await requireOwnMessage(scope, request.params.id);
       const people = [...new Set(request.body.userIds)].filter((one) => one !== scope.user.id);
       if (people.length === 0) throw invalid({ userIds: 'Selecione um usuário!' });
       const known = await scope.sql.rows(sql`select id from kernel."user" where id = any(${people}::int[])`);
       if (known.length !== people.length) throw notFound('ERR_NO_USER_FOUND');
       await shareWith(scope, quickMessage.id, people);
-      return found(scope, quickMessage.id);
+      return requireQuickMessage(scope, quickMessage.id);
     },
   });
 
   host.route('DELETE', '/quick-messages/:id/share', {
     access: 'quick-messages:share',
-    summary: 'Shares a quick reply of one’s own with nobody any more.',
+    summary: 'Ends the sharing of the caller’s own quick message.',
     input: { params },
     output,
     handle: async (request, scope) => {
-      const quickMessage = await owned(scope, request.params.id);
+      const quickMessage = await requireOwnMessage(scope, request.params.id);
       await shareWith(scope, quickMessage.id, []);
-      return found(scope, quickMessage.id);
+      return requireQuickMessage(scope, quickMessage.id);
     },
   });
 };

@@ -1,14 +1,14 @@
 import { conflict, editOf, forbidden, mergeEdit, notFound, sql, textLength, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, publishQuickMessage } from './live-updates.ts';
-import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
-import { markUse } from './use.ts';
+import { requireQuickMessage, id, findQuickMessage, output, params, type SignedIn } from './quick-message.ts';
+import { countUse } from './use.ts';
 
-/** PostgreSQL keeps no NUL and no half of a pair. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const form = z.object({
-  // Whoever writes the slash too means the same.
+  // A leading slash is accepted and removed.
   shortcode: z
     .string('Obrigatório')
     .transform((text) => storable(text).trim().replace(/^\/+/, '').trim())
@@ -26,7 +26,7 @@ const form = z.object({
     .pipe(z.string().max(5000, 'Mensagem não pode passar de 5.000 caracteres!')),
   priority: z.coerce.number().pipe(z.literal([1, 2, 3])),
   userId: id.nullish(),
-  // Only shown: a path written by a client could name anybody's file. Files come and go by media-upload.
+  // Ignored on writing: a client could name anybody's file. Files are changed by media-upload.
   mediaPath: z.string().max(500).nullish(),
 });
 const newForm = form.extend({ message: form.shape.message.prefault(null), priority: form.shape.priority.default(3) });
@@ -39,7 +39,7 @@ const refuseOther = (scope: SignedIn, userId: number | null | undefined): void =
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/quick-messages', {
     access: 'signed-in',
-    summary: 'A new quick reply of one’s own.',
+    summary: 'Creates a quick message of the caller.',
     input: { body: newForm },
     output,
     handle: async ({ body }, scope) => {
@@ -49,7 +49,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         sql`insert into quick_messages.quick_message (user_id, shortcode, message, priority)
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,
       );
-      const quickMessage = await found(scope, made?.id ?? 0);
+      const quickMessage = await requireQuickMessage(scope, made?.id ?? 0);
       publishQuickMessage(scope, [scope.user.id], quickMessage.id);
       return quickMessage;
     },
@@ -57,14 +57,14 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/quick-messages/:id', {
     access: 'signed-in',
-    summary: 'Changes a quick reply of one’s own, for everybody who has it.',
+    summary: 'Changes the caller’s own quick message, for everybody it is shared with.',
     input: { params, body: change },
     output,
     handle: ({ params: { id: wanted }, body }, scope) =>
       scope.tx(async (within) => {
         const inner = within as SignedIn;
         await inner.sql.one(sql`select id from quick_messages.quick_message where id = ${wanted} for update`);
-        const before = await lookUp(inner, wanted);
+        const before = await findQuickMessage(inner, wanted);
         if (before && before.userId !== scope.user.id) throw forbidden();
         refuseOther(inner, body.userId);
         const { shortcode, message, priority } = {
@@ -82,16 +82,16 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
                  set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${wanted}`,
         );
         publishQuickMessage(inner, await holders(inner, wanted), wanted);
-        return found(inner, wanted);
+        return requireQuickMessage(inner, wanted);
       }),
   });
 
   host.route('DELETE', '/quick-messages/:id', {
     access: 'signed-in',
-    summary: 'Deletes a quick reply of one’s own; one that was shared leaves only the reader’s list.',
+    summary: 'Deletes the caller’s own quick message; a shared one is removed from the caller’s list only.',
     input: { params },
     handle: async (request, scope) => {
-      const quickMessage = await found(scope, request.params.id);
+      const quickMessage = await requireQuickMessage(scope, request.params.id);
       if (quickMessage.userId !== scope.user.id) {
         await scope.sql.run(
           sql`delete from quick_messages.share where quick_message_id = ${quickMessage.id} and user_id = ${scope.user.id}`,
@@ -111,11 +111,11 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/quick-messages/:id/use', {
     access: 'signed-in',
-    summary: 'Counts one use by the reader: what is used most is offered first.',
+    summary: 'Counts one use by the caller: the most used are offered first.',
     input: { params },
     handle: async (request, scope) => {
-      const { id: used } = await found(scope, request.params.id);
-      await markUse(scope, used);
+      const { id: used } = await requireQuickMessage(scope, request.params.id);
+      await countUse(scope, used);
     },
   });
 };

@@ -20,8 +20,8 @@ afterAll(() => host?.close());
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 let counter = 0;
 
-describe('media', () => {
-  test('a file is kept with its name, read with the company’s media token, and taken off again', async () => {
+describe('media of a quick message', () => {
+  test('a file is stored with its name, read with the company’s media token, and removed again', async () => {
     const bob = await other.person('user', 'Bob');
     const made = await make(bob);
     const { status, body } = await bob.post<Answer>(`/quick-messages/${made.id}/media-upload`, form());
@@ -43,7 +43,7 @@ describe('media', () => {
     expect(await storedFiles(other)).toBe(0);
   });
 
-  test('a file goes with the quick message that is deleted', async () => {
+  test('a file is deleted with its quick message', async () => {
     const made = await make(other.admin);
     await other.admin.post(`/quick-messages/${made.id}/media-upload`, form());
     expect(await storedFiles(other)).toBe(png.length);
@@ -51,7 +51,7 @@ describe('media', () => {
     expect(await storedFiles(other)).toBe(0);
   });
 
-  test('no file, an empty one, a type that is not accepted and more than 50 MB are refused, and the one before stays', async () => {
+  test('a missing, empty, unaccepted or oversized file is refused, and the former one stays', async () => {
     const made = await make(ana);
     const before = (await ana.post<Answer>(`/quick-messages/${made.id}/media-upload`, form())).body;
     const upload = (data: FormData) => refused(ana.post<Failure>(`/quick-messages/${made.id}/media-upload`, data));
@@ -68,7 +68,7 @@ describe('media', () => {
   });
 });
 
-describe('sending media into a ticket', () => {
+describe('sending a quick message with media into a ticket', () => {
   const conversation = async (name: string): Promise<number> => {
     counter += 1;
     const { sql: database } = law.scope('tickets');
@@ -91,7 +91,7 @@ describe('sending media into a ticket', () => {
   const send = (person: Person, id: number, ticketId: number | string, body: object = {}) =>
     person.post<MessageView & Failure>(`/quick-messages/${id}/send-media/${ticketId}`, body);
 
-  test('the file goes with its text, variables filled, as the person who sends it, and counts as a use', async () => {
+  test('the file is sent with its text, variables filled, by the person who sends it, and counts as a use', async () => {
     const quickMessage = await withMedia(law.admin, { message: 'Segue a tabela, {{primeiroNome}}.' });
     const ticketId = await conversation('José da Silva');
     const { status, body } = await send(law.admin, quickMessage.id, ticketId);
@@ -110,7 +110,7 @@ describe('sending media into a ticket', () => {
     expect((await law.admin.get<QuickMessage>(`/quick-messages/${quickMessage.id}`)).body.uses).toBe(1);
   });
 
-  test('a sent message keeps its file whatever becomes of the quick message', async () => {
+  test('a sent message keeps its file after the quick message is deleted', async () => {
     const quickMessage = await withMedia(law.admin);
     const ticketId = await conversation('Carla');
     const { body } = await send(law.admin, quickMessage.id, ticketId);
@@ -121,7 +121,7 @@ describe('sending media into a ticket', () => {
     expect(hash(Buffer.concat(chunks))).toBe(hash(png));
   });
 
-  test('sent twice under one name it is there once, and however often it is sent it takes no more room', async () => {
+  test('a quick message sent twice under one id is sent once, and its file is stored once however often it is sent', async () => {
     const quickMessage = await withMedia(law.admin);
     const ticketId = await conversation('Dora');
     const before = await storedFiles(law);
@@ -135,7 +135,7 @@ describe('sending media into a ticket', () => {
     expect(await storedFiles(law)).toBe(before);
   });
 
-  test('one that was shared is sent by those who have it, and by nobody else', async () => {
+  test('a shared quick message is sent by the people it is shared with, and by nobody else', async () => {
     const quickMessage = await withMedia(rui);
     const ticketId = await conversation('Elza');
     expect((await send(law.admin, quickMessage.id, ticketId)).status).toBe(404);
@@ -143,7 +143,7 @@ describe('sending media into a ticket', () => {
     expect((await send(law.admin, quickMessage.id, ticketId)).status).toBe(200);
   });
 
-  test('one that its owner deletes while it is being sent is sent, and nobody is told otherwise', async () => {
+  test('a quick message that its owner deletes while it is being sent is sent without an error', async () => {
     const quickMessage = await withMedia(rui);
     await share(rui, quickMessage.id, [law.admin.id]);
     const ticketId = await conversation('Gil');
@@ -156,7 +156,7 @@ describe('sending media into a ticket', () => {
     expect((await sending)?.status).toBe(200);
   });
 
-  test('without media, into a closed, foreign or missing ticket nothing is sent and no file is left behind', async () => {
+  test('sending without media, or into a closed, foreign or missing ticket, is refused and leaves no file', async () => {
     const [plain, quickMessage] = [await make(law.admin), await withMedia(law.admin)];
     const own = await withMedia(ana);
     const ticketId = await conversation('Fábio');

@@ -10,12 +10,12 @@ export interface Office {
   host: TestHost;
   law: TestCompany;
   other: TestCompany;
-  /** An attendant of the first company, and one who leads there. */
+  /** An attendant of the first company, and its manager (gestor). */
   ana: Person;
   rui: Person;
 }
 
-/** Two companies with quick messages, and a channel to send them by. */
+/** Creates two companies with quick messages, and a channel to send them by. */
 export const openOffice = async (): Promise<Office> => {
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -50,7 +50,7 @@ export const refused = async (work: Promise<{ status: number; body: Failure }>) 
 };
 export const share = (person: Person, id: number, userIds: unknown) =>
   person.post<Answer>(`/quick-messages/${id}/share`, { userIds });
-/** Bytes that the company keeps. */
+/** Returns the number of bytes that the company stores. */
 export const storedFiles = (company: TestCompany) => company.scope('quick-messages').storage.used();
 
 export const png = Buffer.from(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type Person } from '@balcao/testing';
-import { accept, composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
+import { accept, composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
@@ -17,7 +17,7 @@ const picture = Buffer.from(
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
-  // Here everybody begins with none.
+  // These tests start without quick messages.
   await product.host.kernel.database.owner.query('delete from quick_messages.quick_message');
   page = await product.windowOf('admin@balcao.local');
   page.setDefaultTimeout(15_000);
@@ -37,31 +37,31 @@ const go = async (): Promise<void> => {
   await page.goto(`${product.host.url}/quick-messages`);
   await page.getByRole('heading', { level: 1, name: 'Respostas rápidas' }).waitFor();
 };
-/** The dialog is gone, and the page behind it can be reached again. */
+/** Waits until the dialog has closed and the page behind it is accessible again. */
 const closed = async (): Promise<void> => {
   await dialog().waitFor({ state: 'detached' });
   await page.locator('#root:not([aria-hidden])').waitFor();
 };
 
 const faults = async (part = 'body'): Promise<string[]> => {
-  // A tooltip under the pointer is no part of the page.
+  // A tooltip under the pointer is not part of the page.
   await page.mouse.move(700, 5);
-  // A dialog that fades in has no contrast yet.
+  // Contrast cannot be measured while a dialog fades in.
   await expect
     .poll(() => page.evaluate(`document.getAnimations().every(({ playState }) => playState !== 'running')`))
     .toBe(true);
   return axeFaults(page, { part });
 };
-const inBothThemes = async (look: () => Promise<unknown>): Promise<void> => {
+const inBothThemes = async (check: () => Promise<unknown>): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await look();
+    await check();
   }
 };
 const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
-test('a quick message is written with variables, seen as the customer will see it, and added', async () => {
+test('a quick message is written with variables, previewed and added', async () => {
   await go();
   await page.getByText('Nenhuma resposta rápida ainda').waitFor();
   await page.getByRole('button', { name: 'Nova resposta' }).click();
@@ -85,7 +85,7 @@ test('a quick message is written with variables, seen as the customer will see i
   await expect.poll(() => row('boasvindas').textContent()).toMatch(/Olá, \{\{primeiroNome\}\}.*Média/);
 });
 
-test('its file is attached, shown, replaced and taken off; what is no file of these types is refused', async () => {
+test('the file of a quick message is attached, shown, replaced and removed, and other types are refused', async () => {
   await page.getByRole('button', { name: 'Nova resposta' }).click();
   await dialog().getByLabel('Atalho').fill('tabela');
   await dialog().getByLabel('Mensagem').fill('Segue a tabela, {{naoexiste}}.');
@@ -114,7 +114,7 @@ test('its file is attached, shown, replaced and taken off; what is no file of th
   await row('tabela').getByText('tabela.png').waitFor();
 });
 
-test('a quick message is shared with at least one user, who finds it in their list at once', async () => {
+test('a quick message is shared with at least one user, who sees it in their list at once', async () => {
   const colleague = await product.windowOf('ana@balcao.local');
   await colleague.goto(`${product.host.url}/quick-messages`);
   await colleague.getByText('Nenhuma resposta rápida ainda').waitFor();
@@ -134,7 +134,7 @@ test('a quick message is shared with at least one user, who finds it in their li
   await colleague.context().close();
 });
 
-test('the search finds without accents, and a deleted one goes after a question', async () => {
+test('the search ignores accents, and a quick message is deleted after a confirmation', async () => {
   await gestor.post('/quick-messages', { shortcode: 'alheia', message: 'De outra pessoa' });
   await page.getByRole('button', { name: 'Nova resposta' }).click();
   await dialog().getByLabel('Atalho').fill('honorários');
@@ -151,7 +151,7 @@ test('the search finds without accents, and a deleted one goes after a question'
   await expect.poll(() => page.getByRole('row').count()).toBe(3);
 });
 
-test('the page and its form can be used by everybody, in light and dark, on a desk and on a phone', async () => {
+test('the quick messages page and its form are accessible, in light and dark, on a desktop and on a phone', async () => {
   await inBothThemes(async () => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -169,7 +169,7 @@ test('the page and its form can be used by everybody, in light and dark, on a de
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('a slash at the start offers the replies by priority, and arrows and Enter put one in with its variables filled', async () => {
+test('a slash at the start lists the replies by priority, and arrows and Enter insert one with its variables filled', async () => {
   await phone.write('Bom dia, quero saber dos valores.');
   await page.goto(`${product.host.url}/tickets`);
   await accept(page, phone);
@@ -190,7 +190,7 @@ test('a slash at the start offers the replies by priority, and arrows and Enter 
   await expect.poll(async () => (await phone.shows()).at(-1)?.body).toBe('Olá, Zilda! Tudo bem?');
 });
 
-test('typing narrows the replies, Tab takes one, Esc closes and keeps what was written', async () => {
+test('typing filters the replies, Tab inserts one, and Esc closes the menu and keeps the text', async () => {
   await composer().pressSequentially('/BOAS');
   await expect.poll(() => replies().getByRole('option').count()).toBe(1);
   await composer().press('Tab');
@@ -213,7 +213,7 @@ test('typing narrows the replies, Tab takes one, Esc closes and keeps what was w
   await expect.poll(async () => (await phone.shows()).at(-1)?.body).toBe('/nada disso');
 });
 
-test('Enter before the replies have come waits for them', async () => {
+test('Enter before the replies have loaded waits for them', async () => {
   await composer().fill('');
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const address = '**/api/quick-messages/list*';
@@ -235,7 +235,7 @@ test('Enter before the replies have come waits for them', async () => {
   await page.unroute(address);
 });
 
-test('one with a file is marked, and is sent when it is chosen, with its text filled', async () => {
+test('a reply with a file is marked, and is sent when it is chosen, with its text filled', async () => {
   await composer().pressSequentially('/tab');
   await reply(/tabela.*com arquivo|com arquivo/).waitFor();
   await page.getByText('O arquivo é enviado assim que você escolher.').waitFor();
@@ -247,7 +247,7 @@ test('one with a file is marked, and is sent when it is chosen, with its text fi
     .toMatchObject({ body: 'Segue a tabela, Zilda Toledo.', media: { name: 'tabela.png' } });
 });
 
-test('the button puts a reply into a message that is begun already, by keyboard alone', async () => {
+test('the button inserts a reply into a message that is already begun, by keyboard alone', async () => {
   await composer().fill('Veja: ');
   await page.getByRole('button', { name: 'Respostas rápidas', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -258,7 +258,7 @@ test('the button puts a reply into a message that is begun already, by keyboard 
   await expect.poll(() => composer().inputValue()).toBe('Veja: Olá, Zilda! Tudo bem?');
 });
 
-test('on a phone the popup fits, and what has a file is seen before it is sent', async () => {
+test('on a phone the menu fits, and a reply with a file is previewed before it is sent', async () => {
   await composer().fill('');
   await page.setViewportSize({ width: 390, height: 844 });
   await composer().pressSequentially('/');

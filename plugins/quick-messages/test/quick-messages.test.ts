@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { quickMessagesRoom, type QuickMessage } from '../contract.ts';
-import { matching, mine, type SignedIn } from '../server/quick-message.ts';
+import { matching, readerMessages, type SignedIn } from '../server/quick-message.ts';
 import { form, make, openOffice, png, refused, share, storedFiles, type Answer, type Failure } from './office.ts';
 
 interface Records {
@@ -26,8 +26,8 @@ const list = async (person: Person, query = '') =>
   (await person.get<QuickMessage[]>(`/quick-messages/list${query}`)).body;
 const page = async (person: Person, query = '') => (await person.get<Records>(`/quick-messages${query}`)).body;
 
-describe('writing', () => {
-  test('a quick message has a shortcode, a message and a priority that is 3 unless told otherwise', async () => {
+describe('writing quick messages', () => {
+  test('a quick message has a shortcode, a message and a priority, by default 3', async () => {
     const made = await make(ana, { shortcode: 'saudacao', message: 'Olá, {{primeiroNome}}!' });
     expect(made).toMatchObject({
       shortcode: 'saudacao',
@@ -58,7 +58,7 @@ describe('writing', () => {
     expect((await make(ana, { shortcode: 'abc' })).shortcode).toBe('abc');
   });
 
-  test('a shortcode written with its slash is the same shortcode', async () => {
+  test('a leading slash is removed from the shortcode', async () => {
     expect((await make(ana, { shortcode: '/endereço' })).shortcode).toBe('endereço');
     expect((await refused(ana.post<Failure>('/quick-messages', { shortcode: '/ab' })))[0]).toBe(400);
   });
@@ -71,20 +71,20 @@ describe('writing', () => {
     expect((await make(ana, { message: '' })).message).toBe('');
   });
 
-  test('the priority is 1, 2 or 3', async () => {
+  test('the priority must be 1, 2 or 3', async () => {
     for (const priority of [0, 4, 1.5, 'alta'])
       expect((await refused(ana.post<Failure>('/quick-messages', { shortcode: 'abc', priority })))[0]).toBe(400);
     expect((await make(ana, { priority: '1' })).priority).toBe(1);
   });
 
-  test('nobody writes in another’s name, and a path in the body names no file', async () => {
+  test('a body cannot set another owner or a file path', async () => {
     expect((await refused(ana.post<Failure>('/quick-messages', { shortcode: 'abc', userId: rui.id })))[0]).toBe(403);
     const made = await make(ana, { userId: ana.id, mediaPath: `${law.id}/2026/11/abcdefghijklmnop.png` });
     expect(made.mediaPath).toBeNull();
     expect((await refused(ana.put<Failure>(`/quick-messages/${made.id}`, { userId: rui.id })))[0]).toBe(403);
   });
 
-  test('a deleted one is gone', async () => {
+  test('a deleted quick message is no longer returned', async () => {
     const made = await make(ana);
     expect((await ana.delete(`/quick-messages/${made.id}`)).status).toBe(200);
     expect(await refused(ana.get<Failure>(`/quick-messages/${made.id}`))).toEqual([
@@ -96,8 +96,8 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
-  test('a person has their own and the shared ones, and no others: not in lists, not by id, not to change', async () => {
+describe('reading quick messages', () => {
+  test('a person reads their own and shared quick messages only, in lists, by id and for changes', async () => {
     const own = await make(ana);
     const foreign = await make(rui);
     expect((await list(ana)).map(({ id }) => id)).toContain(own.id);
@@ -115,7 +115,7 @@ describe('reading', () => {
     expect((await ana.get(`/quick-messages?userId=${ana.id}&companyId=${other.id}`)).status).toBe(200);
   });
 
-  test('pages hold 20 and say whether there are more', async () => {
+  test('pages of quick messages have 20 entries and a flag for more', async () => {
     const zoe = await law.person('user', 'Zoe');
     for (let at = 0; at < 21; at += 1) await make(zoe);
     const [first, second] = [await page(zoe), await page(zoe, '?pageNumber=2')];
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(new Set([...first.records, ...second.records].map(({ id }) => id)).size).toBe(21);
   });
 
-  test('the search ignores case and accents, in shortcode and message, and takes signs as they are', async () => {
+  test('the search ignores case and accents in shortcode and message, and takes wildcard characters literally', async () => {
     const bia = await law.person('user', 'Bia');
     const made = await make(bia, { shortcode: 'honorários', message: 'São 100% no ÊXITO_final' });
     await make(bia, { shortcode: 'endereco', message: 'Rua das Flores' });
@@ -136,7 +136,7 @@ describe('reading', () => {
     expect((await list(bia, '?searchParam=flores')).length).toBe(1);
   });
 
-  test('while writing they are ranked by priority, and within it the most used come first', async () => {
+  test('in the composer replies are ranked by priority, then by number of uses', async () => {
     const leo = await law.person('user', 'Leo');
     const [grey, used, red] = [
       await make(leo, { shortcode: 'aaa' }),
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect((await ana.post(`/quick-messages/${used.id}/use`)).status).toBe(404);
   });
 
-  test('a search reads the rows of the person who searches, however many the company has', async () => {
+  test('a search reads only the rows of the person who searches, however many the company has', async () => {
     const big = await host.company({ name: 'Grande' });
     const mia = await big.person('user', 'Mia');
     const { sql: database } = big.scope('quick-messages');
@@ -165,7 +165,7 @@ describe('reading', () => {
     const reader = { user: { id: mia.id } } as unknown as SignedIn;
     const plan = await database.rows<{ 'QUERY PLAN': string }>(
       sql`explain (analyze, buffers off, timing off, summary off)
-          select m.id from ${mine(reader)} where ${matching('cliente')} order by m.priority limit 21`,
+          select m.id from ${readerMessages(reader)} where ${matching('cliente')} order by m.priority limit 21`,
     );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).not.toMatch(/Seq Scan on quick_message/);
@@ -175,8 +175,8 @@ describe('reading', () => {
   });
 });
 
-describe('sharing', () => {
-  test('admin or gestor share their own with one or more users, told as a JSON string', async () => {
+describe('sharing quick messages', () => {
+  test('admin and gestor share their own with one or more users, sent as a JSON string', async () => {
     for (const person of [law.admin, rui]) {
       const made = await make(person);
       const receiver = await law.person('user', 'Íris');
@@ -188,7 +188,7 @@ describe('sharing', () => {
     }
   });
 
-  test('an attendant shares nothing', async () => {
+  test('an attendant cannot share', async () => {
     const made = await make(ana);
     expect(await refused(share(ana, made.id, [rui.id]))).toEqual([403, 'ERR_NO_PERMISSION', undefined]);
     expect((await ana.delete(`/quick-messages/${made.id}/share`)).status).toBe(403);
@@ -196,14 +196,14 @@ describe('sharing', () => {
 
   test('at least one user is picked: Selecione um usuário!', async () => {
     const made = await make(rui);
-    const nobody = [400, 'ERR_VALIDATION', { userIds: 'Selecione um usuário!' }];
+    const withoutUsers = [400, 'ERR_VALIDATION', { userIds: 'Selecione um usuário!' }];
     for (const people of ['[]', [], 'x', undefined, `[${rui.id}]`])
-      expect(await refused(share(rui, made.id, people))).toEqual(nobody);
+      expect(await refused(share(rui, made.id, people))).toEqual(withoutUsers);
     expect(await refused(share(rui, made.id, [other.admin.id]))).toEqual([404, 'ERR_NO_USER_FOUND', undefined]);
     expect((await rui.get<QuickMessage>(`/quick-messages/${made.id}`)).body.sharedWith).toEqual([]);
   });
 
-  test('sharing again says who has it from now on, and it can be shared with nobody again', async () => {
+  test('sharing again replaces the users, and an empty list ends the sharing', async () => {
     const made = await make(rui);
     const eva = await law.person('user', 'Eva');
     await share(rui, made.id, [ana.id]);
@@ -214,7 +214,7 @@ describe('sharing', () => {
     expect((await eva.get(`/quick-messages/${made.id}`)).status).toBe(404);
   });
 
-  test('who has it by sharing uses it as it is now, and changes nothing', async () => {
+  test('users of a shared quick message read its present version and cannot change it', async () => {
     const made = await make(rui, { message: 'Antes' });
     await share(rui, made.id, [ana.id, law.admin.id]);
     for (const person of [ana, law.admin]) {
@@ -228,7 +228,7 @@ describe('sharing', () => {
     expect((await ana.get<QuickMessage>(`/quick-messages/${made.id}`)).body.message).toBe('Depois');
   });
 
-  test('who deletes a shared one takes it from their own list only', async () => {
+  test('a user who deletes a shared quick message removes it from their own list only', async () => {
     const made = await make(rui);
     await share(rui, made.id, [ana.id, law.admin.id]);
     expect((await ana.delete(`/quick-messages/${made.id}`)).status).toBe(200);
@@ -240,12 +240,12 @@ describe('sharing', () => {
     expect((await law.admin.get(`/quick-messages/${made.id}`)).status).toBe(404);
   });
 
-  test('what somebody who leaves had shared stays with an admin; the rest goes, with its files', async () => {
+  test('the shared quick messages of a deleted person pass to an admin, and the others are deleted with their files', async () => {
     const office = await host.company({ name: 'Escritório' });
     const [leaver, stayer] = [await office.person('gestor', 'Caio'), await office.person('user', 'Nina')];
-    const [shared, kept] = [await make(leaver), await make(leaver)];
+    const [shared, unshared] = [await make(leaver), await make(leaver)];
     await share(leaver, shared.id, [stayer.id, office.admin.id]);
-    await leaver.post(`/quick-messages/${kept.id}/media-upload`, form());
+    await leaver.post(`/quick-messages/${unshared.id}/media-upload`, form());
     expect(await storedFiles(office)).toBe(png.length);
     expect((await office.admin.delete(`/users/${leaver.id}`)).status).toBe(200);
     await expect
@@ -258,19 +258,19 @@ describe('sharing', () => {
   });
 });
 
-describe('live', () => {
-  test('who has it hears that it changed, came or went, and nobody listens for another', async () => {
+describe('live messages of quick messages', () => {
+  test('people with access are notified of changes, and nobody joins another person’s room', async () => {
     const live = await ana.live();
     expect(await live.join(quickMessagesRoom, { userId: ana.id })).toEqual({ ok: true });
     expect((await live.join(quickMessagesRoom, { userId: rui.id })).error).toBeDefined();
     const made = await make(rui);
-    const heard = () => live.received.filter(({ data }) => data['quickMessageId'] === made.id).length;
+    const received = () => live.received.filter(({ data }) => data['quickMessageId'] === made.id).length;
     await share(rui, made.id, [ana.id]);
     await live.receives('changed', (data) => data['quickMessageId'] === made.id);
     await rui.put(`/quick-messages/${made.id}`, { message: 'a'.repeat(5000) });
-    await expect.poll(heard).toBe(2);
+    await expect.poll(received).toBe(2);
     await rui.delete(`/quick-messages/${made.id}`);
-    await expect.poll(heard).toBe(3);
+    await expect.poll(received).toBe(3);
     const own = await make(ana);
     await live.receives('changed', (data) => data['quickMessageId'] === own.id);
   });

@@ -1,6 +1,6 @@
 import { api, type Params } from '@balcao/sdk/client';
 
-/** Fetches a file as the signed-in person and hands it to the browser's downloads. */
+/** Downloads a file with the person's session and passes it to the browser's downloads. */
 export async function saveFile(path: string, params: Params, name: string): Promise<void> {
   const { blob, name: given } = await api.file(path, params);
   const address = URL.createObjectURL(blob);
@@ -8,6 +8,6 @@ export async function saveFile(path: string, params: Params, name: string): Prom
   link.href = address;
   link.download = given ?? name;
   link.click();
-  // The download has begun with the click, but some browsers read the address a little later.
+  // The download starts with the click, but some browsers read the address a little later.
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '@balcao/sdk/client';
 
-/** A session as the API answers it. */
+/** A session in API responses. */
 export interface SessionRow {
   id: string;
   userId: number;

@@ -4,7 +4,7 @@ export const migrations: readonly Migration[] = [
   {
     name: '0001-two-step',
     sql: [
-      // last_counter: the half minute whose code was used last, so that no code is good twice.
+      // last_counter: the half minute of the last used code, so that no code is valid twice.
       `create table security.two_step (
          company_id int not null default kernel.current_company(),
          user_id int not null,

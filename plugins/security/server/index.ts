@@ -5,7 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { apiAddressesService } from './addresses/api-addresses.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { peopleNames } from './audit/words.ts';
-import { forgetJob } from './audit/forget-job.ts';
+import { auditCleanupJob } from './audit/cleanup-job.ts';
 import { signInNotice } from './mail/sign-in-notice.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { retentionEffect } from './privacy/retention-effect.ts';
@@ -22,7 +22,7 @@ export default definePlugin(manifest, {
     sessionRoutes(host);
     auditRoutes(host);
     privacyRoutes(host);
-    forgetJob(host);
+    auditCleanupJob(host);
     retentionJob(host);
     signInNotice(host);
     host.contribute(auditName, peopleNames);

@@ -39,7 +39,7 @@ const record = async (query = '', who: Person = company.admin): Promise<Record[]
   (await who.get<{ records: Record[] }>(`/audit${query}`)).body.records;
 const only = async (plugin: string): Promise<Record[]> => (await record()).filter((one) => one.plugin === plugin);
 
-test('whatever an admin changes stands on the record: who, what, when, from where', async () => {
+test('every change by an admin is audited with person, action, time and address', async () => {
   const before = Date.now() - 1000;
   const { body } = await company.admin.post<{ id: number }>('/acme-ledger/lines', {
     name: 'Previdenciário',
@@ -67,7 +67,7 @@ test('whatever an admin changes stands on the record: who, what, when, from wher
   expect(Date.parse(one?.at ?? '')).toBeGreaterThan(before);
 });
 
-test('an entry is read in words: fields and rows by their labels, numbers by names, and the rest made readable', async () => {
+test('an audit entry is readable: labels for fields and rows, names for ids, and derived labels for the rest', async () => {
   const { body: queue } = await company.admin.post<{ id: number }>('/queue', { name: 'Família', color: '#a34fa3' });
   await company.admin.put(`/queue/${queue.id}`, { outOfHoursMessage: 'Voltamos às 8h.' });
   const [changed] = await only('queues');
@@ -90,7 +90,7 @@ test('an entry is read in words: fields and rows by their labels, numbers by nam
   expect([line?.rows, line?.fields['amount']]).toEqual([{ 'acme_ledger.line': 'Line' }, 'Valor']);
 });
 
-test('names of another company’s rows stay there', async () => {
+test('names of another company’s rows are not shown in audit entries', async () => {
   const other = await host.company();
   const { body: queue } = await other.admin.post<{ id: number }>('/queue', { name: 'Segredo', color: '#a34fa3' });
   await company.admin.put('/settings/auditMonths', { value: 36 });
@@ -104,7 +104,7 @@ test('names of another company’s rows stay there', async () => {
   expect(JSON.stringify(await record())).not.toContain('Segredo');
 });
 
-test('a plugin of strangers gets what a row was and became without writing a line for it', async () => {
+test('the audited table of an external plugin has its old and new values in the log without any code of the plugin', async () => {
   const { body } = await company.admin.post<{ id: number }>('/acme-ledger/lines', { name: 'Velho', amount: 7 });
   await company.admin.put(`/acme-ledger/lines/${body.id}`, { name: 'Novo' });
   await company.admin.delete(`/acme-ledger/lines/${body.id}`);
@@ -123,7 +123,7 @@ test('a plugin of strangers gets what a row was and became without writing a lin
   expect(removed?.label).toBe('Excluiu: Livro');
 });
 
-test('a change that is refused or rolled back leaves no entry', async () => {
+test('a change that is refused or rolled back leaves no audit entry', async () => {
   expect((await company.admin.post('/acme-ledger/lines', { name: '' })).status).toBe(400);
   expect((await company.admin.post('/acme-ledger/fail', {})).status).toBe(409);
   const attendant = await company.person();
@@ -131,7 +131,7 @@ test('a change that is refused or rolled back leaves no entry', async () => {
   expect(await only('acme-ledger')).toEqual([]);
 });
 
-test('the entry is stored with the change or not at all', async () => {
+test('an audit entry is stored in the same transaction as its change', async () => {
   const { owner } = host.kernel.database;
   await owner.query(
     `create function public.no_audit() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`,
@@ -152,12 +152,12 @@ test('the entry is stored with the change or not at all', async () => {
   expect(rows).toEqual([]);
 });
 
-test('entities are recorded as statements are', async () => {
+test('changes by entities are audited like those by statements', async () => {
   expect((await company.admin.post('/acme-ledger/entity', { name: 'Por entidade' })).status).toBe(200);
   expect(await only('acme-ledger')).toMatchObject([{ subject: 'Por entidade', changes: [{ operation: 'insert' }] }]);
 });
 
-test('several transactions of one request are one entry, and what an event does later is none', async () => {
+test('several transactions of one request share an audit entry, and a later event writes none into it', async () => {
   await company.admin.post('/acme-ledger/twice', { name: 'Dois' });
   const rows = await only('acme-ledger');
   expect(rows).toHaveLength(1);
@@ -173,7 +173,7 @@ test('several transactions of one request are one entry, and what an event does 
   expect((await only('acme-ledger'))[0]?.changes).toHaveLength(2);
 });
 
-test('an address is kept without what follows its question mark or stands before its host', async () => {
+test('an audited URL has no query and no credentials', async () => {
   await company.admin.post('/acme-ledger/lines', {
     name: 'https://ana:CANARIO@hook.example/in?k=CANARIO&x=1#a e http://b.example/?CANARIO',
     amount: 1,
@@ -188,7 +188,7 @@ test('an address is kept without what follows its question mark or stands before
   expect(rows).toEqual([]);
 });
 
-test('people read what was done in words: the name of what is gone, and a setting with its values', async () => {
+test('an audit entry has the name of a deleted thing, and a setting with its values', async () => {
   const { body } = await company.admin.post<{ id: number }>('/queue', { name: 'Efêmera', color: '#112233' });
   await company.admin.delete(`/queue/${body.id}`);
   await company.admin.put('/settings/retentionMonths', { key: 'retentionMonths', value: 12 });
@@ -204,7 +204,7 @@ test('people read what was done in words: the name of what is gone, and a settin
   expect(shown.join()).not.toContain('contacts-page:');
 });
 
-test('secrets are never on the record', async () => {
+test('secrets are never in the audit log', async () => {
   await company.admin.post('/acme-ledger/lines', {
     name: 'Cofre',
     amount: 1,
@@ -233,7 +233,7 @@ test('secrets are never on the record', async () => {
   });
 });
 
-test('settings, permissions, people and passwords are there, changed by the kernel itself', async () => {
+test('settings, permissions, people and passwords changed by the kernel are audited', async () => {
   await company.admin.put('/settings/auditMonths', { value: 36 });
   await company.admin.put('/permissions', { profile: 'user', permission: 'audit:view', granted: true });
   await company.admin.put('/auth/me', { preferences: { theme: 'dark' } });
@@ -252,14 +252,14 @@ test('settings, permissions, people and passwords are there, changed by the kern
   expect(rows[1]).toMatchObject({ subject: 'Ver o registro de auditoria', detail: { profile: 'user', granted: true } });
 });
 
-test('a login that is refused is on the record of the person’s company', async () => {
+test('a refused login is audited in the person’s company', async () => {
   await host.nobody.post('/auth/login', { email: company.admin.email, password: 'errada' });
   await expect
     .poll(async () => (await only('kernel')).map(({ action }) => action))
     .toEqual(['auth.refused', 'auth.signed-in']);
 });
 
-test('reading what is named is recorded before anything is answered', async () => {
+test('an audited reading is recorded before the response is sent', async () => {
   expect((await company.admin.get('/contacts/export?searchParam=ana')).status).toBe(200);
   const [one] = await only('contacts');
   expect(one).toMatchObject({
@@ -271,7 +271,7 @@ test('reading what is named is recorded before anything is answered', async () =
   expect(await only('contacts')).toHaveLength(1);
 });
 
-test('it is found by person, action, day and words, page by page', async () => {
+test('the audit log is filtered by person, action, day and words, page by page', async () => {
   const other = await company.person('admin', 'Zuleica Conceição');
   for (let n = 0; n < 55; n += 1) await other.post('/acme-ledger/lines', { name: `Linha ${n}`, amount: n });
   await company.admin.put('/settings/auditMonths', { value: 30 });
@@ -306,7 +306,7 @@ test('it is found by person, action, day and words, page by page', async () => {
 });
 
 test.each(['from=x', 'to=2020-13-45', 'from=2020-02-31', 'userId=x', 'before=-1', `searchParam=${'x'.repeat(201)}`])(
-  '%s is refused as wrong input',
+  '%s is refused as invalid input',
   async (query) => {
     const { status, body } = await company.admin.get<{ error: string }>(`/audit?${query}`);
     expect(status).toBe(400);
@@ -314,7 +314,7 @@ test.each(['from=x', 'to=2020-13-45', 'from=2020-02-31', 'userId=x', 'before=-1'
   },
 );
 
-test('it is taken along as a file that spreadsheets open, and that is recorded too', async () => {
+test('the audit log is exported as a file for spreadsheets, and the export is audited', async () => {
   await company.admin.post('/acme-ledger/lines', { name: '=HYPERLINK("x")', amount: 1 });
   const { body, headers } = await company.admin.get<string>('/audit/export');
   expect(headers.get('content-type')).toContain('text/csv');
@@ -322,13 +322,13 @@ test('it is taken along as a file that spreadsheets open, and that is recorded t
   const lines = (body as string).replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('Data;Pessoa;Ação;Item;Endereço;Dispositivo;Detalhes;Alterações');
   expect(lines.some((line) => line.includes(`"'=HYPERLINK(""x"")"`))).toBe(true);
-  // What changed is written in words, one field a line, as the sheet on the screen has it.
+  // Changes are written as text, one field per line, as the sheet on the screen shows them.
   expect(body).not.toMatch(/\{""|""before""/);
   expect(body).toMatch(/Valor: 1|Amount: 1/);
   expect((await record())[0]).toMatchObject({ action: 'audit.exported', label: 'Exportou o registro de auditoria' });
 });
 
-test('no company reads another’s record, and attendants read none', async () => {
+test('no company reads another’s audit log, and attendants read none', async () => {
   await company.admin.post('/acme-ledger/lines', { name: 'Nosso', amount: 1 });
   const other = await host.company();
   expect(JSON.stringify(await record('', other.admin))).not.toContain('Nosso');
@@ -337,7 +337,7 @@ test('no company reads another’s record, and attendants read none', async () =
     expect((await attendant.get(path)).status).toBe(403);
 });
 
-test('no plugin changes what stands on the record', async () => {
+test('no plugin can change audit entries', async () => {
   const client = await host.kernel.database.app.connect();
   try {
     for (const statement of [
@@ -355,7 +355,7 @@ test('no plugin changes what stands on the record', async () => {
   }
 });
 
-test('what is older than the company keeps goes by a job', async () => {
+test('audit entries older than the company’s retention are deleted by a job', async () => {
   await company.admin.post('/acme-ledger/lines', { name: 'Antigo', amount: 1 });
   await host.kernel.database.owner.query(
     `update kernel.audit set at = now() - interval '25 months' where company_id = $1 and subject = 'Antigo'`,
@@ -368,7 +368,7 @@ test('what is older than the company keeps goes by a job', async () => {
   expect(subjects).toEqual(['Recente']);
 });
 
-test('a job puts its own deeds on the record, of nobody', async () => {
+test('changes made by a job are audited without a person', async () => {
   await company.scope('security').audit({ action: 'privacy.retention', detail: { erased: 3 } });
   const [one] = await company.scope('security').use(auditLog).search({});
   expect(one).toMatchObject({ userId: null, userName: '', action: 'privacy.retention', detail: { erased: 3 } });

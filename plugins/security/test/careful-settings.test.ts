@@ -20,7 +20,7 @@ beforeEach(async () => {
 interface Field {
   key: string;
   value: unknown;
-  /** Only told where it is not so. */
+  /** Present only when false. */
   mayChange?: false;
   pending?: { value: unknown; holdsAt: string; askedBy: string };
 }
@@ -42,7 +42,7 @@ const guarded: readonly (readonly [string, unknown])[] = [
   ['apiAllowedAddresses', '203.0.113.7'],
   ['hideContactNumber', 'enabled'],
 ];
-test.each(guarded)('a gestor who sees the options cannot change %s, by either call', async (key, value) => {
+test.each(guarded)('a gestor with access to the options cannot change %s, by either route', async (key, value) => {
   expect((await put(gestor, key, value)).status).toBe(403);
   const spelled = { companyId: company.id, column: key, data: value };
   expect((await gestor.put('/companySettings', spelled)).status).toBe(403);
@@ -52,7 +52,7 @@ test.each(guarded)('a gestor who sees the options cannot change %s, by either ca
   expect((await field(company.admin, key))?.mayChange).toBeUndefined();
 });
 
-test('a shorter time to keep conversations holds a day later, and is seen until then', async () => {
+test('a shorter retention of conversations takes effect a day later, and is shown as pending until then', async () => {
   const asked = await put(company.admin, 'retentionMonths', 1);
   expect(asked.body).toMatchObject({ value: 0, pending: { value: 1, askedBy: 'Admin' } });
   expect(company.scope('security').settings.get('retentionMonths')).toBe(0);
@@ -76,7 +76,7 @@ test('a shorter time to keep conversations holds a day later, and is seen until 
   expect(settings.map(({ action }) => action)).toEqual(['settings.held', 'settings.changed']);
 });
 
-test('until then it can be taken back, and another value takes its place', async () => {
+test('a pending change can be cancelled or replaced by another value', async () => {
   await put(company.admin, 'retentionMonths', 1);
   expect((await company.admin.delete('/settings/retentionMonths/pending')).body).toEqual({
     key: 'retentionMonths',
@@ -92,14 +92,14 @@ test('until then it can be taken back, and another value takes its place', async
   await aDayLater();
   await host.kernel.identity.settings.applyDue();
   expect(company.scope('security').settings.get('retentionMonths')).toBe(24);
-  // Longer, or for ever: nothing is lost by it.
+  // A longer or unlimited retention loses nothing.
   await put(company.admin, 'retentionMonths', 6);
   expect((await put(company.admin, 'retentionMonths', 36)).body).toEqual({ key: 'retentionMonths', value: 36 });
   expect((await field(company.admin, 'retentionMonths'))?.pending).toBeUndefined();
   expect((await put(company.admin, 'retentionMonths', 0)).body.value).toBe(0);
 });
 
-test('a protection goes on at once and off a day later; another company’s waits for itself', async () => {
+test('a protection is switched on at once and off a day later, and another company’s setting is unaffected', async () => {
   const other = await host.company();
   expect((await put(company.admin, 'twoStepRequired', 'enabled')).body).toEqual({
     key: 'twoStepRequired',
@@ -112,7 +112,7 @@ test('a protection goes on at once and off a day later; another company’s wait
   expect((await field(company.admin, 'signInNotice'))?.pending).toBeDefined();
 });
 
-test('the question says how many conversations would lose what was said in them today', async () => {
+test('the confirmation shows how many conversations would lose their content today', async () => {
   const { owner } = host.kernel.database;
   await owner.query(
     `with c as (insert into contacts.contact (company_id, name, number) values ($1, 'Ivo', '5511900000001') returning id),
@@ -129,7 +129,7 @@ test('the question says how many conversations would lose what was said in them 
 });
 
 test.each(['3', 3, 12.5, '12.5', '1e2', '0x10', 'abc', '', ' ', 999, true])(
-  'a number that the record cannot be kept for is refused and changed into no other: %j',
+  'an invalid retention of audit entries is refused without being replaced by another: %j',
   async (value) => {
     expect((await put(company.admin, 'auditMonths', value)).status).toBe(400);
     expect((await field(company.admin, 'auditMonths'))?.value).toBe(24);

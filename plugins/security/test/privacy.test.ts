@@ -42,7 +42,7 @@ beforeEach(async () => {
   await company.admin.post(`/sandbox/${connectionId}/pair`);
 });
 
-/** Somebody whom a text search finds nowhere by chance. */
+/** A customer with texts that no search finds by chance. */
 interface Customer {
   name: string;
   number: string;
@@ -69,7 +69,7 @@ const writes = async (
   expect(status).toBe(200);
 };
 
-/** A customer with everything the product keeps of one: a conversation, a file, notes, tags, more facts, an import. */
+/** Creates a customer with every kind of data: a conversation, a file, notes, tags, custom fields, an import. */
 const customer = async (): Promise<Customer> => {
   counter += 1;
   const name = `Zoraide Quitéria${String.fromCharCode(96 + counter)}`;
@@ -83,7 +83,7 @@ const customer = async (): Promise<Customer> => {
     sql`select t.id, t.contact_id as "contactId", t.uuid, (select m.media_path from tickets.message m where m.ticket_id = t.id and m.media_path is not null) as path
             from tickets.ticket t join contacts.contact c on c.id = t.contact_id where c.number = ${number}`,
   );
-  if (!ticket) throw new Error('no conversation began');
+  if (!ticket) throw new Error('the conversation was not created');
   await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.id, queueId });
   await admin.post(`/messages/${ticket.id}`, { body: `Olá ${name}, sobre ${secretWord}` });
   await admin.post('/ticket-notes', {
@@ -98,15 +98,15 @@ const customer = async (): Promise<Customer> => {
   });
   const tag = await admin.post<{ id: number }>('/tags', { name: `Urgente ${counter}` });
   await admin.post('/tags/sync', { ticketId: ticket.id, tags: [tag.body.id] });
-  const place = await admin.get<{ kanbanId: number; lanes: { id: string }[] }>(`/kanban-tickets/${ticket.id}`);
-  const move = { ticketId: ticket.id, targetLaneId: place.body.lanes[1]?.id };
-  await admin.put(`/kanban-tickets/${place.body.kanbanId}`, move);
+  const ticketLane = await admin.get<{ kanbanId: number; lanes: { id: string }[] }>(`/kanban-tickets/${ticket.id}`);
+  const move = { ticketId: ticket.id, targetLaneId: ticketLane.body.lanes[1]?.id };
+  await admin.put(`/kanban-tickets/${ticketLane.body.kanbanId}`, move);
   return { name, number, contactId: ticket.contactId, ticketId: ticket.id, secretWord, mediaPath: ticket.path, email };
 };
 const close = ({ ticketId }: Customer) =>
   company.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
 
-/** Files of a ZIP archive, by its directory. */
+/** Reads the files of a ZIP archive by its directory. */
 const unzip = (archive: Buffer): Map<string, Buffer> => {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const count = archive.readUInt16LE(end + 10);
@@ -130,7 +130,7 @@ const exported = async (contactId: number, who: Person = company.admin) => {
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** Tables in which a text stands anywhere, whatever the column. */
+/** Returns the tables that contain a text in any column. */
 const foundIn = async (text: string): Promise<string[]> => {
   const { owner } = host.kernel.database;
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -151,7 +151,7 @@ const foundIn = async (text: string): Promise<string[]> => {
 const searchRecord = async (term: string): Promise<object[]> =>
   (await company.admin.get<{ records: object[] }>(`/audit?searchParam=${encodeURIComponent(term)}`)).body.records;
 
-test('an export holds everything that is kept of the person, from every plugin', async () => {
+test('an export contains all data of the person from every plugin', async () => {
   const one = await customer();
   const other = await customer();
   const { status, headers, body } = await exported(one.contactId);
@@ -174,10 +174,12 @@ test('an export holds everything that is kept of the person, from every plugin',
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '[]') as Record<string, unknown>[];
   expect(json('contacts/contact.json')).toMatchObject([{ name: one.name, number: one.number }]);
   expect(json('contacts/extra-info.json')).toEqual([{ name: 'CPF', value: one.secretWord }]);
-  expect(json('tickets/message.json').map(({ body: said }) => said)).toContain(`Meu problema é ${one.secretWord}`);
+  expect(json('tickets/message.json').map(({ body: messagesOf }) => messagesOf)).toContain(
+    `Meu problema é ${one.secretWord}`,
+  );
   expect(json('tickets/note.json')).toMatchObject([{ note: `${one.name} mora na rua ${one.secretWord}` }]);
-  const kept = names.find((name) => name.startsWith('tickets/arquivos/'));
-  expect(files.get(kept ?? '')?.toString()).toBe(`arquivo sobre ${one.secretWord}`);
+  const exportedFile = names.find((name) => name.startsWith('tickets/arquivos/'));
+  expect(files.get(exportedFile ?? '')?.toString()).toBe(`arquivo sobre ${one.secretWord}`);
   const everything = [...files.values()].map(String).join('\n');
   expect(everything).not.toContain(other.secretWord);
   expect(everything).not.toContain(other.number);
@@ -187,7 +189,7 @@ test('an erasure leaves no trace of the person in any table, and keeps the count
   const one = await customer();
   const other = await customer();
   await close(one);
-  // Events that are under way still carry what happened.
+  // Events in flight still contain their data.
   await expect.poll(async () => (await host.kernel.dispatcher.stats()).inFlight, { timeout: 15_000 }).toBe(0);
   const counts = () =>
     company.scope('tickets').sql.one<object>(
@@ -212,7 +214,7 @@ test('an erasure leaves no trace of the person in any table, and keeps the count
   await expect(company.scope('tickets').storage.read(one.mediaPath)).rejects.toMatchObject({
     status: 404,
   });
-  // Nobody else is touched.
+  // Data of others is unaffected.
   expect(await foundIn(other.secretWord)).not.toEqual([]);
   const { file, stream } = await company.scope('tickets').storage.read(other.mediaPath);
   stream.destroy();
@@ -223,7 +225,7 @@ test('an erasure leaves no trace of the person in any table, and keeps the count
   });
 });
 
-test('what stands on the record names the erased person no more, and says what was done all the same', async () => {
+test('audit entries no longer name an erased person, and still have the action', async () => {
   const one = await customer();
   await close(one);
   const { admin } = company;
@@ -255,7 +257,7 @@ test('what stands on the record names the erased person no more, and says what w
   expect(await searchRecord('Fila de')).toHaveLength(1);
 });
 
-test('when an erasure fails at its very end, the record still names the person, and nothing is lost', async () => {
+test('when an erasure fails at its commit, nothing is erased and audit entries still name the person', async () => {
   const one = await customer();
   await close(one);
   await company.admin.post('/queue', { name: `Fila de ${one.name}`, color: '#010204' });
@@ -270,7 +272,7 @@ test('when an erasure fails at its very end, the record still names the person, 
     ).rows;
   const before = await recorded();
   expect(JSON.stringify(before)).toContain(`Fila de ${one.name}`);
-  // The database refuses it when everything is done: at the commit.
+  // The database refuses the commit, after everything else succeeded.
   await owner.query(
     `create function public.refuse_erasure() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
      create constraint trigger refuse_erasure after update on contacts.contact deferrable initially deferred
@@ -288,7 +290,7 @@ test('when an erasure fails at its very end, the record still names the person, 
   expect(await searchRecord(one.name)).toEqual([]);
 });
 
-test('somebody who was erased and writes again is a stranger', async () => {
+test('an erased person who writes again is a new contact', async () => {
   const one = await customer();
   await close(one);
   await company.admin.post(`/privacy/contacts/${one.contactId}/erase`, { confirm: true });
@@ -300,7 +302,7 @@ test('somebody who was erased and writes again is a stranger', async () => {
   expect(rows[0]?.id).not.toBe(one.contactId);
 });
 
-test('while a conversation runs nothing is erased, in no plugin', async () => {
+test('nothing is erased in any plugin while a conversation is open', async () => {
   const one = await customer();
   const { status, body } = await company.admin.post<object>(`/privacy/contacts/${one.contactId}/erase`, {
     confirm: true,
@@ -312,7 +314,7 @@ test('while a conversation runs nothing is erased, in no plugin', async () => {
   expect(files.get('tags/tag.json')?.toString()).toContain('Urgente');
 });
 
-test('it is confirmed, needs its permission, and stands on the record without saying whose data it was', async () => {
+test('an erasure requires a confirmation and a permission, and is audited without the person’s name', async () => {
   const one = await customer();
   await close(one);
   const path = `/privacy/contacts/${one.contactId}`;
@@ -336,7 +338,7 @@ test('it is confirmed, needs its permission, and stands on the record without sa
   ]);
 });
 
-test('what a company keeps no longer is erased by the nightly job, and nothing younger', async () => {
+test('the nightly job erases data older than the company’s retention, and nothing newer', async () => {
   const old = await customer();
   const young = await customer();
   await close(old);
@@ -351,7 +353,7 @@ test('what a company keeps no longer is erased by the nightly job, and nothing y
   expect(await foundIn(old.secretWord)).not.toEqual([]);
   await company.admin.put('/settings/retentionMonths', { value: 12 });
   await run();
-  // It holds a day later.
+  // The setting takes effect a day later.
   expect(await foundIn(old.secretWord)).not.toEqual([]);
   await host.kernel.database.owner.query(
     `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
@@ -359,12 +361,12 @@ test('what a company keeps no longer is erased by the nightly job, and nothing y
   );
   await host.kernel.identity.settings.applyDue();
   await run();
-  const said = (ticketId: number) =>
+  const messagesOf = (ticketId: number) =>
     company
       .scope('tickets')
       .sql.rows<{ body: string }>(sql`select body from tickets.message where ticket_id = ${ticketId} and body <> ''`);
-  expect(await said(old.ticketId)).toEqual([]);
-  expect((await said(young.ticketId)).length).toBeGreaterThan(0);
+  expect(await messagesOf(old.ticketId)).toEqual([]);
+  expect((await messagesOf(young.ticketId)).length).toBeGreaterThan(0);
   const { body } = await company.admin.get<{ records: { action: string; userId: number | null }[] }>(
     '/audit?action=security%20privacy.retention',
   );

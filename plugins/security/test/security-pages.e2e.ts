@@ -10,7 +10,7 @@ let host: TestHost;
 let browser: Browser;
 let company: TestCompany;
 const troubles: string[] = [];
-/** Chromium reports every refused request as an error; those that a test asks for are none. */
+/** Chromium logs every refused request as an error; requests that a test refuses on purpose are not counted. */
 const expected = /status of 4\d\d|ERR_FAILED/;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await host?.close();
 });
 
-const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+const openWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -38,25 +38,27 @@ const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
   return page;
 };
 const windowOf = async ({ email, password }: Person, options?: BrowserContextOptions): Promise<Page> => {
-  const page = await visitor(options);
+  const page = await openWindow(options);
   await logIn(page, email, password);
   await page.waitForURL((url) => url.pathname !== '/login');
   return page;
 };
-const codeOf = (key: string, away = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + away * 30_000 });
+const codeOf = (key: string, offset = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + offset * 30_000,
+  });
 
-/** All of them with SHOTS=folder, which keeps a picture of each. */
-const looks = process.env['SHOTS']
+/** All looks when SHOTS=folder is set, which saves a picture of each. */
+const variants = process.env['SHOTS']
   ? [1440, 1050, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
   : ([
       [1440, 'light'],
       [390, 'dark'],
     ] as const);
-/** What axe finds in light and dark, and whether the page is wider than the window. */
+/** Returns axe's findings in light and dark, and whether the page is wider than the window. */
 const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const [width, colorScheme] of looks) {
+  for (const [width, colorScheme] of variants) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
@@ -82,7 +84,7 @@ const openSecurity = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
 };
 
-test('two steps are switched on in the profile by the keyboard, and asked for at the next login', async () => {
+test('a person enables two-step login in the profile by keyboard, and the next login asks for a code', async () => {
   const person = await company.person('user', 'Marina Prado');
   const page = await windowOf(person);
   await openSecurity(page);
@@ -107,7 +109,7 @@ test('two steps are switched on in the profile by the keyboard, and asked for at
   await dialog.getByText('Restam 10 códigos de recuperação.').waitFor();
   expect(await faultsOf(page, 'profile-on')).toEqual([]);
 
-  const second = await visitor();
+  const second = await openWindow();
   await logIn(second, person.email, person.password);
   await second.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
   expect(await second.getByLabel('Código').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -116,7 +118,7 @@ test('two steps are switched on in the profile by the keyboard, and asked for at
   await second.keyboard.press('Enter');
   await second.getByRole('alert').getByText('Restam 4 tentativas.').waitFor();
   await second.getByLabel('Código').fill(shown[0] ?? '');
-  // One session at a time: the first window is told, and loads anew a second later.
+  // One session at a time: the first window is notified, and reloads a second later.
   await Promise.all([
     page.getByText('Sua conta foi acessada em outro computador').waitFor(),
     second.keyboard.press('Enter'),
@@ -124,11 +126,11 @@ test('two steps are switched on in the profile by the keyboard, and asked for at
   await second.waitForURL('**/tickets');
 });
 
-test('where the company requires it, the login leads through the set-up', async () => {
+test('where the company requires two-step login, the login leads through its set-up', async () => {
   const other = await host.company({ name: 'Rigor' });
   const person = await other.person('user', 'Bento');
   await other.admin.put('/settings/twoStepRequired', { value: 'enabled' });
-  const page = await visitor();
+  const page = await openWindow();
   await logIn(page, person.email, person.password);
   await page.getByRole('heading', { name: 'Proteja sua conta' }).waitFor();
   expect(await faultsOf(page, 'login-set-up')).toEqual([]);
@@ -142,11 +144,11 @@ test('where the company requires it, the login leads through the set-up', async 
   await page.waitForURL((url) => url.pathname !== '/login');
 });
 
-test('after too many wrong codes the login page begins anew and says why', async () => {
+test('after too many wrong codes the login page starts again and shows the reason', async () => {
   const person = await company.person('user', 'Caio');
   const { body } = await person.post<{ key: string }>('/security/two-step');
   await person.post('/security/two-step/confirm', { code: codeOf(body.key, -1) });
-  const page = await visitor();
+  const page = await openWindow();
   await logIn(page, person.email, person.password);
   const field = page.getByLabel('Código');
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -163,7 +165,7 @@ test('after too many wrong codes the login page begins anew and says why', async
   await page.getByLabel('Senha', { exact: true }).waitFor();
 });
 
-test('an admin ends somebody’s session, and that window is at the login at once', async () => {
+test('an admin ends somebody’s session, and that window shows the login at once', async () => {
   const admin = await company.person('admin', 'Rita');
   const person = await company.person('user', 'Bruno Alves');
   const theirs = await windowOf(person);
@@ -177,7 +179,7 @@ test('an admin ends somebody’s session, and that window is at the login at onc
   await theirs.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
 });
 
-test('the record is read, searched, opened and taken along', async () => {
+test('the audit log is read, searched, opened and exported', async () => {
   const admin = await company.person('admin', 'Helena');
   await company.admin.post('/queue', { name: 'Previdenciário', color: '#4e8ce6' });
   const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Família', color: '#a34fa3' });
@@ -239,7 +241,7 @@ test('a contact’s data is exported, and erased once the name was typed', async
   await page.getByText('Nenhum contato encontrado').waitFor();
 });
 
-test('a list of addresses that cannot be read is refused at its field, and stays there to be mended', async () => {
+test('an invalid list of addresses is refused at its field, and stays there for correction', async () => {
   const admin = await company.person('admin', 'Otília');
   const page = await windowOf(admin);
   await page.goto(`${host.url}/settings`);
@@ -256,7 +258,7 @@ test('a list of addresses that cannot be read is refused at its field, and stays
     .toEqual({ apiAllowedAddresses: '203.0.113.7\n2001:db8::/32' });
 });
 
-test('attendants find no audit page', async () => {
+test('attendants have no audit page', async () => {
   const person = await company.person('user', 'Nina');
   const page = await windowOf(person);
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Auditoria' }).count()).toBe(0);
@@ -267,6 +269,6 @@ test('attendants find no audit page', async () => {
     .waitFor();
 });
 
-test('no window was in trouble', () => {
+test('no window of these tests logged an error', () => {
   expect(troubles).toEqual([]);
 });

@@ -38,7 +38,7 @@ const logInWith = async (person: Person, userAgent: string): Promise<void> => {
 const mailsTo = async (person: Person) =>
   (await host.kernel.identity.mailer.list(1)).mails.filter(({ to }) => to === person.email);
 
-test('people see where they are and were signed in, the live session first', async () => {
+test('people see their present and past sessions, the live one first', async () => {
   const person = await company.person();
   await logInWith(person, firefox);
   await logInWith(person, iphone);
@@ -53,25 +53,25 @@ test('people see where they are and were signed in, the live session first', asy
   expect(JSON.stringify(body)).not.toMatch(/hash|token/);
 });
 
-test('ending one’s own session sends the browser that holds it to the login', async () => {
+test('ending one’s own session sends its browser to the login', async () => {
   const person = await company.person();
   const live = await person.live();
   await live.join(userRoom, { userId: person.id });
   const { body } = await person.get<Session[]>('/security/sessions');
   const id = body[0]?.id ?? '';
   expect((await person.delete(`/security/sessions/${id}`)).status).toBe(200);
-  const heard = await live.receives('session-ended');
-  expect(heard.data).toMatchObject({ sessionId: id, reason: 'revoked' });
+  const received = await live.receives('session-ended');
+  expect(received.data).toMatchObject({ sessionId: id, reason: 'revoked' });
   expect((await person.get('/security/sessions')).status).toBe(403);
 });
 
-test('“all others” leaves this one alone', async () => {
+test('“all others” keeps the present session', async () => {
   const person = await company.person();
   expect((await person.delete<object>('/security/sessions')).body).toEqual({ ended: 0 });
   expect((await person.get('/security/sessions')).status).toBe(200);
 });
 
-test('nobody ends a session of somebody else, nor one that is no more', async () => {
+test('ending another person’s session, or one that has ended, is refused', async () => {
   const person = await company.person();
   const other = await company.person();
   const { body } = await other.get<Session[]>('/security/sessions');
@@ -98,7 +98,7 @@ test('an admin sees who is signed in and signs somebody out at once', async () =
   expect((await person.get('/security/sessions')).status).toBe(403);
 });
 
-test('neither attendants nor other companies end anybody’s session', async () => {
+test('neither attendants nor other companies can end a person’s session', async () => {
   const person = await company.person();
   expect((await person.get('/security/people')).status).toBe(403);
   expect((await person.delete(`/security/people/${company.admin.id}/sessions`)).status).toBe(403);
@@ -107,7 +107,7 @@ test('neither attendants nor other companies end anybody’s session', async () 
   expect((await person.get('/security/sessions')).status).toBe(200);
 });
 
-test('an admin ends no session of a super user', async () => {
+test('an admin cannot end a session of a super user', async () => {
   const boss = await host.superUser();
   const own = host.kernel.identity;
   const { rows } = await host.kernel.database.owner.query<{ company: number }>(
@@ -121,7 +121,7 @@ test('an admin ends no session of a super user', async () => {
   expect((await boss.get('/security/sessions')).status).toBe(200);
 });
 
-test('a sign-in with a browser that is new to the person is told by mail, the first of all and known ones are not', async () => {
+test('a sign-in from a new browser is mailed, except for the person’s first one and known browsers', async () => {
   const person = await company.person('user', 'Conceição');
   await logInWith(person, firefox);
   await vi.waitFor(async () => expect(await mailsTo(person)).toHaveLength(1));
@@ -137,7 +137,7 @@ test('a sign-in with a browser that is new to the person is told by mail, the fi
   expect((await mailsTo(person))[0]?.text).toContain('Safari · iPhone');
 });
 
-/** What loosens a protection holds a day after it was saved. */
+/** Waits until the weakening of a protection takes effect, a day after it was saved. */
 const aDayLater = async (): Promise<void> => {
   await host.kernel.database.owner.query(
     `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
@@ -146,15 +146,15 @@ const aDayLater = async (): Promise<void> => {
   await host.kernel.identity.settings.applyDue();
 };
 
-test('a company may go without these mails', async () => {
+test('a company may switch off the mails about sign-ins', async () => {
   await company.admin.put('/settings/signInNotice', { value: 'disabled' });
   await aDayLater();
   const person = await company.person();
   await logInWith(person, firefox);
-  const told = await company.person();
+  const mailed = await company.person();
   await company.admin.put('/settings/signInNotice', { value: 'enabled' });
-  await logInWith(told, firefox);
-  await vi.waitFor(async () => expect(await mailsTo(told)).toHaveLength(1));
+  await logInWith(mailed, firefox);
+  await vi.waitFor(async () => expect(await mailsTo(mailed)).toHaveLength(1));
   expect(await mailsTo(person)).toHaveLength(0);
 });
 
@@ -171,11 +171,11 @@ test.each([
   ['nonsense', '203.0.113.7', false],
   ['203.0.113.7/99', '203.0.113.7', false],
   ['203.0.113.7', 'unknown', false],
-])('the list %j lets %s in: %s', (list, ip, allowed) => {
+])('the allow-list %j accepts %s: %s', (list, ip, allowed) => {
   expect(allowsAddress(list, ip)).toBe(allowed);
 });
 
-test('the list of addresses is a setting, and plugins ask it by a service', async () => {
+test('the allow-list is a setting, and plugins use it through a service', async () => {
   const other = await host.company();
   await company.admin.put('/settings/apiAllowedAddresses', { value: '203.0.113.0/24' });
   const ask = (of: TestCompany, ip: string) => of.scope('security').use(apiAddresses).allows(ip);
@@ -184,7 +184,7 @@ test('the list of addresses is a setting, and plugins ask it by a service', asyn
   expect(ask(other, '198.51.100.1')).toBe(true);
 });
 
-test('a list with an entry that nobody can read is refused when it is saved, and the former one holds', async () => {
+test('an allow-list with an invalid entry is refused, and the former one stays in force', async () => {
   const save = (value: string) =>
     company.admin.put<{ error: string; fields: object }>('/settings/apiAllowedAddresses', { value });
   expect((await save('203.0.113.0/24, 2001:db8::/32\n198.51.100.7')).status).toBe(200);
@@ -207,6 +207,6 @@ test('a list with an entry that nobody can read is refused when it is saved, and
   expect(allowed.allows('198.51.100.8')).toBe(true);
 });
 
-test('a device that says nothing of itself has no name', () => {
+test('an unknown user agent has no device name', () => {
   expect(deviceOf('curl/8')).toEqual({ browser: '', system: '' });
 });

@@ -28,17 +28,17 @@ type LoginAnswer = {
 const password = (person: Person) =>
   host.nobody.post<LoginAnswer>('/auth/login', { email: person.email, password: person.password });
 const answer = (pass: string, value = '') => host.nobody.post<LoginAnswer>('/auth/login/step', { pass, value });
-/** A code of the half minute that is `away` from now. */
-const codeOf = (key: string, away = 0): string =>
+/** Returns a code of the half minute that is `away` from now. */
+const codeOf = (key: string, offset = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')), digits: 6, period: 30, algorithm: 'SHA1' }).generate({
-    timestamp: Date.now() + away * 30_000,
+    timestamp: Date.now() + offset * 30_000,
   });
 const wrongCode = (key: string): string => {
-  const good = new Set([-2, -1, 0, 1, 2].map((away) => codeOf(key, away)));
+  const good = new Set([-2, -1, 0, 1, 2].map((offset) => codeOf(key, offset)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '999999';
 };
 
-/** Somebody whose login asks for a code. The present half minute's code is used up. */
+/** Creates a person whose login asks for a code. The present half minute's code is used up. */
 const protectedPerson = async (): Promise<{ person: Person; key: string; codes: string[] }> => {
   const person = await company.person();
   const { body } = await person.post<{ key: string }>('/security/two-step');
@@ -49,7 +49,7 @@ const protectedPerson = async (): Promise<{ person: Person; key: string; codes: 
   return { person, key: body.key, codes: confirmed.body.codes };
 };
 
-test('the codes are those of RFC 6238', () => {
+test('codes match the test vectors of RFC 6238', () => {
   // Appendix B, in six digits: the key is the ASCII text 12345678901234567890.
   const secret = Secret.fromUTF8('12345678901234567890').base32;
   for (const [seconds, code] of [
@@ -64,7 +64,7 @@ test('the codes are those of RFC 6238', () => {
   );
 });
 
-test('a clock that is half a minute off is forgiven, a minute is not', () => {
+test('a clock that is half a minute off is accepted, and a full minute is not', () => {
   const secret = new Secret({ size: 20 }).base32;
   const now = 1_700_000_010_000;
   const at = (seconds: number) =>
@@ -75,7 +75,7 @@ test('a clock that is half a minute off is forgiven, a minute is not', () => {
   expect(counterOf(secret, at(-90), now)).toBeUndefined();
 });
 
-test('without a second step the password is enough', async () => {
+test('without two-step login the password is enough', async () => {
   const person = await company.person();
   expect((await person.get<object>('/security/two-step')).body).toEqual({
     isOn: false,
@@ -86,7 +86,7 @@ test('without a second step the password is enough', async () => {
   expect((await password(person)).body.token).toBeDefined();
 });
 
-test('whoever switches it on in the profile is asked for a code at the next login', async () => {
+test('a person who enables two-step login in the profile is asked for a code at the next login', async () => {
   const { person, key, codes } = await protectedPerson();
   expect(codes).toHaveLength(10);
   expect(new Set(codes).size).toBe(10);
@@ -103,7 +103,7 @@ test('whoever switches it on in the profile is asked for a code at the next logi
   expect(second.headers.get('set-cookie')).toContain('jrt=');
 });
 
-test('the login page’s language is the language of the question', async () => {
+test('the code question is in the login page’s language', async () => {
   const { person } = await protectedPerson();
   const { body } = await host.nobody.call<LoginAnswer>(
     'POST',
@@ -114,7 +114,7 @@ test('the login page’s language is the language of the question', async () => 
   expect(body.step?.challenge.title).toBe('Two-step verification');
 });
 
-test('a code that was used is refused, though its time is not over', async () => {
+test('a used code is refused within its validity', async () => {
   const { person, key } = await protectedPerson();
   const code = codeOf(key);
   const first = await password(person);
@@ -128,7 +128,7 @@ test('a code that was used is refused, though its time is not over', async () =>
   });
 });
 
-test('of ten who come with one code at the same moment one gets in', async () => {
+test('of ten concurrent logins with one code one succeeds', async () => {
   const { person, key } = await protectedPerson();
   const code = codeOf(key);
   const tickets = await Promise.all(
@@ -138,7 +138,7 @@ test('of ten who come with one code at the same moment one gets in', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('what a login is given is good for one session', async () => {
+test('a login token is valid for one session', async () => {
   const { person, key, codes } = await protectedPerson();
   const pass = (await password(person)).body.step?.pass ?? '';
   expect((await answer(pass, codeOf(key))).status).toBe(200);
@@ -147,7 +147,7 @@ test('what a login is given is good for one session', async () => {
   expect(again.body.error).toBe('ERR_LOGIN_STEP_OVER');
 });
 
-test('after five wrong codes the login begins again, and after ten it waits', async () => {
+test('after five wrong codes the login starts again, and after ten it is blocked for a time', async () => {
   const { person, key } = await protectedPerson();
   const wrong = wrongCode(key);
   const pass = (await password(person)).body.step?.pass ?? '';
@@ -165,7 +165,7 @@ test('after five wrong codes the login begins again, and after ten it waits', as
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('whoever holds somebody’s session guesses fifteen codes a day, and good ones do not count', async () => {
+test('fifteen wrong codes a day are accepted from one session, and right ones do not count', async () => {
   const { person, key, codes } = await protectedPerson();
   const wrong = wrongCode(key);
   for (const path of ['codes', 'off'])
@@ -179,7 +179,7 @@ test('whoever holds somebody’s session guesses fifteen codes a day, and good o
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3600);
 });
 
-test('a thousand guesses at the same moment are still five', async () => {
+test('of a thousand concurrent guesses five are checked', async () => {
   const { person, key } = await protectedPerson();
   const wrong = wrongCode(key);
   const pass = (await password(person)).body.step?.pass ?? '';
@@ -188,7 +188,7 @@ test('a thousand guesses at the same moment are still five', async () => {
   expect(answers.every(({ status }) => [400, 401, 429].includes(status))).toBe(true);
 });
 
-test('a recovery code lets somebody in once, however it is typed', async () => {
+test('a recovery code is valid once, in any notation', async () => {
   const { person, codes } = await protectedPerson();
   const [one = '', other = ''] = codes;
   const first = (await password(person)).body.step?.pass ?? '';
@@ -210,14 +210,14 @@ test('neither key nor recovery codes can be read from the database', async () =>
        from security.two_step t where t.user_id = $1`,
     [person.id],
   );
-  const kept = rows[0]?.all ?? '';
+  const storedText = rows[0]?.all ?? '';
   for (const secret of [key.replaceAll(' ', ''), ...codes, ...codes.map((code) => code.replace('-', ''))]) {
-    expect(kept).not.toContain(secret);
-    expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
+    expect(storedText).not.toContain(secret);
+    expect(storedText).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
 
-test('new recovery codes take the place of the old ones, and need a code', async () => {
+test('new recovery codes replace the old ones, and require a code', async () => {
   const { person, key, codes } = await protectedPerson();
   expect((await person.post('/security/two-step/codes', { code: wrongCode(key) })).status).toBe(400);
   const { body, status } = await person.post<{ codes: string[] }>('/security/two-step/codes', { code: codeOf(key) });
@@ -227,7 +227,7 @@ test('new recovery codes take the place of the old ones, and need a code', async
   expect((await answer(pass, body.codes[0])).status).toBe(200);
 });
 
-test('switching it off needs a code; without it nothing changes', async () => {
+test('switching two-step login off requires a code', async () => {
   const { person, key } = await protectedPerson();
   const refused = await person.post<{ error: string; fields: object }>('/security/two-step/off', {
     code: wrongCode(key),
@@ -241,7 +241,7 @@ test('switching it off needs a code; without it nothing changes', async () => {
   expect((await password(person)).body.token).toBeDefined();
 });
 
-test('a key that was never confirmed asks nobody for a code, and one in use is not replaced', async () => {
+test('an unconfirmed key does not activate two-step login, and a key in use is not replaced', async () => {
   const person = await company.person();
   await person.post('/security/two-step');
   expect((await person.post<object>('/security/two-step/confirm', { code: '12' })).body).toMatchObject({
@@ -255,7 +255,7 @@ test('a key that was never confirmed asks nobody for a code, and one in use is n
   });
 });
 
-test('where the company requires it, whoever has none sets it up at the next login and gets the codes there', async () => {
+test('where the company requires it, people without two-step login set it up at the next login and get the recovery codes there', async () => {
   const person = await company.person();
   await company.admin.put('/settings/twoStepRequired', { value: 'enabled' });
   const first = await password(person);
@@ -276,7 +276,7 @@ test('where the company requires it, whoever has none sets it up at the next log
   expect((await password(person)).body.step?.challenge.title).toBe('Verificação em duas etapas');
 });
 
-test('nobody skips the set-up by answering what was not asked', async () => {
+test('the set-up cannot be skipped by answering another step', async () => {
   const person = await company.person();
   await company.admin.put('/settings/twoStepRequired', { value: 'enabled' });
   const pass = (await password(person)).body.step?.pass ?? '';
@@ -292,7 +292,7 @@ test('a new password ends logins that wait for their code', async () => {
   expect((await answer(pass, codeOf(key))).body).toEqual({ error: 'ERR_LOGIN_STEP_OVER' });
 });
 
-test('an admin resets the second step of somebody who lost everything, and of no super user', async () => {
+test('an admin resets the two-step login of a person who lost everything, and not of a super user', async () => {
   const { person } = await protectedPerson();
   const list = await company.admin.get<{ id: number; twoStep: boolean }[]>('/security/people');
   expect(list.body.find(({ id }) => id === person.id)?.twoStep).toBe(true);

@@ -1,19 +1,19 @@
 import type { Tag } from '../contract.ts';
 
-/** As the server compares names: case, accents and doubled blanks do not count. */
-export const spelled = (text: string): string =>
+/** Normalises a name as the server does: case, accents and repeated blanks are ignored. */
+export const normaliseName = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** Tags that a term finds: those that begin with it first. An empty term finds all. */
+/** Returns the tags that match a term, those that start with it first. An empty term matches all. */
 export function matching(tags: readonly Tag[], term: string): Tag[] {
-  const wanted = spelled(term);
+  const wanted = normaliseName(term);
   if (wanted === '') return [...tags];
-  const found = tags.filter(({ name }) => spelled(name).includes(wanted));
-  const begins = ({ name }: Tag): boolean => spelled(name).startsWith(wanted);
+  const found = tags.filter(({ name }) => normaliseName(name).includes(wanted));
+  const begins = ({ name }: Tag): boolean => normaliseName(name).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((tag) => !begins(tag))];
 }
 
-export const named = (tags: readonly Tag[], name: string): Tag | undefined =>
-  tags.find((tag) => spelled(tag.name) === spelled(name));
+export const findByName = (tags: readonly Tag[], name: string): Tag | undefined =>
+  tags.find((tag) => normaliseName(tag.name) === normaliseName(name));

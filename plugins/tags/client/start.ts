@@ -1,3 +1,3 @@
-/** What stands on every page from the start, and on every row of the conversations. */
+/** The parts of every page and of every row of the conversations. */
 export { default as LiveTags } from './live/LiveTags.tsx';
 export { default as TagBadges } from './list/TagBadges.tsx';

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { leastUsedColor, palette } from '../palette.ts';
+import { freeColor, palette } from '../palette.ts';
 import { readChosen, writeChosen } from './list/chosen-tags.ts';
-import { newest } from './live/tag-updates.ts';
+import { applyTagUpdates } from './live/tag-updates.ts';
 import { nameFault } from './page/tag-form.ts';
-import { matching, named } from './spelling.ts';
+import { matching, findByName } from './spelling.ts';
 import { knowsOf, withSteps } from './ticket/steps.ts';
 
 const tag = (id: number, name: string) => ({ id, name, color: '#3673cb' });
 const [family, urgent, late] = [tag(1, 'Família'), tag(2, 'Urgente'), tag(3, 'Prazo urgente')];
 
-test('a tag is found by any part of its name without case and accents, those that begin with it first', () => {
+test('a tag is found by any part of its name ignoring case and accents, those that start with it first', () => {
   expect(matching([family, late, urgent], 'URG')).toEqual([urgent, late]);
   expect(matching([family, late], 'familia')).toEqual([family]);
   expect(matching([family, late], '  ')).toEqual([family, late]);
-  expect(named([family], ' FAMILIA ')).toBe(family);
+  expect(findByName([family], ' FAMILIA ')).toBe(family);
 });
 
-test('what a person does to tags shows at once in its place, and what was refused is as before', () => {
+test('steps on the tags of a conversation are applied in order, and a refused one is reverted', () => {
   const steps = [
     { key: 1, kind: 'add', tag: late },
     { key: 2, kind: 'remove', tag: family },
@@ -27,16 +27,16 @@ test('what a person does to tags shows at once in its place, and what was refuse
   expect([knowsOf([late], steps[0]), knowsOf([], steps[0]), knowsOf([], steps[1])]).toEqual([true, false, true]);
 });
 
-test('a row that was read before a tag was renamed or deleted shows it as it is now', () => {
-  const told = new Map([
+test('a row fetched before a tag was renamed or deleted shows the present tag', () => {
+  const updated = new Map([
     [2, tag(2, 'Agora')],
     [3, null],
   ]);
-  expect(newest([family, urgent, late], told)).toEqual([tag(2, 'Agora'), family]);
-  expect(newest([family], told)).toEqual([family]);
+  expect(applyTagUpdates([family, urgent, late], updated)).toEqual([tag(2, 'Agora'), family]);
+  expect(applyTagUpdates([family], updated)).toEqual([family]);
 });
 
-test('the filter in the address is a JSON list of ids, and nonsense in it counts as none', () => {
+test('the filter in the address is a JSON list of ids, and invalid input yields an empty list', () => {
   expect(writeChosen([4, 7])).toBe('[4,7]');
   expect(writeChosen([])).toBe('');
   expect(readChosen('[4,7,4]')).toEqual([4, 7]);
@@ -44,18 +44,18 @@ test('the filter in the address is a JSON list of ids, and nonsense in it counts
   expect(readChosen('[x,-1,0,1.5]')).toEqual([]);
 });
 
-test('a name of 2 to 50 characters is sound, and every new tag gets a colour that the fewest have', () => {
+test('a name of 2 to 50 characters is valid, and a new tag gets one of the least used colours', () => {
   expect(['', ' a ', 'ab', 'a'.repeat(51)].map(nameFault)).toEqual(['required', 'tooShort', undefined, 'tooLong']);
   const taken: string[] = [];
-  for (let count = 0; count < 60; count += 1) taken.push(leastUsedColor(taken));
+  for (let count = 0; count < 60; count += 1) taken.push(freeColor(taken));
   for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
 });
 
-test('a new tag is not reddish where a red one is there already, whichever red that is', () => {
+test('a new tag gets no reddish colour when any red is in use already', () => {
   const reds = palette.filter((_, at) => at % 10 === 0);
   for (const red of ['#d13438', ...reds]) {
     const first = ['#4e8ce6', '#d16d23', '#3da454', '#8f78df', red];
-    expect(reds).not.toContain(leastUsedColor(first));
+    expect(reds).not.toContain(freeColor(first));
   }
-  expect(leastUsedColor(['#808080'])).toBe(leastUsedColor([]));
+  expect(freeColor(['#808080'])).toBe(freeColor([]));
 });

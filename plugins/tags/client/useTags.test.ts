@@ -2,14 +2,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '@balcao/sdk/client';
 import type { Tag } from '../contract.ts';
-import { dropTag, putTag, tagKeys } from './useTags.ts';
+import { removeCachedTag, upsertCachedTag, tagKeys } from './useTags.ts';
 
 const tag = (id: number, name: string): Tag => ({ id, name, color: '#4e8ce6' });
 const [old, made] = [tag(1, 'Antiga'), tag(2, 'Nova')];
 
 afterEach(() => queryClient.clear());
 
-/** Somebody who shows the list, and the server's answers to them: each is read when it is asked for. */
+/** Mounts the list and collects the server's responses, each computed when it is requested. */
 const shown = (rows: () => Tag[]) => {
   const [answers, asked] = [[] as (() => void)[], Promise.withResolvers<void>()];
   const observer = new QueryObserver<Tag[]>(queryClient, {
@@ -25,16 +25,16 @@ const shown = (rows: () => Tag[]) => {
 };
 
 test.each([
-  ['made', [old], () => putTag(made), [old, made]],
-  ['deleted', [old, made], () => dropTag(made.id), [old]],
+  ['made', [old], () => upsertCachedTag(made), [old, made]],
+  ['deleted', [old, made], () => removeCachedTag(made.id), [old]],
 ] as const)(
-  'a tag that is %s while the list is on its way is in the list as it is now',
-  async (_, before, told, after) => {
+  'a tag that is %s while the list is being fetched has its present state in the list',
+  async (_, before, update, after) => {
     let rows: readonly Tag[] = before;
     const { observer, answers, asked, leave } = shown(() => [...rows]);
     await asked;
     rows = after;
-    told();
+    update();
     await expect
       .poll(() => {
         for (const answer of answers) answer();

@@ -10,7 +10,7 @@ export const tagKeys = {
   one: (id: number) => ['tags', 'one', id] as const,
 };
 
-/** Every tag of the company, by name; kept live by `LiveTags`. */
+/** Query of all tags of the company, by name; kept up to date by `LiveTags`. */
 export const useTags = (isWanted = true) =>
   useQuery({
     queryKey: tagKeys.list,
@@ -19,12 +19,12 @@ export const useTags = (isWanted = true) =>
     enabled: isWanted,
   });
 
-/** Changes the list, if that is known. An answer on its way may be older than the change: it is asked for anew. */
+/** Changes the cached list. A response in flight may be older than the change, so it is fetched again. */
 const change = (step: (tags: Tag[]) => Tag[]): void => {
   queryClient.setQueryData<Tag[]>(tagKeys.list, (tags) => tags && step(tags).toSorted(byName));
   const asked = { queryKey: tagKeys.list };
   if (queryClient.isFetching(asked) > 0)
     void queryClient.cancelQueries(asked).then(() => queryClient.invalidateQueries(asked));
 };
-export const putTag = (tag: Tag): void => change((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
-export const dropTag = (tagId: number): void => change((tags) => tags.filter(({ id }) => id !== tagId));
+export const upsertCachedTag = (tag: Tag): void => change((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
+export const removeCachedTag = (tagId: number): void => change((tags) => tags.filter(({ id }) => id !== tagId));

@@ -12,11 +12,11 @@ export const migrations: Migration[] = [
          color text not null,
          created_at timestamptz not null default now(),
          primary key (company_id, id))`,
-      // Keeps two people from making one tag twice, and is the order of every list.
+      // Prevents concurrent duplicates of a name, and orders every list.
       `create unique index tag_name on tags.tag (company_id, name_key)`,
       ...searchable({ table: 'tags.tag', columns: ['name'] }),
 
-      // The key answers which tags a conversation wears, without a look at the table.
+      // The primary key covers the tags of a conversation without reading the table.
       `create table tags.ticket_tag (
          company_id int not null default kernel.current_company(),
          ticket_id int not null,
@@ -25,7 +25,7 @@ export const migrations: Migration[] = [
          primary key (company_id, ticket_id, tag_id),
          foreign key (company_id, ticket_id) references tickets.ticket (company_id, id) on delete cascade,
          foreign key (company_id, tag_id) references tags.tag (company_id, id) on delete cascade)`,
-      // And this one, which conversations wear a tag and how many they are.
+      // This index covers the conversations of a tag and their number.
       `create index ticket_tag_by_tag on tags.ticket_tag (company_id, tag_id, ticket_id)`,
     ],
   },

@@ -1,6 +1,6 @@
 import { sql, type AuditName } from '@balcao/sdk/server';
 
-/** Each tag by its name, where the record has its number. */
+/** Adds the tag's name to audit entries that contain its id. */
 export const tagNames: AuditName = {
   id: 'tags',
   fields: ['tagId', 'tagIds', 'tag_id'],

@@ -22,17 +22,17 @@ const output = z.object({
   ),
 });
 
-/** Whose refusal is nobody's defect, by its code; any other is told and logged. */
+/** Returns an expected refusal with its code; logs any other error. */
 const refusal = (scope: Scope, ticketId: number, error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  scope.log.error({ err: error, ticketId }, 'the tags of one of many tickets were not changed');
+  scope.log.error({ err: error, ticketId }, 'tags of one ticket of a bulk change could not be changed');
   return new AppError(500, 'ERR_INTERNAL');
 };
 
 export const bulkRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/tags/bulk', {
     access: 'signed-in',
-    summary: 'Puts tags on up to 500 conversations and takes others off; the rest of what they wear stays.',
+    summary: 'Adds tags to up to 500 conversations and removes others; their other tags are unchanged.',
     input: { body },
     output,
     async handle({ body: { ticketIds, add, remove } }, scope) {

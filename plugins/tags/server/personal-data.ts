@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** How a person's conversations were marked. A tag itself says nothing of anybody, so nothing of it is erased. */
+/** Exports the tags of a person's conversations. A tag itself is no personal data, so none is erased. */
 export const tagsOfPerson: PersonalData = {
   id: 'tags',
   async *collect(contactId, scope) {

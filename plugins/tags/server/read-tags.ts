@@ -2,7 +2,7 @@ import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { protectedTag, type Tag } from '../contract.ts';
 import type { TagDetails } from './tag-form.ts';
 
-/** Of a tag `g`. Its name counts however it is spelled. */
+/** Condition for a protected tag `g`, whatever the notation of its name. */
 export const isProtected: Sql = sql`(g.name_key = kernel.normalise(${protectedTag}))`;
 
 export const listTags = (scope: Scope): Promise<Tag[]> =>
@@ -11,7 +11,7 @@ export const listTags = (scope: Scope): Promise<Tag[]> =>
 export const findTag = (scope: Scope, id: number): Promise<Tag | undefined> =>
   scope.sql.one<Tag>(sql`select g.id, g.name, g.color from tags.tag g where g.id = ${id}`);
 
-/** Counts for the rows that are shown, and for no others. */
+/** Counts conversations of the selected tags only. */
 const detailed = (chosen: Sql): Sql =>
   sql`select g.id, g.name, g.color, ${isProtected} as "isProtected",
              (select count(*)::int from tags.ticket_tag x where x.company_id = g.company_id and x.tag_id = g.id) as tickets
@@ -28,11 +28,11 @@ export interface TagPage {
 const perPage = 20;
 const maxHits = 1000;
 
-/** As an array, because PostgreSQL takes a function for a thousand rows and would read all tags to meet them. */
+/** Passes the ids as an array, because PostgreSQL estimates a thousand rows for a function and would scan all tags. */
 const matching = (term: string): Sql =>
   term === '' ? sql`true` : sql`id = any(array(select m::int from tags.tag_match(${term}, ${maxHits}) m))`;
 
-/** One more than the page shows tells whether there is another. */
+/** Selects one row more than the page shows, which tells whether there is another page. */
 export const pageOfTags = (term: string, pageNumber: number): Sql =>
   detailed(sql`select * from tags.tag where ${matching(term)}
     order by name_key limit ${perPage + 1} offset ${(pageNumber - 1) * perPage}`);

@@ -17,14 +17,14 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/tags', {
     access: 'tags:view',
-    summary: 'Tags by name, 20 a page, each with how many conversations wear it; `searchParam` looks in the name.',
+    summary: 'Tags by name, 20 a page, each with its number of conversations; `searchParam` filters by name.',
     input: { query: search },
     output: z.object({ tags: z.array(tagDetails), hasMore: z.boolean(), count: z.number() }),
     handle: ({ query }, scope) => tagPage(scope, query.searchParam?.trim() ?? '', query.pageNumber),
   });
   host.route('GET', '/tags/:id', {
     access: 'tags:view',
-    summary: 'One tag, and how many conversations wear it.',
+    summary: 'One tag, with its number of conversations.',
     input: { params: tagParams },
     output: tagDetails,
     handle: async ({ params }, scope) => {

@@ -14,7 +14,7 @@ const parsed = (value: unknown): unknown => {
     return value;
   }
 };
-/** Ids, or tags as the list answers them; as JSON too, because that is how lists travel in forms. */
+/** Ids, or tags as the list returns them; also as a JSON string, as forms send lists. */
 const given = z.preprocess(
   parsed,
   z.array(z.union([tagId, z.object({ id: tagId }).transform(({ id }) => id)])).max(maxGiven),
@@ -24,7 +24,7 @@ export const syncRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/tags/sync', {
     access: 'signed-in',
     summary:
-      'Gives a conversation these tags and no others. With `known`, the tags that the caller saw, only the difference is applied.',
+      'Replaces the tags of a conversation. With `known`, the tags that the caller saw, only the difference is applied.',
     input: {
       body: z.object({ ticketId: tagId, tags: given, known: given.optional() }),
     },

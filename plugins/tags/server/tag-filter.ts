@@ -4,7 +4,7 @@ import { tagId } from './tag-form.ts';
 
 const maxIds = 500;
 
-/** `[1,2]` as the specification sends it, or `1,2` as people write it into an address. */
+/** `[1,2]` as the specification sends it, or `1,2` as people type it into an address. */
 const tagIds = z
   .string()
   .max(5000)
@@ -22,8 +22,8 @@ const tagIds = z
   });
 
 /**
- * Conversations that wear any of some tags, as several queues of the list mean any of them. PostgreSQL chooses the end
- * to begin at: a rare tag by its own index, a common one by the list's, which ends when the page is full.
+ * Filters conversations with any of the chosen tags. PostgreSQL chooses the starting point: a rare tag's own index, or
+ * for a common tag the list's, which stops when the page is full.
  */
 export const tagFilter: TicketListQuery = {
   id: 'tags',

@@ -11,7 +11,7 @@ export const TagRow = defineEntity({
   properties: { id: p.integer().primary().autoincrement(), name: p.text(), color: p.text() },
 });
 
-/** Blanks at the ends and double ones inside are slips of the finger: they tell no tag from another. */
+/** Blanks at the ends and repeated blanks are typing slips and do not distinguish tags. */
 const name = z
   .string('Required')
   .transform((text) => text.trim().replace(/\s+/g, ' '))
@@ -29,7 +29,7 @@ export const tagOutput = z.object({ id: z.number(), name: z.string(), color: z.s
 export const tagDetails = tagOutput.extend({
   /** It can be neither renamed nor deleted. */
   isProtected: z.boolean(),
-  /** How many conversations wear it. */
+  /** Number of conversations with the tag. */
   tickets: z.number(),
 });
 export type TagDetails = z.output<typeof tagDetails>;

@@ -1,7 +1,7 @@
 import type { TicketListExtra } from '@balcao/tickets/contract';
 import { tagsOf, tagsOfRows } from './ticket-tags.ts';
 
-/** The tags of a page's rows, in one statement. */
+/** Loads the tags of a page's rows in one statement. */
 export const tagsExtra: TicketListExtra = {
   id: 'tags',
   load: (ticketIds, scope) => tagsOf(scope, ticketIds),

@@ -3,7 +3,7 @@ import type { Tags } from '../contract.ts';
 import { findTag, listTags } from './read-tags.ts';
 import { changeTags, difference, tagsOf } from './ticket-tags.ts';
 
-/** Tags, for other plugins. */
+/** Creates the service of tags for other plugins. */
 export const tagsService = (scope: Scope): Tags => ({
   list: () => listTags(scope),
   find: (id) => findTag(scope, id),

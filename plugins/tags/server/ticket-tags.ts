@@ -2,10 +2,10 @@ import { AppError, notFound, sql, type Scope, type Sql } from '@balcao/sdk/serve
 import { tickets } from '@balcao/tickets/contract';
 import { ticketTagsChanged, type Tag } from '../contract.ts';
 
-/** More would not fit into a live message about the conversation, and nobody reads them. */
+/** A limit that keeps live messages of a conversation small; nobody reads more. */
 export const maxTags = 30;
 
-/** One statement for all rows of a page: the key of the links first, then each tag by its own. */
+/** Selects for all rows of a page in one statement: the links by primary key, then each tag by its own. */
 export const tagsOfRows = (ticketIds: Sql): Sql =>
   sql`select x.ticket_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key) as value
         from tags.ticket_tag x join tags.tag g on g.company_id = x.company_id and g.id = x.tag_id
@@ -33,7 +33,7 @@ const assertThere = async (scope: Scope, tagIds: readonly number[]): Promise<voi
 
 type Change = (present: readonly number[]) => readonly number[];
 
-/** Changes come one after the other, or the live row of one would not know of the other. */
+/** Changes are serialised, so that the live row of each includes those before it. */
 export const changeTags = (scope: Scope, ticketId: number, change: Change): Promise<Tag[]> =>
   scope.tx(async (inner) => {
     await inner.sql.rows(
@@ -51,7 +51,7 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
         sql`delete from tags.ticket_tag where ticket_id = ${ticketId} and tag_id = any(${removed}::int[])`,
       );
     if (added.length > 0) {
-      // Not by the foreign key's refusal: it would end the transaction with a riddle.
+      // Checked before inserting: a violated foreign key would abort the transaction with an unspecific error.
       const put = await inner.sql.run(
         sql`insert into tags.ticket_tag (ticket_id, tag_id)
             select t.id, a.id from tickets.public_ticket t cross join unnest(${added}::int[]) as a(id) where t.id = ${ticketId}`,
@@ -65,7 +65,7 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
     return (await tagsOf(inner, [ticketId])).get(ticketId) ?? [];
   });
 
-/** What the caller did to the tags it knew, done to those that are there. */
+/** Returns the caller's change relative to the tags it knew, applied to the present ones. */
 export const difference =
   (wanted: readonly number[], known: readonly number[]): Change =>
   (present) => [

@@ -2,11 +2,11 @@ import { AppError, conflict, resource, sql, type Host, type Scope } from '@balca
 import { tickets } from '@balcao/tickets/contract';
 import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { leastUsedColor } from '../palette.ts';
+import { freeColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
 import { changedTag, newTag, tagOutput, TagRow } from './tag-form.ts';
 
-/** The index decides who was first; whoever was second is told which tag it is. */
+/** The unique index decides between concurrent creators; the second gets the existing tag's id. */
 const taken = async ({ name }: { name: string }, scope: Scope): Promise<AppError> => {
   const row = await scope.sql.one<{ id: number }>(
     sql`select id from tags.tag where name_key = kernel.normalise(${name})`,
@@ -31,13 +31,13 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     missing: 'ERR_NO_TAG_FOUND',
     taken,
     actions: {
-      create: { access: 'tags:view', summary: 'Adds a tag. Without a colour it gets one that few others have.' },
+      create: { access: 'tags:view', summary: 'Creates a tag. Without a colour it gets one of the least used.' },
       update: { access: 'tags:view', summary: 'Renames a tag or gives it another colour.' },
-      remove: { access: 'tags:view', summary: 'Deletes a tag, and takes it off every conversation.' },
+      remove: { access: 'tags:view', summary: 'Deletes a tag, and removes it from every conversation.' },
     },
     beforeSave: async (values, scope, before) => {
       if (before && before.name !== values.name) await refuseProtected(before, scope);
-      return { ...values, color: values.color ?? leastUsedColor((await listTags(scope)).map(({ color }) => color)) };
+      return { ...values, color: values.color ?? freeColor((await listTags(scope)).map(({ color }) => color)) };
     },
     beforeRemove: refuseProtected,
     changed: async (action, tag, scope) => {
@@ -46,7 +46,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         scope.rooms.emit(tagsRoom, {}, 'update', { tag, ...(action === 'create' && { isNew: true }) });
         return;
       }
-      // Conversations lose it with it. Their rows on open screens follow the one message that it is gone.
+      // Deleting the tag removes it from its conversations. Rows on open screens follow this one message.
       scope.rooms.emit(tagsRoom, {}, 'delete', { tagId: tag.id });
       scope.use(tickets).refiltered('tags');
     },

@@ -19,7 +19,7 @@ afterAll(() => host.close());
 const namesOn = async (ticketId: number): Promise<string[]> =>
   ((await law.scope('tags').use(tagsService).of([ticketId])).get(ticketId) ?? []).map(({ name }) => name);
 
-test('POST /tags/bulk puts tags on many conversations and takes others off, and leaves the rest of theirs', async () => {
+test('POST /tags/bulk adds tags to many conversations and removes others, and keeps their other tags', async () => {
   const [one, two] = [await conversation(law), await conversation(law)];
   const [own, fresh, gone] = await makeTags(law, 'Fica', 'Nova', 'Sai');
   await law.admin.post('/tags/sync', { ticketId: one.id, tags: [own, gone] });
@@ -32,7 +32,7 @@ test('POST /tags/bulk puts tags on many conversations and takes others off, and 
   expect([await namesOn(one.id), await namesOn(two.id)]).toEqual([['Fica', 'Nova'], ['Nova']]);
 });
 
-test('conversations that may not be opened are refused by name and the others get their tags', async () => {
+test('tickets of a bulk change without access are refused by id, and the others are changed', async () => {
   const ana = await law.person('user', 'Ana');
   const [free, taken] = [await conversation(law), await conversation(law)];
   await law.admin.put(`/tickets/${taken.id}`, { status: 'open', userId: law.admin.id });
@@ -49,7 +49,7 @@ test('conversations that may not be opened are refused by name and the others ge
   expect(await namesOn(taken.id)).toEqual([]);
 });
 
-test('tags that do not exist and requests that make no sense are refused', async () => {
+test('unknown tags and malformed bulk requests are refused', async () => {
   const ticket = await conversation(law);
   const other = await host.company();
   const [foreign] = await makeTags(other, 'De fora');

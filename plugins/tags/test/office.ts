@@ -9,7 +9,7 @@ export interface Conversation {
 }
 let counter = 0;
 
-/** A conversation that waits for somebody. */
+/** Creates a pending conversation. */
 export const conversation = async (company: TestCompany, name?: string): Promise<Conversation> => {
   counter += 1;
   const { sql: database } = company.scope('tickets');
@@ -24,7 +24,7 @@ export const conversation = async (company: TestCompany, name?: string): Promise
   return (await company.admin.post<Conversation>('/tickets', started)).body;
 };
 
-/** Makes tags by the API and answers their ids. */
+/** Creates tags by the API and returns their ids. */
 export const makeTags = async (company: TestCompany, ...names: string[]): Promise<number[]> => {
   const made: number[] = [];
   for (const name of names) made.push((await company.admin.post<{ id: number }>('/tags', { name })).body.id);

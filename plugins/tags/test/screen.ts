@@ -9,19 +9,19 @@ export interface Screen {
   host: TestHost;
   browser: Browser;
   company: TestCompany;
-  /** A window of somebody who has logged in. */
+  /** Opens a window of a signed-in person. */
   windowOf(person: Person): Promise<Page>;
-  /** Gives a conversation to somebody. */
+  /** Assigns a conversation to a person. */
   attend(person: Person, ticket: Conversation): Promise<void>;
-  /** What went wrong in any window. */
+  /** Errors of all windows. */
   troubles: string[];
   close(): Promise<void>;
 }
 
-/** Chromium reports every refused request as an error; those that a test asks for are none. */
+/** Chromium logs every refused request as an error; requests that a test refuses on purpose are not counted. */
 const expected = /status of 40[0-9]|ERR_FAILED/;
 
-/** A company with its ticket screen and tags, and a browser in front of it. */
+/** Creates a company with tickets and tags, and opens a browser. */
 export const openScreen = async (databaseUrl: string): Promise<Screen> => {
   const host = await startTestHost({ databaseUrl, plugins });
   const company = await host.company({ name: 'Prado & Menezes' });
@@ -47,7 +47,7 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
     async attend(person, ticket) {
       const given = { status: 'open', userId: person.id, queueId: queue.body.id };
       const { status } = await company.admin.put<unknown>(`/tickets/${ticket.id}`, given);
-      if (status !== 200) throw new Error(`giving a conversation to ${person.email} answered ${status}`);
+      if (status !== 200) throw new Error(`assigning a conversation to ${person.email} answered ${status}`);
     },
     async close() {
       await browser.close();
@@ -56,14 +56,14 @@ export const openScreen = async (databaseUrl: string): Promise<Screen> => {
   };
 };
 
-/** Makes tags by the API and puts them on a conversation. */
-export const wear = async (company: TestCompany, ticket: Conversation, ...names: string[]): Promise<number[]> => {
+/** Creates tags by the API and adds them to a conversation. */
+export const addTags = async (company: TestCompany, ticket: Conversation, ...names: string[]): Promise<number[]> => {
   const ids = await makeTags(company, ...names);
   await company.admin.post('/tags/sync', { ticketId: ticket.id, tags: ids });
   return ids;
 };
 
-/** What axe finds, in light and dark, and whether a phone's page is wider than 320 pixels. */
+/** Returns axe's findings in light and dark, and whether a phone's page is wider than 320 pixels. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,7 +76,7 @@ export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const size = page.viewportSize();
   if (size && size.width < 600) {
     await page.setViewportSize({ ...size, width: 320 });
-    // What floats finds its new place a moment later.
+    // Floating elements are positioned a moment later.
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5_000, message: name })
       .toBeLessThanOrEqual(0);

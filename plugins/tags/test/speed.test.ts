@@ -6,7 +6,7 @@ import { tagFilter } from '../server/tag-filter.ts';
 import { tagsOfRows } from '../server/ticket-tags.ts';
 import { conversation, plugins } from './office.ts';
 
-/** A node of PostgreSQL's plan. */
+/** A node of PostgreSQL's query plan. */
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -24,7 +24,9 @@ const [common, rare, old] = [1001, 1002, 1003];
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Every row that a statement took from a table or its index, as the application reads it: under the policies. */
+/**
+ * Counts the rows that a statement read from tables and indexes, as the application runs it: under row-level security.
+ */
 const read = async (query: Sql): Promise<{ rows: number; scans: string[]; answered: number }> => {
   const { text, values } = compile(query);
   const client = await host.kernel.database.owner.connect();
@@ -37,7 +39,7 @@ const read = async (query: Sql): Promise<{ rows: number; scans: string[]; answer
       values,
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('no plan');
+    if (!plan) throw new Error('EXPLAIN returned no plan');
     const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
     const taken = (node: Node): number =>
       (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
@@ -70,7 +72,7 @@ beforeAll(async () => {
     `insert into tags.tag (id, company_id, name, color) select 1000 + n, $1, 'Assunto ' || n, '#3673cb' from generate_series(1, 300) n`,
     [law.id],
   );
-  // Every second one wears a common tag, twenty a rare one, the last two hundred an old one.
+  // Every second one has a common tag, twenty a rare one, the last two hundred an old one.
   const placed = `(select id, row_number() over (order by updated_at desc) as place from tickets.ticket where company_id = $1)`;
   await owner.query(
     `insert into tags.ticket_tag (company_id, ticket_id, tag_id)
@@ -93,11 +95,11 @@ test('a page of conversations with a common tag reads the list until the page is
   const { rows, scans, answered } = await read(page(common));
   expect(answered).toBe(41);
   expect(scans).toEqual([]);
-  // A page of 41 lies in the first 82 of the list; each is looked up in the key of the links.
+  // A page of 41 is within the first 82 of the list; each is looked up in the primary key of the links.
   expect(rows).toBeLessThan(200);
 });
 
-test('a page of conversations with a rare or an old tag reads that tag’s conversations and no others', async () => {
+test('a page of conversations with a rare or an old tag reads that tag’s conversations only', async () => {
   for (const [tag, wearing] of [
     [rare, 20],
     [old, 200],
@@ -109,7 +111,7 @@ test('a page of conversations with a rare or an old tag reads that tag’s conve
   }
 });
 
-test('the tags of a page’s rows are read by the keys of those rows', async () => {
+test('the tags of a page’s rows are read by primary key', async () => {
   const ids = (
     await law
       .scope('tickets')
@@ -120,7 +122,7 @@ test('the tags of a page’s rows are read by the keys of those rows', async () 
   expect(rows).toBeLessThan(500);
 });
 
-test('the page of tags counts the conversations of the tags it shows, and a tag is found by its index', async () => {
+test('the page of tags counts conversations of the shown tags only, and a tag is found by its index', async () => {
   const { rows, scans } = await read(pageOfTags('', 2));
   expect(scans).toEqual([]);
   expect(rows).toBeLessThan(60);

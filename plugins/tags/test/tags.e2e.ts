@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import { protectedTag, tags as tagsService } from '../contract.ts';
 import { conversation, makeTags, type Conversation } from './office.ts';
-import { faultsOf, openScreen, wear, type Screen } from './screen.ts';
+import { faultsOf, openScreen, addTags, type Screen } from './screen.ts';
 
 let screen: Screen;
 let page: Page;
@@ -12,7 +12,7 @@ let josefa: Conversation;
 
 beforeAll(async () => {
   screen = await openScreen(inject('databaseUrl'));
-  // Whoever calls the API meanwhile is a colleague: one person has one session.
+  // API calls in between are made as a colleague: a person has one session.
   marina = await screen.company.person('admin', 'Marina');
   josefa = await conversation(screen.company, 'Josefa Andrade');
   await screen.attend(marina, josefa);
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 
-/** Other people's tests may keep the machine busy. */
+/** Other tests may keep the machine busy. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
-/** Goes to a page of the menu as people do: without loading anything anew. */
+/** Navigates by the menu, without a reload. */
 const go = async (name: string): Promise<void> => {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
 };
@@ -43,7 +43,7 @@ const open = async (of = page): Promise<void> => {
   await field(of).waitFor();
 };
 
-test('a company without tags is told what they are for, and adds the first one', async () => {
+test('a company without tags sees an explanation, and adds the first one', async () => {
   await go('Tags');
   await page.getByRole('heading', { name: 'Nenhuma tag ainda' }).waitFor();
   await page.getByRole('button', { name: 'Adicionar tag' }).click();
@@ -58,7 +58,7 @@ test('a company without tags is told what they are for, and adds the first one',
   await row('Urgente').waitFor();
 });
 
-test('a name that is taken is refused beside the field, and a colour is chosen with the arrow keys', async () => {
+test('a duplicate name is refused at its field, and a colour is chosen with the arrow keys', async () => {
   await page.getByRole('button', { name: 'Adicionar tag' }).click();
   await dialog().getByLabel('Nome').fill('urgênte');
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('a name that is taken is refused beside the field, and a colour is chosen w
     .waitFor();
 });
 
-test('the tag Contrato Fechado shows that it is kept, and what colleagues do appears by itself', async () => {
+test('the tag Contrato Fechado is shown as protected, and changes of colleagues appear on the open page', async () => {
   const [id] = await makeTags(screen.company, protectedTag, 'De um colega');
   await row('De um colega').waitFor();
   await row(protectedTag).waitFor();
@@ -95,7 +95,7 @@ test('the tag Contrato Fechado shows that it is kept, and what colleagues do app
   await row('Retorno').waitFor();
 });
 
-test('in a conversation a tag is chosen by typing, made on the way, and taken off, all by keyboard', async () => {
+test('a tag of a conversation is chosen by typing, created, and removed, all by keyboard', async () => {
   await open();
   await field().focus();
   await page.keyboard.type('urg');
@@ -115,8 +115,8 @@ test('in a conversation a tag is chosen by typing, made on the way, and taken of
   await soon(() => wornNames()).toEqual(['Prazo fatal']);
 });
 
-test('a tag that was taken off comes back with one touch', async () => {
-  // The offer to undo stands for six seconds, so nothing is asked of the server before it is taken.
+test('a removed tag is restored with one click', async () => {
+  // The offer to undo is shown for six seconds, so nothing is requested before it is used.
   let answers = 0;
   page.on('response', (response) => {
     if (response.url().endsWith('/api/tags/sync')) answers += 1;
@@ -128,7 +128,7 @@ test('a tag that was taken off comes back with one touch', async () => {
   await soon(() => wornNames()).toEqual(['Prazo fatal']);
 });
 
-test('a change that cannot be stored is taken back, with the reason, and the name that was typed stays', async () => {
+test('a change of tags that cannot be stored is reverted with the reason, and the typed name stays', async () => {
   await page.route('**/api/tags', (route) => route.abort());
   await field().focus();
   await page.keyboard.type('Sem rede');
@@ -140,20 +140,20 @@ test('a change that cannot be stored is taken back, with the reason, and the nam
   await field().fill('');
   await page.keyboard.press('Escape');
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/tags/sync', (route) => held.promise.then(() => route.abort()));
+  const blocked = Promise.withResolvers<void>();
+  await page.route('**/api/tags/sync', (route) => blocked.promise.then(() => route.abort()));
   await worn().first().click();
   await soon(() => wornNames()).toEqual([]);
-  held.resolve();
+  blocked.resolve();
   await soon(() => wornNames()).toEqual(['Prazo fatal']);
   await page.unroute('**/api/tags/sync');
   await soon(stored).toEqual(['Prazo fatal']);
 });
 
-test('a row shows two tags, then how many more, with all of them under the pointer', async () => {
+test('a row shows two tags, then the number of others, with all of them in the tooltip', async () => {
   const ticket = await conversation(screen.company, 'Muitas Marcas');
   await screen.attend(marina, ticket);
-  await wear(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
+  await addTags(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
   const shown = ticketRow('Muitas Marcas');
   await shown.getByText('Mais 2').waitFor();
   await expect.poll(() => shown.getByText('Alfa', { exact: true }).isVisible()).toBe(true);
@@ -163,11 +163,11 @@ test('a row shows two tags, then how many more, with all of them under the point
   await page.mouse.move(0, 0);
 });
 
-test('a tag that is renamed or deleted changes on every screen that shows it', async () => {
+test('a renamed or deleted tag changes on every screen that shows it', async () => {
   const { company } = screen;
   const [id] = await makeTags(company, 'Nome antigo');
-  const { id: kept } = (await company.scope('tags').use(tagsService).of([josefa.id])).get(josefa.id)![0]!;
-  await company.admin.post('/tags/sync', { ticketId: josefa.id, tags: [kept, id] });
+  const { id: protectedId } = (await company.scope('tags').use(tagsService).of([josefa.id])).get(josefa.id)![0]!;
+  await company.admin.post('/tags/sync', { ticketId: josefa.id, tags: [protectedId, id] });
   await soon(() => wornNames()).toEqual(['Nome antigo', 'Prazo fatal']);
   await company.admin.put(`/tags/${id}`, { name: 'Nome novo' });
   await soon(() => wornNames()).toEqual(['Nome novo', 'Prazo fatal']);
@@ -177,7 +177,7 @@ test('a tag that is renamed or deleted changes on every screen that shows it', a
   await ticketRow('Josefa').getByText('Nome novo').waitFor({ state: 'detached' });
 });
 
-test('the list is narrowed to some tags, and its address shares that', async () => {
+test('the list is filtered by tags, and the filter is in its address', async () => {
   await page.getByRole('button', { name: /^Filtros/ }).click();
   const filter = page.getByRole('combobox', { name: 'Tags' });
   await filter.click();
@@ -196,20 +196,20 @@ test('the list is narrowed to some tags, and its address shares that', async () 
   await ticketRow('Muitas Marcas').waitFor();
 });
 
-test('deleting a tag asks first and says what it takes with it', async () => {
+test('deleting a tag asks for confirmation with the number of its conversations', async () => {
   await go('Tags');
   await page.getByRole('button', { name: 'Excluir Alfa' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('1 atendimento perde esta tag.').waitFor();
   await question.getByRole('button', { name: 'Excluir tag' }).click();
-  // Behind a question nothing of the page is to be found, so the question goes first.
+  // The page under a dialog is not accessible, so the dialog closes first.
   await question.waitFor({ state: 'detached' });
   await row('Alfa').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Ver 1 atendimento com a tag Beta' }).click();
   await ticketRow('Muitas Marcas').waitFor();
 });
 
-test('an attendant without tags:view chooses tags and makes none', async () => {
+test('an attendant without tags:view chooses tags and cannot create any', async () => {
   const ana = await screen.company.person('user', 'Ana');
   await screen.attend(ana, josefa);
   const hers = await screen.windowOf(ana);
@@ -228,23 +228,23 @@ test('an attendant without tags:view chooses tags and makes none', async () => {
   await screen.attend(marina, josefa);
 });
 
-test('page, dialogs, panel and filter can be used by everybody, in light and dark, on a desk and on a phone', async () => {
+test('page, dialogs, panel and filter of tags are accessible, in light and dark, on a desktop and on a phone', async () => {
   const found: string[] = [];
-  const look = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
+  const check = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${screen.host.url}/tags`);
     await row('Urgente').waitFor();
-    await look(`page ${width}`);
+    await check(`page ${width}`);
     await page.getByRole('button', { name: 'Editar Urgente' }).click();
     await dialog().waitFor();
-    await look(`dialog ${width}`);
+    await check(`dialog ${width}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Excluir Urgente' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await look(`question ${width}`);
+    await check(`question ${width}`);
     await page.keyboard.press('Escape');
-    // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+    // Closing the dialog removes its history entry, and a navigation in between would be aborted.
     await page.waitForFunction(() => !history.state?.overlays);
     await page.goto(`${screen.host.url}/tickets/${josefa.uuid}`);
     if (width < 600) {
@@ -252,18 +252,18 @@ test('page, dialogs, panel and filter can be used by everybody, in light and dar
       await page.getByRole('menuitem', { name: 'Mostrar contato' }).click();
     }
     await field().waitFor();
-    await look(`panel ${width}`);
+    await check(`panel ${width}`);
     await field().click();
     await page.keyboard.type('a');
     await page.getByRole('listbox', { name: 'Tags para escolher' }).waitFor();
-    await look(`choices ${width}`);
+    await check(`choices ${width}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${screen.host.url}/tickets`);
   await page.getByRole('button', { name: /^Filtros/ }).click();
   await page.getByRole('combobox', { name: 'Tags' }).click();
   await page.locator('.fui-Option').first().waitFor();
-  await look('filter');
+  await check('filter');
   expect(found).toEqual([]);
   expect(screen.troubles).toEqual([]);
 });

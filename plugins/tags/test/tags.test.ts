@@ -28,7 +28,7 @@ afterAll(() => host.close());
 
 const list = async (company = law) => (await company.admin.get<Tag[]>('/tags/list')).body;
 
-test('GET /tags/list answers id, name and color of every tag, by name', async () => {
+test('GET /tags/list returns id, name and color of every tag, by name', async () => {
   const company = await host.company();
   await makeTags(company, 'Urgente', 'ágil', 'Bancário');
   const tags = await list(company);
@@ -36,7 +36,7 @@ test('GET /tags/list answers id, name and color of every tag, by name', async ()
   for (const tag of tags) expect(Object.keys(tag).toSorted()).toEqual(['color', 'id', 'name']);
 });
 
-test('a tag made by its name alone gets a colour that few others have', async () => {
+test('a tag created by its name alone gets one of the least used colours', async () => {
   const company = await host.company();
   await makeTags(company, ...palette.map((_, index) => `Assunto ${index}`));
   expect(new Set((await list(company)).map(({ color }) => color))).toEqual(new Set(palette));
@@ -44,7 +44,7 @@ test('a tag made by its name alone gets a colour that few others have', async ()
   expect(chosen.body).toMatchObject({ name: 'Escolhida', color: '#abcdef' });
 });
 
-test('a tag has a name of 2 to 50 characters, and blanks around and between words do not count', async () => {
+test('a tag has a name of 2 to 50 characters, without leading, trailing or repeated blanks', async () => {
   const refused = async (body: object) => {
     const { status, body: answer } = await law.admin.post<Failure>('/tags', body);
     return [status, answer.error, answer.fields];
@@ -58,7 +58,7 @@ test('a tag has a name of 2 to 50 characters, and blanks around and between word
   expect([made.status, made.body.name]).toEqual([200, `Prazo fatal ${'x'.repeat(38)}`]);
 });
 
-test('there is one tag of a name, whatever its case and accents, and whoever is second learns which', async () => {
+test('tag names are unique ignoring case and accents, and a refused duplicate gets the existing id', async () => {
   const [id] = await makeTags(law, 'Previdência');
   const again = await law.admin.post<Failure>('/tags', { name: 'PREVIDENCIA' });
   expect([again.status, again.body.error, again.body.fields]).toEqual([
@@ -75,13 +75,13 @@ test('there is one tag of a name, whatever its case and accents, and whoever is 
   expect((await other.admin.post('/tags', { name: 'Previdência' })).status).toBe(200);
 });
 
-test('of people who make the same tag in the same moment one makes it', async () => {
+test('of concurrent creations of the same tag one succeeds', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => law.admin.post<Failure>('/tags', { name: 'Corrida' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   expect((await list()).filter(({ name }) => name === 'Corrida')).toHaveLength(1);
 });
 
-test('a tag is renamed and recoloured, each alone or both', async () => {
+test('the name and colour of a tag are changed, alone or together', async () => {
   const [id] = await makeTags(law, 'Rascunho');
   const put = async (body: object) => (await law.admin.put<Tag>(`/tags/${id}`, body)).body;
   expect(await put({ name: 'Minuta' })).toMatchObject({ id, name: 'Minuta' });
@@ -95,7 +95,7 @@ test('a tag is renamed and recoloured, each alone or both', async () => {
   });
 });
 
-test('the tag Contrato Fechado cannot be deleted or renamed, but it can have another colour', async () => {
+test('the tag Contrato Fechado cannot be deleted or renamed, and its colour can be changed', async () => {
   const [id] = await makeTags(law, protectedTag);
   const renamed = await law.admin.put<Failure>(`/tags/${id}`, { name: 'Contrato assinado' });
   expect([renamed.status, renamed.body.error]).toEqual([409, 'ERR_TAG_PROTECTED']);
@@ -109,7 +109,7 @@ test('the tag Contrato Fechado cannot be deleted or renamed, but it can have ano
   expect((await law.admin.get<Details>(`/tags/${id}`)).body.isProtected).toBe(true);
 });
 
-test('GET /tags answers 20 a page with how many conversations wear each, and finds a name by a part without accents', async () => {
+test('GET /tags returns 20 a page with the number of conversations of each, and finds a name by a part without accents', async () => {
   const company = await host.company();
   const ids = await makeTags(company, ...Array.from({ length: 22 }, (_, index) => `Lote ${10 + index}`), 'Família');
   const [one, two] = [await conversation(company), await conversation(company)];
@@ -127,7 +127,7 @@ test('GET /tags answers 20 a page with how many conversations wear each, and fin
   expect((await found('100%')).tags).toEqual([]);
 });
 
-test('people without tags:view choose from the tags, but neither see their page nor change them', async () => {
+test('people without tags:view read the list of tags, but neither their page nor change them', async () => {
   const ana = await law.person('user', 'Ana');
   const gestor = await law.person('gestor', 'Gil');
   const [id] = await makeTags(law, 'Só de gestores');
@@ -146,7 +146,7 @@ test('people without tags:view choose from the tags, but neither see their page 
   expect((await host.nobody.get('/tags/list')).status).toBe(401);
 });
 
-test('what does not exist is not found, and another company’s tags do not exist', async () => {
+test('an unknown tag answers 404, as does one of another company', async () => {
   const [id] = await makeTags(other, 'Segredo da outra');
   for (const unknown of [id, 999_999]) {
     for (const answer of [
@@ -163,16 +163,16 @@ test('what does not exist is not found, and another company’s tags do not exis
   expect((await list(other)).some(({ name }) => name === 'Segredo da outra')).toBe(true);
 });
 
-test('a tag that is made, renamed or deleted is told to every open screen of the company, and of no other', async () => {
+test('a created, renamed or deleted tag is published to every open screen of the company, and of no other', async () => {
   const ana = await law.person('user', 'Ana');
   const [here, there] = [await ana.live(), await other.admin.live()];
   expect(await here.join(tagsRoom, {})).toEqual({ ok: true });
   expect(await there.join(tagsRoom, {})).toEqual({ ok: true });
   const [id] = await makeTags(law, 'Ao vivo');
-  const told = (name: string) => here.receives('update', (data) => (data['tag'] as Tag).name === name);
-  expect((await told('Ao vivo')).data['tag']).toMatchObject({ id });
+  const updateOf = (name: string) => here.receives('update', (data) => (data['tag'] as Tag).name === name);
+  expect((await updateOf('Ao vivo')).data['tag']).toMatchObject({ id });
   await law.admin.put(`/tags/${id}`, { name: 'Ao vivo e em cores' });
-  expect((await told('Ao vivo e em cores')).data['tag']).toMatchObject({ id });
+  expect((await updateOf('Ao vivo e em cores')).data['tag']).toMatchObject({ id });
   await law.admin.delete(`/tags/${id}`);
   expect((await here.receives('delete')).data).toEqual({ tagId: id });
   expect(there.received.filter(({ room }) => room === tagsRoom.id)).toEqual([]);

@@ -5,7 +5,7 @@ import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing'
 import { ticketListRoom } from '@balcao/tickets/contract';
 import { tags as tagsService, type Tag } from '../contract.ts';
 import { conversation, makeTags, plugins } from './office.ts';
-import { heard } from './witness/heard.ts';
+import { received } from './witness/received.ts';
 
 interface TicketList {
   tickets: { id: number; extra: { tags?: Tag[] } }[];
@@ -39,7 +39,7 @@ const tickets = async (query: string, company = law) =>
   (await company.admin.get<TicketList>(`/tickets?showAll=true${query}`)).body;
 const idsOf = ({ tickets: rows }: TicketList) => rows.map(({ id }) => id).toSorted((one, next) => one - next);
 
-test('POST /tags/sync gives a conversation exactly the tags named, as ids, as tags or as JSON', async () => {
+test('POST /tags/sync sets exactly the named tags of a conversation, as ids, as tags or as JSON', async () => {
   const ticket = await conversation(law);
   const [urgent, vip, late] = await makeTags(law, 'Urgente', 'VIP', 'Atrasado');
   expect((await sync(ticket.id, [urgent, vip, vip])).body.map(({ name }) => name)).toEqual(['Urgente', 'VIP']);
@@ -51,7 +51,7 @@ test('POST /tags/sync gives a conversation exactly the tags named, as ids, as ta
   expect(await namesOn(ticket.id)).toEqual([]);
 });
 
-test('what two colleagues do to one conversation at once is all kept', async () => {
+test('concurrent changes of two colleagues to the tags of one conversation are all stored', async () => {
   const ticket = await conversation(law);
   const ids = await makeTags(law, 'Junto A', 'Junto B', 'Junto C', 'Junto D');
   const [first] = ids;
@@ -60,7 +60,7 @@ test('what two colleagues do to one conversation at once is all kept', async () 
   expect(await namesOn(ticket.id)).toEqual(['Junto B', 'Junto C', 'Junto D']);
 });
 
-test('every row of the list carries its tags by name, and rows without tags carry none', async () => {
+test('every row of the list has its tags by name, and rows without tags have none', async () => {
   const [tagged, plain] = [await conversation(law), await conversation(law)];
   const [zebra, apple] = await makeTags(law, 'Zebra', 'abelha');
   await sync(tagged.id, [zebra, apple]);
@@ -74,7 +74,7 @@ test('every row of the list carries its tags by name, and rows without tags carr
   ]);
 });
 
-test('the list’s parameter tags, a JSON list of ids, leaves conversations that wear any of them, and counts those', async () => {
+test('the list’s parameter tags, a JSON list of ids, returns and counts conversations with any of them', async () => {
   const [both, one, none] = [await conversation(law), await conversation(law), await conversation(law)];
   const [red, blue, unused] = await makeTags(law, 'Vermelha', 'Azul', 'Sem uso');
   await sync(both.id, [red, blue]);
@@ -94,17 +94,17 @@ test('the list’s parameter tags, a JSON list of ids, leaves conversations that
   }
 });
 
-test('a change of tags shows at once in the lists of colleagues', async () => {
+test('a change of tags is published at once to the lists of colleagues', async () => {
   const ticket = await conversation(law);
   const [id] = await makeTags(law, 'Visto na hora');
   const live = await law.admin.live();
   expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
   await sync(ticket.id, [id]);
-  const heard = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
-  expect(heard.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
+  const event = await live.receives('update', (data) => (data['ticket'] as { id: number }).id === ticket.id);
+  expect(event.data['ticket']).toMatchObject({ extra: { tags: [{ id, name: 'Visto na hora' }] } });
 });
 
-test('attendants tag the conversations they may open and no others', async () => {
+test('attendants tag only the conversations they may open', async () => {
   const ana = await law.person('user', 'Ana');
   const [own, taken] = [await conversation(law), await conversation(law)];
   await law.admin.put(`/tickets/${taken.id}`, { status: 'open', userId: law.admin.id });
@@ -114,7 +114,7 @@ test('attendants tag the conversations they may open and no others', async () =>
   expect(await namesOn(taken.id)).toEqual([]);
 });
 
-test('a tag or conversation that does not exist here is refused and nothing changes', async () => {
+test('an unknown tag or conversation is refused and nothing changes', async () => {
   const ticket = await conversation(law);
   const [own] = await makeTags(law, 'Fica');
   const [foreign] = await makeTags(other, 'De fora');
@@ -129,7 +129,7 @@ test('a tag or conversation that does not exist here is refused and nothing chan
   expect(await namesOn(ticket.id)).toEqual(['Fica']);
 });
 
-test('a conversation wears at most 30 tags', async () => {
+test('a conversation has at most 30 tags', async () => {
   const ticket = await conversation(law);
   const ids = await makeTags(law, ...Array.from({ length: 31 }, (_, index) => `Muitas ${index}`));
   expect((await sync(ticket.id, ids.slice(0, 30))).body).toHaveLength(30);
@@ -138,7 +138,7 @@ test('a conversation wears at most 30 tags', async () => {
   expect(await namesOn(ticket.id)).toHaveLength(30);
 });
 
-test('a deleted tag leaves every conversation, and a deleted conversation leaves no trace of its tags', async () => {
+test('a deleted tag is removed from every conversation, and a deleted conversation from its tags', async () => {
   const ticket = await conversation(law);
   const [gone, stays] = await makeTags(law, 'Some', 'Permanece');
   await sync(ticket.id, [gone, stays]);
@@ -151,7 +151,7 @@ test('a deleted tag leaves every conversation, and a deleted conversation leaves
   expect((await law.admin.get<{ tickets: number }>(`/tags/${stays}`)).body.tickets).toBe(0);
 });
 
-test('other plugins read, add and remove tags by the service, and hear of every change once', async () => {
+test('other plugins read, add and remove tags through the service, and receive every change once', async () => {
   const ticket = await conversation(law);
   const [first = 0, second = 0] = await makeTags(law, 'Do fluxo', 'Da campanha');
   const service = law.scope('tags').use(tagsService);
@@ -164,8 +164,8 @@ test('other plugins read, add and remove tags by the service, and hear of every 
   expect((await service.list()).map(({ name }) => name)).toContain('Do fluxo');
   await expect(service.add(999_999, first)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
   await law.admin.delete(`/tags/${second}`);
-  const told = () => heard.filter(({ ticketId, tagId }) => ticketId === ticket.id || tagId === second);
-  await expect.poll(told).toEqual([
+  const events = () => received.filter(({ ticketId, tagId }) => ticketId === ticket.id || tagId === second);
+  await expect.poll(events).toEqual([
     { tagId: second, action: 'create' },
     { ticketId: ticket.id, tagIds: [first], added: [first], removed: [] },
     { ticketId: ticket.id, tagIds: [first, second], added: [second], removed: [] },

@@ -21,4 +21,4 @@ const countFor =
   };
 
 export const onConnection: ConnectionDependents = { id: 'tickets', tell: countFor('whatsapp_id') };
-export const onQueue: QueueDependents = { id: 'tickets', tell: countFor('queue_id') };
+export const onQueue: QueueDependents = { id: 'tickets', describe: countFor('queue_id') };

@@ -85,7 +85,7 @@ const explained = async (client: Client, query: Sql) => {
   const explain = 'explain (analyze, format json)';
   type Answer = { 'QUERY PLAN': [{ Plan: Node }] };
   if (!isPrepared(query)) return client.query<Answer>(`${explain} ${text}`, values);
-  // The cached plan was made without the values.
+  // The plan that is kept was made without the values.
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query(`prepare kept as ${text}`);
   const given = values.map((value) => (Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`));

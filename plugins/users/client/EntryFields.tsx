@@ -8,11 +8,11 @@ export interface EntryFieldsProps {
   values: UserValues;
   change(part: Partial<UserValues>): void;
   isNew: boolean;
-  /** One's own password is one's own. */
+  /** People set their own password elsewhere. */
   isMe: boolean;
 }
 
-/** How a person gets in: by an invitation, or with a password that somebody else makes up. */
+/** The choice of how a new person logs in: by an invitation, or with a password set by an admin. */
 export function EntryFields({ values, change, isNew, isMe }: EntryFieldsProps) {
   const t = useT();
   const { entry, password, mustChangePassword } = values;

@@ -5,7 +5,7 @@ import { StatusPill } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({ mark: { whiteSpace: 'nowrap' } });
 
-/** Somebody who has not accepted yet, and until when the link is good. */
+/** Marks a person who has not accepted yet, with the expiry of the invitation. */
 export function Invited({ until }: { until: string }) {
   const t = useT();
   const styles = useStyles();

@@ -4,7 +4,7 @@ import { CopyField, DialogFrame } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({ column: { display: 'flex', flexDirection: 'column', gap: '14px' } });
 
-/** Where the platform sends no mail: the link that is handed to the person another way. */
+/** Shows a link to hand over where the platform sends no mail. */
 export function LinkDialog({ link, name, onClose }: { link: string; name: string; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

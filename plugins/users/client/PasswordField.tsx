@@ -4,7 +4,7 @@ import { Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 
-/** A new password, hidden until asked for. */
+/** A field for a new password, hidden by default. */
 export function PasswordField(props: InputProps) {
   const t = useT('shell');
   const [isShown, setShown] = useState(false);

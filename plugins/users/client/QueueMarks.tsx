@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   more: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The departments somebody works in: the first by name, the others in the tooltip. */
+/** The queues of a person: the first by name, the others in the tooltip. */
 export function QueueMarks({ queues }: { queues: readonly { id: number; name: string; color: string }[] }) {
   const styles = useStyles();
   const { medium } = useViewport();

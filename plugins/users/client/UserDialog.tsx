@@ -26,15 +26,15 @@ const useStyles = makeStyles({
 });
 
 export interface UserDialogProps {
-  /** Absent: somebody new. */
+  /** Absent for a new person. */
   user?: User | undefined;
   onSaved(): Promise<void>;
-  /** A link that nobody mailed has to be handed to the person. */
+  /** Called with a link that was not mailed and must be handed over. */
   onLink(link: string, name: string): void;
   onClose(): void;
 }
 
-/** Who a person is, what they are here, and what other parts of the product add. */
+/** The form of a person: data, profile, and the sections of other plugins. */
 export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) {
   const t = useT();
   const toasts = useToasts();
@@ -79,7 +79,7 @@ export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) 
       const { link } = await api.post<SentLink>('/users/invite', form.body());
       if (link === null) toasts.success(t('link.mailed', { email: values.email.trim() }));
       else {
-        // One dialog at a time: beneath a second one this would still keep the page, and it, from being used.
+        // One dialog at a time: under a second one this would still make the page inaccessible.
         onClose();
         onLink(link, values.name.trim());
         return onSaved();

@@ -14,14 +14,14 @@ import { mayChange, type SentLink, type User } from './user.ts';
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
-  // The box stands at the edge of the row, and its target stays as large as it is.
+  // Aligns the box with the edge of the row, without reducing its click target.
   tick: { marginInline: '-8px' },
   whole: { whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** Who works here. */
+/** The people of the company. */
 export default function UsersPage() {
   const t = useT();
   const styles = useStyles();
@@ -35,7 +35,7 @@ export default function UsersPage() {
   const [linked, setLinked] = useState<User>();
   const [handed, setHanded] = useState<{ link: string; name: string }>();
 
-  // `?new=1` opens the form.
+  // `?new=1` opens the form of a new person.
   useEffect(() => {
     if (!address.has('new')) return;
     setEdited('new');
@@ -161,7 +161,7 @@ export default function UsersPage() {
       notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
       above={
         <BulkBar
-          // Whoever is not in the list any more is not meant.
+          // People who are no longer in the list are not included.
           users={mayTicked.filter(({ id }) => ticked.has(id))}
           all={mayTicked.length}
           onAll={() => setTicked(new Set(mayTicked.map(({ id }) => id)))}

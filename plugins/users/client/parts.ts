@@ -3,9 +3,9 @@ import type { PointRef } from '@balcao/sdk/contract';
 import { userBulkAction, userFormSection, type UserBulkAction, type UserFormSection } from '../contract.ts';
 import type { User } from './user.ts';
 
-/** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
+/** Props of a section of the form. `values` holds the values typed so far, under the server's keys. */
 export interface UserSectionProps {
-  /** Absent while somebody new is written down. */
+  /** Absent for a new person. */
   user: User | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;

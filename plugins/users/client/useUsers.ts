@@ -14,7 +14,7 @@ type Loaded = InfiniteData<UserPage, number>;
 const usersKey = ['users'] as const;
 const companyRoom = room('kernel.company');
 
-/** The people that a term finds, page by page, with who is there kept live. */
+/** Loads the people that match a term, page by page, and keeps their online state up to date. */
 export function useUsers(term: string) {
   const queries = useQueryClient();
   const query = useInfiniteQuery({

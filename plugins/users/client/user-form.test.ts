@@ -6,7 +6,7 @@ import { mayChange, profilesFor, type User } from './user.ts';
 
 const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo-9', entry: 'password' } as const;
 
-test('a person has a name of 2 to 50 characters, a sound e-mail and a password of 5 to 50', () => {
+test('a person has a name of 2 to 50 characters, a valid e-mail and a password of 5 to 50', () => {
   expect(userFaults(sound, true)).toEqual({});
   expect(userFaults({ ...sound, name: '', email: '', password: '' }, true)).toEqual({
     name: 'required',
@@ -24,11 +24,11 @@ test('a person has a name of 2 to 50 characters, a sound e-mail and a password o
   });
 });
 
-test('somebody invited needs no password: they choose it themselves', () => {
+test('an invited person needs no password, because they choose it themselves', () => {
   expect(userFaults({ ...sound, entry: 'invite', password: '' }, true)).toEqual({});
 });
 
-test('who is changed keeps the password when none is typed, and a short one is still refused', () => {
+test('changing a person without a password keeps the present one, and a short one is refused', () => {
   expect(userFaults({ ...sound, password: '' }, false)).toEqual({});
   expect(userFaults({ ...sound, password: 'abc' }, false)).toEqual({ password: 'tooShort' });
 });
@@ -41,7 +41,7 @@ const session = (profile: Profile, permissions: string[] = []): Session => ({
   setting: () => undefined,
 });
 
-test('only an admin makes, changes and removes admins; without the permission a profile stays as it is', () => {
+test('only an admin creates, changes and removes admins, and without the permission a profile is unchanged', () => {
   const gestor = session('gestor', ['user-modal:editProfile']);
   expect(profilesFor(session('admin'), 'user')).toEqual(['admin', 'gestor', 'user']);
   expect(profilesFor(gestor, 'user')).toEqual(['gestor', 'user']);

@@ -4,28 +4,28 @@ import type { Profile } from '@balcao/sdk/manifest';
 export interface UserValues {
   name: string;
   email: string;
-  /** Empty on a change: stays as it is. */
+  /** Empty on a change: unchanged. */
   password: string;
   profile: Profile;
-  /** Somebody new chooses their own password by a mailed link, or is given one. */
+  /** A new person chooses their own password by a mailed link, or gets one from an admin. */
   entry: 'invite' | 'password';
-  /** The password is for the first login alone. */
+  /** The password is valid for the first login only. */
   mustChangePassword: boolean;
 }
 export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
 
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-const length = (text: string, least: number, most: number): UserFault | undefined =>
+const length = (text: string, min: number, max: number): UserFault | undefined =>
   text === ''
     ? 'required'
-    : textLength(text, most) < least
+    : textLength(text, max) < min
       ? 'tooShort'
-      : textLength(text, most) > most
+      : textLength(text, max) > max
         ? 'tooLong'
         : undefined;
 
-/** What is wrong with a person's fields, as locale keys under `fault`. */
+/** Returns the faults of a person's fields, as locale keys under `fault`. */
 export function userFaults(
   values: Pick<UserValues, 'name' | 'email' | 'password' | 'entry'>,
   isNew: boolean,

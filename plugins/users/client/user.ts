@@ -4,20 +4,20 @@ import type { UserView } from '../contract.ts';
 
 export type User = UserView;
 
-/** What inviting and sending a link answer. */
+/** Response of inviting and of sending a link. */
 export interface SentLink {
-  /** To hand over; null: it was mailed. */
+  /** Link to hand over; null: it was mailed. */
   link: string | null;
   expiresAt: string;
 }
 
 export const isAdmin = ({ user }: Session): boolean => user.super || user.profile === 'admin';
 
-/** Only an admin changes or removes an admin, and only a super user a super user. */
+/** Returns whether the person may be changed: admins by admins only, super users by super users only. */
 export const mayChange = (session: Session, user: User): boolean =>
   (user.profile !== 'admin' || isAdmin(session)) && (!user.super || session.user.super);
 
-/** The profiles this person may give to somebody who now has `current`. */
+/** Returns the profiles that the signed-in person may give to a person with the profile `current`. */
 export const profilesFor = (session: Session, current: Profile): Profile[] =>
   isAdmin(session)
     ? ['admin', 'gestor', 'user']

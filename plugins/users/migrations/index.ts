@@ -4,7 +4,7 @@ export const migrations: Migration[] = [
   {
     name: '0001-assistant-fields',
     sql: [
-      // One row a person, made when somebody first says something else than usual of them.
+      // One row per person, created when a value differs from the defaults.
       `create table users.assistant_fields (
          company_id int not null default kernel.current_company(),
          user_id int not null,

@@ -3,7 +3,7 @@ import type manifest from '../manifest.ts';
 import { params } from './form.ts';
 import { countLink } from './invitations.ts';
 import { findPerson } from './people.ts';
-import { forget } from './pictures.ts';
+import { deletePicture } from './pictures.ts';
 
 const body = z.object({
   action: z.enum(['remove', 'invite']),
@@ -18,7 +18,7 @@ const acts = {
   remove: async (id: number, scope: Scope): Promise<string | null> => {
     const { profilePicUrl } = await findPerson(id, scope);
     await scope.use(accounts).remove(id);
-    await forget(profilePicUrl, scope);
+    await deletePicture(profilePicUrl, scope);
     return null;
   },
   invite: async (id: number, scope: Scope): Promise<string | null> => {
@@ -37,8 +37,7 @@ const refuseAboveMe = async (id: number, scope: Scope): Promise<void> => {
 export const bulkRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/bulk', {
     access: 'users:view',
-    summary:
-      'Deletes several people or invites them again, each as far as it is allowed; who was refused is named with the reason.',
+    summary: 'Deletes several people or invites them again, where allowed; the others are listed with the reason.',
     input: { body },
     output: z.object({
       done: z.array(z.number()),

@@ -3,8 +3,10 @@ import { userExtra, type UserExtra } from '../contract.ts';
 
 type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
 
-/** Fields of other plugins, by their own schemas: refused before anything is stored, saved by their own code. */
-export const checkedExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
+/**
+ * Validates fields of other plugins by their own schemas, before anything is stored; the plugins' own code saves them.
+ */
+export const validateExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
   const checked = new Map<UserExtra, unknown>();
   for (const item of scope.items(userExtra)) {
     const { field, schema, permission } = item;
@@ -24,7 +26,7 @@ export const checkedExtras = (body: Record<string, unknown>, scope: Scope): Save
     });
 };
 
-/** Only an admin makes admins, and a change of somebody's profile needs its own permission. */
+/** Checks that only an admin makes admins, and that a change of profile has its own permission. */
 export const checkProfile = (wanted: string | undefined, current: string | undefined, scope: Scope): void => {
   if (wanted === undefined || wanted === current) return;
   const privileged = wanted === 'admin' || current === 'admin';

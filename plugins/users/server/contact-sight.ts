@@ -14,8 +14,11 @@ export const contactSightOf = (scope: Scope): ContactSight => ({
   hidesFromSomebody: () => hiddenFrom(scope).length > 0,
 });
 
-/** After a person's `isShowContacts` was written, in the same transaction. One at a time, so that none is left out. */
-export const keepContactSight = async (scope: Scope): Promise<void> => {
+/**
+ * Updates the setting after a person's `isShowContacts` was written, in the same transaction. Serialised, so that no
+ * change is lost.
+ */
+export const updateContactSight = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('users.contact-sight', ${scope.company.id}::bigint))`,
   );

@@ -4,8 +4,8 @@ const foundADay = { max: 20, seconds: 86_400 };
 const counter = 'email-of-another-company';
 
 /**
- * Addresses are the whole platform's, so a refusal tells that somebody elsewhere has one. Few such answers a day are
- * mistakes, many are a list being tried. Undefined: no new address is asked for.
+ * Limits guessing of e-mail addresses. They are unique in the whole platform, so a refusal reveals that somebody
+ * elsewhere uses one. A few a day are mistakes, many are a list being tried. Undefined: the change has no new address.
  */
 export const withoutProbing = async <T>(
   email: string | undefined,

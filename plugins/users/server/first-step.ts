@@ -1,6 +1,6 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
-/** Somebody besides who signed the company up. */
+/** Done once the company has a person besides the one who signed it up. */
 export const firstColleague: FirstStep = {
   id: 'colleague',
   order: 30,

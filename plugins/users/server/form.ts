@@ -10,10 +10,10 @@ const form = z.object({
   password: z.union([z.literal('').transform(() => undefined), password]),
   profile,
 });
-/** `mustChangePassword`: the password is for the first login alone, which asks for one of the person's own. */
+/** `mustChangePassword`: the password is valid for the first login only, which asks for a new one. */
 const mustChangePassword = z.boolean().optional();
 export const person = form.extend({ password, profile: profile.default('user'), mustChangePassword }).loose();
-/** Of somebody who chooses their own password. */
+/** The form of a person who chooses their own password. */
 export const newcomer = form
   .omit({ password: true })
   .extend({ profile: profile.default('user') })

@@ -26,7 +26,7 @@ export default definePlugin(manifest, {
     livePeople(host);
     host.open(userExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')
-        throw new Error('field, load and save are needed');
+        throw new Error('a contribution to users.extra needs a field, load() and save()');
     });
     host.open(userFormSection);
     host.open(userBulkAction);

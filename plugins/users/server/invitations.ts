@@ -10,12 +10,12 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { checkedExtras, checkProfile } from './checks.ts';
+import { validateExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
 import { newcomer, params } from './form.ts';
 import { findPerson } from './people.ts';
 
-/** Mail costs whoever gets it, too: so many links in an hour, of a company and to one person. */
+/** Limits links per hour, per company and per person, because unwanted mail also bothers its recipient. */
 export const countLink = async (userId: number | string, { attempts }: Scope): Promise<void> => {
   await attempts.count('password-links', 'all', { max: 100, seconds: 3600 });
   await attempts.count('password-link', userId, { max: 5, seconds: 3600 });
@@ -27,13 +27,13 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/invite', {
     access: 'users:view',
     summary:
-      'Makes a person without a password, and mails them a link to choose one. `link`: to hand over where the platform sends no mail.',
+      'Creates a person without a password, and mails them a link to choose one. `link`: to hand over where the platform sends no mail.',
     input: { body: newcomer },
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
       const { name, email, profile } = body;
-      const saveExtras = checkedExtras(body, scope);
+      const saveExtras = validateExtras(body, scope);
       await countLink(email, scope);
       const people = scope.use(accounts);
       const { id } = await withoutProbing(email, scope, () => people.create({ name, email, profile }));
@@ -50,7 +50,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/:id/password-link', {
     access: 'users:view',
     summary:
-      'Sends a person a link to choose a password: the invitation again, or a new password for who is locked out.',
+      'Sends a person a link to choose a password: the invitation again, or a new password for a person who is locked out.',
     input: { params },
     output: sent,
     handle: async (request, scope) => {
@@ -63,7 +63,7 @@ export const invitationRoutes = (host: Host<typeof manifest>): void => {
   });
 };
 
-const asked = (scope: Scope): LoginChallenge => ({
+const isAsked = (scope: Scope): LoginChallenge => ({
   title: scope.t('firstLogin.title'),
   text: scope.t('firstLogin.text'),
   input: { label: scope.t('firstLogin.label'), kind: 'password', hint: scope.t('form.passwordHelp') },
@@ -71,14 +71,14 @@ const asked = (scope: Scope): LoginChallenge => ({
   state: '',
 });
 
-/** Somebody whose password was set by another person chooses one of their own. */
+/** Makes a person whose password was set by somebody else choose a new one. */
 export const ownPasswordStep: LoginStep = {
   id: 'own-password',
   ask: async (user, scope) => {
     const person = await scope.sql.one<{ must: boolean }>(
       sql`select must_change_password as must from kernel."user" where id = ${user.id}`,
     );
-    return person?.must ? asked(scope) : undefined;
+    return person?.must ? isAsked(scope) : undefined;
   },
   answer: async (user, { value }, scope) => {
     try {

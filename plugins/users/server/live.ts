@@ -3,7 +3,7 @@ import { usersRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { briefPerson } from './people.ts';
 
-/** People as the specification tells of them: `company-{id}-user` {action, user | userId}. */
+/** People as the specification publishes them: `company-{id}-user` {action, user | userId}. */
 const userAlias = companyAlias('user', async ({ event, data }, scope) => {
   const { userId, isNew } = data as { userId: number; isNew?: boolean };
   if (event === 'delete') return { action: 'delete', userId };
@@ -11,7 +11,7 @@ const userAlias = companyAlias('user', async ({ event, data }, scope) => {
   return user && { action: isNew ? 'create' : 'update', user };
 });
 
-/** Accounts are made and changed in several places, so what is live follows the stored event. */
+/** Publishes changes of people from the stored event, because accounts are changed in several places. */
 export const livePeople = (host: Host<typeof manifest>): void => {
   host.room(usersRoom, { params: z.object({}), may: () => true, aliases: [userAlias] });
   host.on(userChanged, 'live', async ({ userId, action }, scope) => {

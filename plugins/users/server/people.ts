@@ -8,16 +8,16 @@ export interface Person {
   profile: 'admin' | 'gestor' | 'user';
   companyId: number;
   super: boolean;
-  /** For `mediaUrl`. */
+  /** Path for `mediaUrl`. */
   profilePicUrl: string | null;
   online: boolean;
   firstOnline: Date | null;
   lastOnline: Date | null;
-  /** Until when the link of an invitation is good; null: the person has a password. */
+  /** Expiry of the invitation link; null: the person has a password. */
   invitedUntil: Date | null;
 }
 
-/** What everybody of the company may see of a person; besides what `colleaguesSee` of additions names. */
+/** The keys of a person that everybody of the company may see, besides those in `colleaguesSee` of extras. */
 export type BriefPerson = Pick<
   Person,
   'id' | 'name' | 'profile' | 'companyId' | 'profilePicUrl' | 'online' | 'lastOnline'
@@ -31,7 +31,7 @@ const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId
 const briefColumns = sql`u.id, u.name, u.profile, u.company_id as "companyId",
   u.profile_pic_url as "profilePicUrl", u.online, u.last_online as "lastOnline"`;
 
-/** People with what other plugins add to them, asked once for all. */
+/** Adds the data of other plugins to people, loaded once for all. */
 const withExtras = async <P extends { id: number }>(
   people: P[],
   scope: Scope,
@@ -47,7 +47,7 @@ const withExtras = async <P extends { id: number }>(
         const loaded = await item.load(ids, own);
         return shown === 'all' ? loaded : only(loaded, item.colleaguesSee ?? []);
       } catch (err) {
-        scope.log.error({ err, extra: item.id }, 'an addition to people failed');
+        scope.log.error({ err, extra: item.id }, 'extra of people failed');
         return new Map<number, Record<string, unknown>>();
       }
     }),
@@ -61,7 +61,7 @@ const only = (loaded: ReadonlyMap<number, Record<string, unknown>>, keys: readon
 const select = (where: Sql, rest: Sql, of: Sql = columns): Sql =>
   sql`select ${of} from kernel.user u where ${where} order by lower(u.name), u.id ${rest}`;
 
-/** What is not shown is not searched: it could be guessed letter by letter. */
+/** Hidden fields are not searched: they could be guessed letter by letter. */
 const searched = { all: sql`u.name || ' ' || u.email`, 'to colleagues': sql`u.name` };
 const shownColumns = { all: columns, 'to colleagues': briefColumns };
 
@@ -82,13 +82,13 @@ export const searchPeople = async (
   };
 };
 
-/** One person as colleagues see them; undefined: there is none. */
+/** Returns one person as colleagues see them; undefined when there is none. */
 export const briefPerson = async (id: number, scope: Scope): Promise<BriefPerson | undefined> => {
   const rows = await scope.sql.rows<BriefPerson>(select(sql`u.id = ${id}`, sql.empty, briefColumns));
   return (await withExtras(rows, scope, 'to colleagues'))[0];
 };
 
-/** Undefined: nobody of the company has this id. */
+/** Returns a person; undefined when nobody of the company has this id. */
 export const lookUpPerson = async (id: number, scope: Scope): Promise<Person | undefined> => {
   const rows = await scope.sql.rows<Person>(select(sql`u.id = ${id}`, sql.empty));
   return (await withExtras(rows, scope, 'all'))[0];
@@ -100,7 +100,7 @@ export const findPerson = async (id: number, scope: Scope): Promise<Person> => {
   return person;
 };
 
-/** What the form of a person holds, by the names of its fields. */
+/** Returns the values of a person's form by field name. */
 export const asForm = (person: Person, scope: Scope): object => {
   const answer: Readonly<Record<string, unknown>> = { ...person };
   const added = scope.items(userExtra).map(({ field, read }) => [field, read ? read(answer) : answer[field]]);

@@ -3,16 +3,16 @@ import type manifest from '../manifest.ts';
 import { params } from './form.ts';
 import { findPerson, type Person } from './people.ts';
 
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
-/** Nobody shows it any more. That it stays behind is no reason to refuse what was done. */
-export const forget = async (path: string | null, { storage, log }: Scope): Promise<void> => {
+/** Deletes a picture that is no longer used. A failure is logged and does not fail the request. */
+export const deletePicture = async (path: string | null, { storage, log }: Scope): Promise<void> => {
   if (path === null) return;
-  await storage.remove(path).catch((err: unknown) => log.warn({ err }, 'the picture from before could not be removed'));
+  await storage.remove(path).catch((err: unknown) => log.warn({ err }, 'former picture could not be removed'));
 };
 
-/** One's own, or that of somebody whom one may change. */
-const pictured = async (id: number, scope: Scope): Promise<Person> => {
+/** Returns the person whose picture may be changed: oneself, or a person one may change. */
+const requireChangeable = async (id: number, scope: Scope): Promise<Person> => {
   const { user } = scope;
   const isMe = user?.id === id && !user.impersonating;
   if (!isMe && !scope.can('users:view')) throw forbidden();
@@ -26,17 +26,17 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     audit: 'POST /users/:id/picture',
     rate: 20,
-    summary: 'A picture (`file`) of a person, in the place of the one before: one’s own, or with users:view.',
-    input: { params, files: { maxBytes: mostBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
+    summary: 'Stores the picture (`file`) of a person, replacing the former one: the caller’s own, or with users:view.',
+    input: { params, files: { maxBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
     handle: async (request, scope) => {
-      const { id } = await pictured(request.params.id, scope);
+      const { id } = await requireChangeable(request.params.id, scope);
       const [upload] = request.files;
       if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
       const { path } = await scope.storage.store(upload);
       try {
-        await forget(await scope.use(accounts).setPicture(id, path), scope);
+        await deletePicture(await scope.use(accounts).setPicture(id, path), scope);
       } catch (error) {
-        await forget(path, scope);
+        await deletePicture(path, scope);
         throw error;
       }
       return findPerson(id, scope);
@@ -45,11 +45,11 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
   host.route('DELETE', '/users/:id/picture', {
     access: 'signed-in',
     audit: 'DELETE /users/:id/picture',
-    summary: 'Takes a person’s picture away: one’s own, or with users:view.',
+    summary: 'Removes a person’s picture: the caller’s own, or with users:view.',
     input: { params },
     handle: async (request, scope) => {
-      const { id } = await pictured(request.params.id, scope);
-      await forget(await scope.use(accounts).setPicture(id, null), scope);
+      const { id } = await requireChangeable(request.params.id, scope);
+      await deletePicture(await scope.use(accounts).setPicture(id, null), scope);
       return findPerson(id, scope);
     },
   });

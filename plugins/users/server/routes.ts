@@ -1,9 +1,9 @@
 import { accounts, AppError, forbidden, mergeEdit, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { checkedExtras, checkProfile } from './checks.ts';
+import { validateExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
 import { change, params, person } from './form.ts';
-import { forget } from './pictures.ts';
+import { deletePicture } from './pictures.ts';
 import { allPeople, asForm, findPerson, lookUpPerson, searchPeople, type Person } from './people.ts';
 
 const list = z.object({
@@ -23,7 +23,7 @@ const presence = (people: readonly Person[]) =>
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
     access: 'signed-in',
-    summary: 'People of the company by pages of 20. Without users:view: their names, departments and presence alone.',
+    summary: 'People of the company by pages of 20. Without users:view: only their names, queues and presence.',
     input: { query: list },
     handle: ({ query }, scope) =>
       searchPeople(
@@ -40,7 +40,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query }, scope) => {
       const { companyId = scope.company.id } = query;
       if (companyId === scope.company.id) return presence(await allPeople(scope));
-      // Only super users' scopes lead into another company.
+      // Only the scopes of super users may enter another company.
       if (!scope.inCompany) throw forbidden();
       return scope.inCompany(companyId, async (inner) => presence(await allPeople(inner)));
     },
@@ -62,13 +62,13 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/users', {
     access: 'users:view',
-    summary: 'Makes a person.',
+    summary: 'Creates a person.',
     input: { body: person },
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
       const { name, email, password, profile, mustChangePassword } = body;
-      const saveExtras = checkedExtras(body, scope);
+      const saveExtras = validateExtras(body, scope);
       const { id } = await withoutProbing(email, scope, () =>
         scope
           .use(accounts)
@@ -77,7 +77,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       try {
         await saveExtras(id, scope);
       } catch (error) {
-        // The form comes back with its error: sent again, it must not meet the account it half made.
+        // A form that is sent again after an error must not meet the partly created account.
         await scope.use(accounts).remove(id);
         throw error;
       }
@@ -90,7 +90,8 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: change },
     handle: ({ params: { id }, body }, scope) =>
       scope.tx(async (inner) => {
-        // Accounts are written by the kernel's own connection, which this one must not wait for: edits take turns by name.
+        // Accounts are written on the kernel's own connection, which must not wait for this transaction; edits are
+        // serialised by a named lock.
         await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended(${`users.person:${id}`}, 0))`);
         const current = await lookUpPerson(id, inner);
         const isAboveMe = current?.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super;
@@ -103,7 +104,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
           body,
         });
         checkProfile(written.profile, current?.profile, inner);
-        const saveExtras = checkedExtras(written, inner);
+        const saveExtras = validateExtras(written, inner);
         const { name, email, password: secret, profile: role } = written;
         const mustChange = secret !== undefined && body.mustChangePassword === true && id !== scope.user.id;
         await withoutProbing(email === current?.email ? undefined : email, inner, () =>
@@ -127,7 +128,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       const current = await findPerson(request.params.id, scope);
       if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
       await scope.use(accounts).remove(request.params.id);
-      await forget(current.profilePicUrl, scope);
+      await deletePicture(current.profilePicUrl, scope);
     },
   });
 };

@@ -15,7 +15,7 @@ interface Outcome {
 let people = 0;
 const newcomer = () => ({ name: 'Beatriz Lima', email: `varios${(people += 1)}-${Date.now()}@teste.local` });
 
-test('several people are deleted at once, and who may not be is named with the reason', async () => {
+test('several people are deleted at once, and those who may not be are listed with the reason', async () => {
   const company = await host.company();
   const stranger = (await host.company()).admin;
   const [one, two] = [await company.person('user'), await company.person('user')];
@@ -49,7 +49,7 @@ test('several people are invited again, with a link each to hand over where no m
   expect(body.links[0]?.link).not.toBe(one.link);
 });
 
-test('several people come into departments and leave others, and keep those that nobody named', async () => {
+test('several people are added to queues and removed from others, and keep their other queues', async () => {
   const company = await host.company();
   const queue = async (name: string, color: string) =>
     (await company.admin.post<{ id: number }>('/queue', { name, color })).body.id;

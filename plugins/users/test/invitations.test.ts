@@ -12,7 +12,7 @@ interface Invitation {
   user: { id: number; email: string; invitedUntil: string | null; queues: { id: number }[] };
   error?: string;
 }
-/** Somebody without a session. */
+/** Calls the API without a session. */
 const asStranger = async <T>(
   method: 'POST' | 'PUT',
   path: string,
@@ -32,7 +32,7 @@ const newcomer = (more: object = {}) => ({
   ...more,
 });
 
-test('an invited person is in the list with their departments, and in once they chose a password', async () => {
+test('an invited person is listed with their queues, and can log in once they chose a password', async () => {
   const { admin } = await host.company();
   const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
   const { body } = await admin.post<Invitation>('/users/invite', newcomer({ queueIds: [queue.id] }));
@@ -46,7 +46,7 @@ test('an invited person is in the list with their departments, and in once they 
   expect((await admin.get<Invitation['user']>(`/users/${beatriz.id}`)).body.invitedUntil).toBeNull();
 });
 
-test('an invitation that is refused for another plugin’s field leaves nobody behind', async () => {
+test('an invitation refused for another plugin’s field creates nobody', async () => {
   const { admin } = await host.company();
   const form = newcomer();
   expect((await admin.post('/users/invite', { ...form, queueIds: [2_000_000_000] })).status).toBe(404);
@@ -65,7 +65,7 @@ test('only an admin invites admins or sends them a link, and nobody those of ano
   expect((await company.admin.post(`/users/${other.admin.id}/password-link`)).status).toBe(404);
 });
 
-test('nobody’s mailbox is flooded: the sixth link to one person within an hour is refused', async () => {
+test('the sixth link to one person within an hour is refused', async () => {
   const { admin } = await host.company();
   const { body } = await admin.post<Invitation>('/users/invite', newcomer());
   const statuses: number[] = [];
@@ -74,7 +74,7 @@ test('nobody’s mailbox is flooded: the sixth link to one person within an hour
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('whoever got a password for the first login is asked for one of their own, and only once', async () => {
+test('a person with a password for the first login must choose a new one, once', async () => {
   const { admin } = await host.company();
   const given = { ...newcomer(), password: 'Emprestada-1', profile: 'user' };
   await admin.post('/users', { ...given, mustChangePassword: true });

@@ -27,7 +27,7 @@ const send = (who: Person, id: number, bytes: Uint8Array = sample, name = 'foto.
 };
 const files = async (): Promise<number> => (await ours.scope('users').storage.used()) / sample.length;
 
-test('a person gives themselves a picture, which everybody of the company sees and nobody else', async () => {
+test('a person uploads their own picture, which only people of the company can see', async () => {
   const { status, body } = await send(attendant, attendant.id);
   expect([status, body.profilePicUrl]).toEqual([200, expect.stringMatching(/-4x4\.png$/)]);
   const shown = { profilePicUrl: body.profilePicUrl };
@@ -44,7 +44,7 @@ test('a person gives themselves a picture, which everybody of the company sees a
   expect((await stranger.delete(`/users/${attendant.id}/picture`)).status).toBe(404);
 });
 
-test('another person’s picture is changed by who may change the person', async () => {
+test('another person’s picture is changed by people who may change that person', async () => {
   const gestor = await ours.person('gestor');
   expect((await send(attendant, gestor.id)).status).toBe(403);
   expect((await send(gestor, ours.admin.id)).status).toBe(403);
@@ -53,7 +53,7 @@ test('another person’s picture is changed by who may change the person', async
   expect((await ours.admin.delete(`/users/${ours.admin.id}/picture`)).status).toBe(200);
 });
 
-test('only a picture is taken, and none of more than 2 MB', async () => {
+test('only pictures of at most 2 MB are accepted', async () => {
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   expect((await send(attendant, attendant.id, drawing, 'foto.svg')).status).toBe(415);
   expect((await send(attendant, attendant.id, Buffer.from('%PDF-1.7\n'), 'foto.png')).status).toBe(415);
@@ -61,7 +61,7 @@ test('only a picture is taken, and none of more than 2 MB', async () => {
   expect((await attendant.post(`/users/${attendant.id}/picture`, new FormData())).status).toBe(400);
 });
 
-test('of pictures sent at once one is kept, and none is left behind by a change, a removal or a deleted person', async () => {
+test('of concurrent uploads one picture is stored, and none is left after a change, a removal or the deletion of the person', async () => {
   const both = await Promise.all([send(ours.admin, attendant.id), send(attendant, attendant.id)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await files()).toBe(1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
 
-/** All of them: who may do what is a matter of the whole product. */
+/** All plugins: permissions concern the whole product. */
 const plugins = readdirSync(path.resolve(import.meta.dirname, '../..'));
 const profiles = ['admin', 'gestor', 'user'] as const;
 type Profile = (typeof profiles)[number];
@@ -61,8 +61,14 @@ test.each(adminAlone)('only the admin holds %s by default', async (permission) =
     expect(await permissionsOf(people[profile])).not.toContain(permission);
 });
 
-/** A door that each permission opens on the server. */
-const doors: [permission: string, holders: readonly Profile[], method: string, path: string, body?: object][] = [
+/** A route of the server that each permission protects. */
+const protectedRoutes: [
+  permission: string,
+  holders: readonly Profile[],
+  method: string,
+  path: string,
+  body?: object,
+][] = [
   ['queues:view', ['admin', 'gestor'], 'POST', '/queue', {}],
   ['users:view', ['admin', 'gestor'], 'POST', '/users', {}],
   ['settings:view', ['admin', 'gestor'], 'PUT', '/settings/notifyNewMessage', { value: 'enabled' }],
@@ -80,17 +86,20 @@ const doors: [permission: string, holders: readonly Profile[], method: string, p
   ['financeiro:view', ['admin'], 'GET', '/invoices/all'],
 ];
 
-test.each(doors)('%s opens its door to %j alone: %s %s', async (_permission, holders, method, address, body) => {
-  for (const profile of profiles) {
-    const { status } = await people[profile].call(method, address.replace(':company', String(company.id)), body);
-    // What is asked is not there or not whole on purpose: whoever may ask gets as far as being told so.
-    expect([profile, status === 403], `${status}`).toEqual([profile, !holders.includes(profile)]);
-    expect(status).toBeLessThan(500);
-  }
-});
+test.each(protectedRoutes)(
+  'permission %s is required, and %j hold it: %s %s',
+  async (_permission, holders, method, address, body) => {
+    for (const profile of profiles) {
+      const { status } = await people[profile].call(method, address.replace(':company', String(company.id)), body);
+      // The requested thing is missing or incomplete on purpose: permitted people get another status than 403.
+      expect([profile, status === 403], `${status}`).toEqual([profile, !holders.includes(profile)]);
+      expect(status).toBeLessThan(500);
+    }
+  },
+);
 
-describe('a company admin', () => {
-  test('gives and takes what gestor and user may do, and it acts at once', async () => {
+describe('permissions of a company admin', () => {
+  test('a company admin grants and revokes permissions of gestor and user, with effect at once', async () => {
     const grant = (profile: Profile, permission: string, granted: boolean) =>
       people.admin.put('/permissions', { profile, permission, granted });
     await grant('user', 'queues:view', true);
@@ -103,7 +112,7 @@ describe('a company admin', () => {
     expect((await people.gestor.post('/users', {})).status).toBe(400);
   });
 
-  test('changes nothing for another company, and neither gestor nor user changes anything', async () => {
+  test('a company admin changes no permissions of another company, and neither gestor nor user changes any', async () => {
     const other = await host.company();
     const theirs = await other.person('user');
     await people.admin.put('/permissions', { profile: 'user', permission: 'tags:view', granted: true });
@@ -115,7 +124,7 @@ describe('a company admin', () => {
       ).toBe(403);
   });
 
-  test('reaches nothing of the platform’s own area', async () => {
+  test('a company admin has no access to the platform’s own area', async () => {
     const { registry, routes } = host.kernel;
     const closed = [
       ...registry.routes.map(({ method, path: address, definition }) => ({
@@ -138,6 +147,6 @@ describe('a company admin', () => {
 });
 
 test('a super user holds everything', async () => {
-  const held = await permissionsOf(await host.superUser());
-  for (const permission of [...gestorHolds, ...adminAlone]) expect(held).toContain(permission);
+  const granted = await permissionsOf(await host.superUser());
+  for (const permission of [...gestorHolds, ...adminAlone]) expect(granted).toContain(permission);
 });

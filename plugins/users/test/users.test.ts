@@ -22,7 +22,7 @@ const someone = (more: object = {}) => ({
   ...more,
 });
 
-test('a person whose form is refused for another plugin’s field is not half made: the form can be sent again', async () => {
+test('a person refused for another plugin’s field is not created, and the form can be sent again', async () => {
   const { admin } = await host.company();
   const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
   const form = someone();
@@ -34,7 +34,7 @@ test('a person whose form is refused for another plugin’s field is not half ma
   expect([made.status, made.body.queues.map(({ id }) => id)]).toEqual([200, [queue.id]]);
 });
 
-test('which e-mails other companies use is answered twenty times a day, and colleagues’ do not count', async () => {
+test('probing e-mails of other companies is limited to twenty a day, and those of colleagues do not count', async () => {
   const { admin, ...ours } = await host.company();
   const elsewhere = (await host.company()).admin.email;
   const colleague = await ours.person('user');
@@ -55,7 +55,7 @@ test('which e-mails other companies use is answered twenty times a day, and coll
   expect((await admin.put(`/users/${id}`, { name: 'Outro Nome' })).status).toBe(200);
 });
 
-test('a change that is refused leaves the queues of the person as they were', async () => {
+test('a refused change leaves the queues of the person unchanged', async () => {
   const { admin } = await host.company();
   const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
   const taken = someone();
@@ -66,7 +66,7 @@ test('a change that is refused leaves the queues of the person as they were', as
   expect((await admin.get<Answer>(`/users/${id}`)).body.queues).toHaveLength(1);
 });
 
-test('only an admin makes, changes and removes admins, and nobody reaches people of another company', async () => {
+test('only an admin creates, changes and removes admins, and nobody accesses people of another company', async () => {
   const company = await host.company();
   const other = await host.company();
   const manager = await company.person('gestor');
@@ -83,7 +83,7 @@ test('only an admin makes, changes and removes admins, and nobody reaches people
     expect((await call()).status).toBe(404);
 });
 
-test('the rules of a person’s fields are told field by field in the words of the specification', async () => {
+test('wrong fields of a person are reported one by one in the words of the specification', async () => {
   const { admin } = await host.company();
   const faults = async (fields: object): Promise<unknown> =>
     (await admin.post<Answer>('/users', someone(fields))).body.fields ?? 'taken';
@@ -104,7 +104,7 @@ test('the rules of a person’s fields are told field by field in the words of t
   expect(await faults({ name: 'B'.repeat(50), password: '12345-7890'.repeat(5) })).toBe('taken');
 });
 
-test('people are listed by pages of 20, found without case and accents, and named for lists and choices', async () => {
+test('people are listed by pages of 20, found ignoring case and accents, and returned as short lists for choices', async () => {
   const company = await host.company();
   for (let n = 0; n < 20; n += 1)
     await host.kernel.identity.people.create(company.id, { ...someone(), name: `Pessoa ${n}`, profile: 'user' });
@@ -149,7 +149,7 @@ test('a super user lists the people of any company, a company admin those of ano
   expect((await root.get('/users/list?companyId=2000000000')).status).toBe(404);
 });
 
-test('where the platform switched the making of people off nobody makes one, and everybody may know', async () => {
+test('where the platform disabled the creation of people it is refused, and everybody can read the setting', async () => {
   const [company, root] = [await host.company(), await host.superUser()];
   expect((await company.admin.put('/settings/userCreation', { value: 'disabled' })).status).toBe(403);
   await root.put('/companySettings', { column: 'userCreation', data: 'disabled', companyId: company.id });
@@ -163,7 +163,7 @@ test('where the platform switched the making of people off nobody makes one, and
   expect((await company.admin.post('/users', someone())).status).toBe(200);
 });
 
-test('the last admin is neither deleted nor made anything else, and nobody deletes themselves', async () => {
+test('the last admin can be neither deleted nor given another profile, and nobody deletes themselves', async () => {
   const company = await host.company();
   const { admin } = company;
   const demoted = await admin.put<Answer>(`/users/${admin.id}`, { profile: 'gestor' });
@@ -175,7 +175,7 @@ test('the last admin is neither deleted nor made anything else, and nobody delet
   expect((await second.put<Answer>(`/users/${second.id}`, { profile: 'user' })).body.error).toBe('ERR_LAST_ADMIN');
 });
 
-test('the fields of virtual assistants are kept where the platform switched them on, and refused elsewhere', async () => {
+test('the fields of virtual assistants are stored where the platform enabled them, and refused elsewhere', async () => {
   const [company, root] = [await host.company(), await host.superUser()];
   const form = { isVirtual: true, customPrompt: 'Responda em até três frases.', isShowContacts: false };
   const elsewhere = await company.admin.post<Answer>('/users', someone(form));
@@ -195,7 +195,7 @@ test('the fields of virtual assistants are kept where the platform switched them
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['isVirtual']]);
 });
 
-test('who has the permission gives profiles and queues, who lost it does not', async () => {
+test('a person with the permission assigns profiles and queues, and loses that with it', async () => {
   const company = await host.company();
   const queue = (await company.admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
   const gestor = await company.person('gestor');
@@ -208,7 +208,7 @@ test('who has the permission gives profiles and queues, who lost it does not', a
   expect((await gestor.put(`/users/${id}`, { name: 'Novo nome' })).status).toBe(200);
 });
 
-test('what makes no sense is refused, never an error of the server', async () => {
+test('malformed requests about people are refused, without a server error', async () => {
   const { admin } = await host.company();
   for (const path of ['/users/abc', '/users/0', '/users/99999999999', '/users/-1'])
     expect((await admin.get(path)).status, path).toBe(400);
@@ -219,7 +219,7 @@ test('what makes no sense is refused, never an error of the server', async () =>
     expect((await admin.call('POST', '/users', body)).status, body).toBe(400);
 });
 
-test('an attendant finds colleagues with their departments, and neither sees nor guesses anybody’s e-mail', async () => {
+test('an attendant finds colleagues with their queues, and can neither read nor guess their e-mails', async () => {
   const company = await host.company();
   const { admin } = company;
   const attendant = await company.person('user', 'Zeca Alves');
@@ -245,7 +245,7 @@ test('an attendant finds colleagues with their departments, and neither sees nor
   expect((await attendant.get(`/users/${id}`)).status).toBe(403);
 });
 
-test('two admins who change one person keep each other’s work, and are asked where both changed the same', async () => {
+test('concurrent changes of one person by two admins are both stored, and a conflict on the same field is reported', async () => {
   const company = await host.company();
   const { admin } = company;
   const other = await company.person('admin');

@@ -1,12 +1,12 @@
 import type { Talk } from './talk.ts';
 
 export interface Arrival {
-  /** By place in the list; none: it waits outside every queue. */
+  /** Index of the queue in the list; null: outside every queue. */
   queue: 0 | 1 | 2 | null;
   talk: Talk;
 }
 
-/** People who have just written, to whom nobody has answered yet. */
+/** Customers who have just written and are not answered yet. */
 export const arrivals: readonly Arrival[] = [
   {
     queue: 0,

@@ -1,6 +1,6 @@
 import type { Talk } from './talk.ts';
 
-/** The second company sells furniture: its conversations have nothing to do with those of the first. */
+/** The second company sells furniture: its conversations have nothing in common with those of the first. */
 export const outra: readonly Talk[] = [
   [
     '< Bom dia, o guarda-roupa de 6 portas ainda está em promoção?',

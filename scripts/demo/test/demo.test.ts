@@ -27,7 +27,7 @@ afterAll(() => host.close());
 
 const rows = async <T extends object = Record<string, unknown>>(query: string): Promise<T[]> =>
   (await host.kernel.database.owner.query<T>(query)).rows;
-/** Rows of every table of the product, each as its count and a sum over its text. */
+/** Returns every table of the product as its row count and a checksum over its text. */
 const everything = async (): Promise<object[]> => {
   const tables = await rows<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -78,13 +78,13 @@ test('everybody of the demo can log in with the password that the start prints',
   expect(body).toMatchObject({ companyId: 1, company: { name: 'Prado & Menezes Advocacia' } });
 });
 
-test('starting again changes nothing', async () => {
+test('a second start does not change the demo data', async () => {
   const before = await everything();
   await seedDemo(host.kernel);
   expect(await everything()).toEqual(before);
 });
 
-test('the desk has forty contacts and a hundred conversations in all states, spread over weeks and people', async () => {
+test('the demo has forty contacts and a hundred conversations in all states, spread over weeks and people', async () => {
   const [figures] = await rows(
     `select count(*) as tickets, count(distinct contact_id) as contacts,
             count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
@@ -106,7 +106,7 @@ test('the desk has forty contacts and a hundred conversations in all states, spr
   });
 });
 
-test('every row of the list says what its last message says', async () => {
+test('every row of the demo’s list shows its last message', async () => {
   const wrong = await rows(
     `select t.id, t.last_message, m.body from tickets.ticket t
        left join lateral (select * from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id and not m.only_internal
@@ -118,7 +118,7 @@ test('every row of the list says what its last message says', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('every count is right: unread, tabs, and what each state asks for', async () => {
+test('the demo’s counts are right: unread messages, tabs, and the columns that each state requires', async () => {
   const wrong = await rows(
     `select t.id, t.status, t.unread from tickets.ticket t
       where t.unread > (select count(*) from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
@@ -138,7 +138,7 @@ test('every count is right: unread, tabs, and what each state asks for', async (
   expect(counts.body).toMatchObject({ open: { assigned: 24, pending: 10 }, closed: 66 });
 });
 
-test('conversations read as conversations: 6 to 14 messages with names in them, unless nobody has answered yet', async () => {
+test('the demo’s conversations have 6 to 14 messages with names in them, unless nobody has answered yet', async () => {
   const wrong = await rows(
     `select t.id, count(*) as lines, bool_or(m.from_me) as answered from tickets.ticket t
        join tickets.message m on m.company_id = t.company_id and m.ticket_id = t.id and t.company_id = 1
@@ -156,7 +156,7 @@ test('conversations read as conversations: 6 to 14 messages with names in them, 
   expect(kinds).toEqual({ acks: 4, failed: 1, notes: true, photos: true, documents: true });
 });
 
-test('on first login somebody has just written and waits', async () => {
+test('at the first login a conversation has just arrived and is pending', async () => {
   const { tickets } = await list(admin, 'status=pending');
   expect(tickets[0]).toMatchObject({ status: 'pending', whatsapp: { name: 'WhatsApp Recepção' } });
   expect(tickets[0]?.unreadMessages).toBeGreaterThan(1);
@@ -164,7 +164,7 @@ test('on first login somebody has just written and waits', async () => {
   expect(newest.tickets[0]?.id).toBe(tickets[0]?.id);
 });
 
-test('the waiting customer is answered, and the telephone gets the answer', async () => {
+test('the pending customer of the demo can be answered, and the telephone receives the answer', async () => {
   const [waiting] = (await list(admin, 'status=pending')).tickets;
   await admin.put(`/tickets/${waiting?.id}`, { status: 'open' });
   await admin.post(`/messages/${waiting?.id}`, { body: 'Bom dia! Já estou vendo.' });
@@ -177,14 +177,14 @@ test('the waiting customer is answered, and the telephone gets the answer', asyn
     .toBe('Bom dia! Já estou vendo.');
 });
 
-test('the message that failed is sent when somebody tries again', async () => {
+test('the demo’s failed message is sent by a retry', async () => {
   const [message] = await rows<{ id: number }>(`select id from tickets.message where failure is not null`);
   expect((await admin.post(`/messages/${message?.id}/retry`)).status).toBe(200);
   const outcome = () => rows(`select failure, ack > 0 as sent from tickets.message where id = ${message?.id}`);
   await expect.poll(outcome).toEqual([{ failure: null, sent: true }]);
 });
 
-test('one connection is up, one warns, and the site has its chat', async () => {
+test('in the demo one connection is up, one has a warning, and the site has its chat', async () => {
   const connections = (await admin.get<{ name: string; status: string; channel: string }[]>('/whatsapp')).body;
   expect(connections.map(({ name, status, channel }) => [name, channel, status])).toEqual([
     ['WhatsApp Recepção', 'sandbox', 'CONNECTED'],
@@ -193,7 +193,7 @@ test('one connection is up, one warns, and the site has its chat', async () => {
   ]);
 });
 
-test('stages are set on some conversations', async () => {
+test('some conversations of the demo have a stage', async () => {
   const lanes = await rows<{ cards: number }>(
     `select lane_id, count(*) as cards from kanban.card where company_id = 1 group by 1`,
   );
@@ -202,7 +202,7 @@ test('stages are set on some conversations', async () => {
   expect(tickets.length).toBeGreaterThan(0);
 });
 
-test('files of conversations open', async () => {
+test('the demo’s files can be opened', async () => {
   const [file] = await rows<{ ticket: number }>(
     `select ticket_id as ticket from tickets.message where media_type = 'image' limit 1`,
   );
@@ -220,7 +220,7 @@ test('files of conversations open', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-test('the second company sees nothing of the first, not even the customer they share', async () => {
+test('the demo’s second company sees nothing of the first, not even the customer they share', async () => {
   const other = await host.logIn('admin@outra.local', 'balcao123');
   const theirs = await list(other, 'showAll=true');
   expect(theirs.count).toBe(4);
@@ -236,12 +236,12 @@ test('the second company sees nothing of the first, not even the customer they s
   expect((await other.get<object[]>('/queue')).body).toHaveLength(1);
 });
 
-test('production refuses demo data', async () => {
+test('demo data is refused in production', async () => {
   const kernel = { ...host.kernel, config: { ...host.kernel.config, production: true } };
   await expect(seedDemo(kernel)).rejects.toThrow('production');
 });
 
-test('conversations wear tags, and every person finds the replies that the owner shared', async () => {
+test('the demo’s conversations have tags, and every person finds the replies that the owner shared', async () => {
   const [worn] = await rows<{ tickets: number; tags: number }>(
     `select count(distinct ticket_id)::int as tickets, count(distinct tag_id)::int as tags from tags.ticket_tag`,
   );

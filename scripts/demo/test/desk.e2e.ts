@@ -49,11 +49,11 @@ const choose = async (select: ReturnType<typeof stage>, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the account that the login page offers begins where the conversation waits that was promised', async () => {
+test('the account offered on the login page begins at the promised pending conversation', async () => {
   const newcomer = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   const window = await newcomer.newPage();
   window.setDefaultTimeout(15_000);
-  // As `npm start` answers it.
+  // The address that `npm start` prints.
   const demoLogin = { email: 'gestor@balcao.local', password: 'balcao123', start: await firstPlace(host.kernel) };
   await window.route('**/api/platform/info', (route) => route.fulfill({ json: { demo: true, demoLogin } }));
   await window.goto(host.url);
@@ -63,7 +63,7 @@ test('the account that the login page offers begins where the conversation waits
   const opened = await window.getByRole('region', { name: /^Conversa com/ }).getAttribute('aria-label');
   expect(opened?.replace('Conversa com ', '')).not.toBe('');
   await expect.poll(() => first.textContent()).toContain(opened?.replace('Conversa com ', ''));
-  // On a phone the number at the bell keeps away from the edge of the screen.
+  // On a phone the number on the bell must keep a distance from the edge of the screen.
   await window.setViewportSize({ width: 390, height: 844 });
   const number = window.getByRole('banner').first().locator('.fui-CounterBadge').last();
   await expect.poll(async () => ((await number.boundingBox())?.x ?? 0) > 340).toBe(true);
@@ -72,14 +72,14 @@ test('the account that the login page offers begins where the conversation waits
   await newcomer.close();
 });
 
-test('after login a conversation that has just arrived waits for somebody', async () => {
+test('after login a conversation that has just arrived is pending', async () => {
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   await rowOf('Marlene Aparecida Fontoura').waitFor();
   await expect.poll(() => rowOf('Marlene Aparecida Fontoura').textContent()).toContain('Vocês podem me orientar?');
   await page.getByRole('tab', { name: /Atendendo/ }).click();
 });
 
-test('the stage of a conversation is chosen beside it, and the list can be narrowed to it', async () => {
+test('the stage of a conversation is chosen beside it, and the list can be filtered by it', async () => {
   await rowOf('Maria Aparecida dos Santos').click();
   await stage().waitFor();
   await choose(stage(), 'Proposta enviada');
@@ -109,7 +109,7 @@ test('a colleague moves the conversation, and the open panel follows', async () 
   }
 });
 
-test('a module that is switched off leaves open screens at once, and comes back with everything in its place', async () => {
+test('a module that is switched off disappears from open screens at once, and returns with all its data', async () => {
   await manager.put('/settings/kanbanEnabled', { value: 'disabled' });
   await stage().waitFor({ state: 'detached' });
   await filter().waitFor({ state: 'detached' });

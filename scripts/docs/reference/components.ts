@@ -2,7 +2,10 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice, table } from '../markdown.ts';
 import type { Reference } from './references.ts';
 
-/** A component that only one side knows of would be missing here, or promised in vain. */
+/**
+ * Refuses components that only the contract or only the manifest declares: the reference would lack them, or promise
+ * too much.
+ */
 function agree(components: readonly Reference[], manifests: ReadonlyMap<string, PluginManifest>): void {
   for (const { id, version, file, owner } of components)
     if (manifests.get(owner)?.exposes?.[id] !== version)

@@ -11,7 +11,7 @@ interface Thrown {
   by: string;
 }
 
-/** Functions of the SDK that make an AppError of a code. */
+/** Functions of the SDK that create an AppError with a code. */
 const makers: Readonly<Record<string, number>> = { notFound: 404, forbidden: 403, conflict: 409 };
 
 function thrownIn(root: string, file: string): Thrown[] {
@@ -40,7 +40,7 @@ function thrownIn(root: string, file: string): Thrown[] {
 const textsIn = (root: string, file: string): Record<string, string> =>
   (JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { errors?: Record<string, string> }).errors ?? {};
 
-/** Told by the names of the fields they concern, beside ERR_VALIDATION. */
+/** Codes reported for fields, beside ERR_VALIDATION. */
 const fieldCodes = /^ERR_(REQUIRED|TOO_SHORT|TOO_LONG|INVALID_VALUE)$/;
 
 export function errorsPage(root: string): string {

@@ -5,7 +5,7 @@ import { notice, table } from '../markdown.ts';
 import { sourceFile } from '../source.ts';
 import { faultMeanings } from './fault-meanings.ts';
 
-interface Told {
+interface ReportedFault {
   code: string;
   message: string;
   fix: string;
@@ -14,7 +14,7 @@ type Expression = ESTree.Expression | ESTree.PrivateInExpression;
 
 const unknown = '…';
 
-/** A text as people will see it, with the names of what is filled in. */
+/** Returns a text as people see it, with names in place of its expressions. */
 function rendered(node: Expression | ESTree.PrivateIdentifier | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'ConditionalExpression')
@@ -42,7 +42,7 @@ const codesOf = (node: Expression): string[] => {
   return node.type === 'ConditionalExpression' ? [...codesOf(node.consequent), ...codesOf(node.alternate)] : [];
 };
 
-/** Fields of an object literal by name. */
+/** Returns the fields of an object literal by name. */
 const fieldsOf = (node: ESTree.ObjectExpression): Map<string, Expression> =>
   new Map(
     node.properties.flatMap((property) =>
@@ -52,13 +52,13 @@ const fieldsOf = (node: ESTree.ObjectExpression): Map<string, Expression> =>
     ),
   );
 
-/** An arrow function that answers a text: the text. */
+/** Returns the expression that an arrow function returns. */
 const answered = (node: Expression | undefined): Expression | undefined =>
   node?.type === 'ArrowFunctionExpression' && node.expression ? (node.body as Expression) : node;
 
-function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
+function faultsIn(file: string, codes: ReadonlySet<string>): ReportedFault[] {
   const { program } = sourceFile(file);
-  const told: Told[] = [];
+  const reported: ReportedFault[] = [];
   const constants = new Map<string, Expression>();
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
@@ -67,14 +67,14 @@ function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
   }).visit(program);
   const textOf = (node: Expression | undefined): string =>
     rendered(node?.type === 'Identifier' ? constants.get(node.name) : answered(node)) ?? unknown;
-  const tell = (found: readonly string[], message: Expression | undefined, fix: Expression | undefined): void => {
-    for (const code of found) if (codes.has(code)) told.push({ code, message: textOf(message), fix: textOf(fix) });
+  const report = (found: readonly string[], message: Expression | undefined, fix: Expression | undefined): void => {
+    for (const code of found) if (codes.has(code)) reported.push({ code, message: textOf(message), fix: textOf(fix) });
   };
   new Visitor({
     ObjectExpression: (node) => {
       const fields = fieldsOf(node);
       const code = fields.get('code');
-      if (code) tell(codesOf(code), fields.get('message') ?? fields.get('says'), fields.get('fix'));
+      if (code) report(codesOf(code), fields.get('message') ?? fields.get('says'), fields.get('fix'));
     },
     CallExpression: (node) => {
       if (node.callee.type !== 'Identifier') return;
@@ -84,13 +84,13 @@ function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
       // `report(code, plugin, message, fix)` of the kernel, `refuse(code, message, fix)` of the command.
       const [message, fix] = rest.slice(name === 'report' ? 1 : 0);
       if (code && code.type !== 'SpreadElement')
-        tell(codesOf(code), message as Expression | undefined, fix as Expression | undefined);
+        report(codesOf(code), message as Expression | undefined, fix as Expression | undefined);
     },
   }).visit(program);
-  return told;
+  return reported;
 }
 
-/** The members of the union types `FaultCode`, `BundleFault['code']` and `CheckCode`. */
+/** Returns the members of the union types `FaultCode`, `BundleFault['code']` and `CheckCode`. */
 function declaredCodes(root: string): Set<string> {
   const found = new Set<string>();
   for (const file of ['kernel/host/faults.ts', 'sdk/build/faults.ts', 'sdk/cli/check-code.ts']) {
@@ -109,17 +109,17 @@ export function faultsPage(root: string): string {
   const extra = Object.keys(faultMeanings).filter((code) => !codes.has(code));
   if (missing.length + extra.length > 0)
     throw new Error(
-      `scripts/docs/reference/fault-meanings.ts: say what ${missing.join(', ') || 'nothing'} means; ${extra.join(', ') || 'nothing'} is not a fault any more`,
+      `scripts/docs/reference/fault-meanings.ts: describe ${missing.join(', ') || 'nothing'}; ${extra.join(', ') || 'nothing'} is not a fault any more`,
     );
-  const told = sourceFiles(root, ['kernel', 'sdk'], ['.ts'])
+  const reported = sourceFiles(root, ['kernel', 'sdk'], ['.ts'])
     .filter((file) => /^(kernel\/(host|database)|sdk\/(build|cli))\//.test(file) && !isTest(file))
-    .flatMap((file) => toldIn(path.join(root, file), codes));
+    .flatMap((file) => faultsIn(path.join(root, file), codes));
   return [
     notice,
     '# Fault codes',
     'Why a plugin is refused. `balcao check` finds faults before you ship; the kernel prints all of them at start, and the super user sees them under Plugins. A plugin with a fault is `failed`, plugins that require it are `blocked`, and the rest of the product runs. `‹…›` is filled in.',
     ...[...codes].toSorted().map((code) => {
-      const ways = told.filter((one) => one.code === code && one.message !== unknown);
+      const ways = reported.filter((one) => one.code === code && one.message !== unknown);
       const unique = [...new Map(ways.map((way) => [way.message + way.fix, way])).values()];
       return [
         `## ${code}`,

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a plugin here adds to a point in the browser, as far as its entry says it in so many words. */
+/** An item that a plugin of the repository adds to a point in the browser, as far as its entry has literals. */
 export interface PointItem {
   plugin: string;
   id: string;
-  /** Absent: behind all that have one, in the order of plugins. */
+  /** Absent: after all items with an order, sorted by plugin. */
   order?: number;
 }
 
 const added = /host\.add\(\s*(\w+),\s*\{([^]*?)\}\s*\);/g;
 
-/** The items of each point, by the name of its reference, in the order in which people see them. */
+/** Returns the items of each point, by the name of its reference, in the order in which people see them. */
 export const readItems = (root: string): ReadonlyMap<string, readonly PointItem[]> => {
   const items = new Map<string, PointItem[]>();
   for (const plugin of readdirSync(path.join(root, 'plugins')).toSorted()) {
@@ -27,13 +27,13 @@ export const readItems = (root: string): ReadonlyMap<string, readonly PointItem[
       ]);
     }
   }
-  const place = ({ order = Number.MAX_SAFE_INTEGER }: PointItem): number => order;
-  return new Map([...items].map(([point, all]) => [point, all.toSorted((a, b) => place(a) - place(b))]));
+  const orderOf = ({ order = Number.MAX_SAFE_INTEGER }: PointItem): number => order;
+  return new Map([...items].map(([point, all]) => [point, all.toSorted((a, b) => orderOf(a) - orderOf(b))]));
 };
 
-/** A line of the reference; empty where nothing here adds to the point. */
-export const orderLine = (items: readonly PointItem[]): string => {
+/** Returns a line of the reference; empty for a point without items. */
+export const orderSentence = (items: readonly PointItem[]): string => {
   if (!items.some(({ order }) => order !== undefined)) return '';
-  const said = items.map(({ plugin, id, order }) => `\`${id}\` of ${plugin} (${order ?? 'none'})`);
-  return `Items here, by \`order\`: ${said.join(', ')}.`;
+  const parts = items.map(({ plugin, id, order }) => `\`${id}\` of ${plugin} (${order ?? 'none'})`);
+  return `Items here, by \`order\`: ${parts.join(', ')}.`;
 };

@@ -18,7 +18,7 @@ interface Schema {
   required?: readonly string[];
 }
 
-/** Docstrings of the members of an interface, nested ones by `outer.inner`. */
+/** Returns the docstrings of an interface's members, nested ones by `outer.inner`. */
 function docsOf(file: string, name: string): Map<string, string> {
   const source = sourceFile(file);
   const found = new Map<string, string>();
@@ -75,7 +75,7 @@ const rowsOf = (schema: Schema, docs: ReadonlyMap<string, string>, prefix = ''):
 
 const head = ['field', 'required', 'shape', 'meaning'];
 
-/** Undocumented fields of the manifest are refused: this table is where people look first. */
+/** Refuses undocumented fields of the manifest: this table is the first place where people look. */
 function complete(rows: string[][]): string[][] {
   const bare = rows.filter(([name, , , meaning]) => meaning === '' && !name?.includes('$schema'));
   if (bare.length > 0)

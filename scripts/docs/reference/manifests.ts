@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { sourceFiles } from '../../test/source-files.ts';
 
-/** Of every plugin here, by id. */
+/** Reads the manifest of every plugin of the repository, by id. */
 export async function readManifests(root: string): Promise<ReadonlyMap<string, PluginManifest>> {
   const files = sourceFiles(root, ['plugins'], ['manifest.ts']).filter((file) => file.split('/').length === 3);
   const read = await Promise.all(

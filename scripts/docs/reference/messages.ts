@@ -4,7 +4,7 @@ import type { Kind, Reference } from './references.ts';
 
 type MessageKind = Extract<Kind, 'event' | 'room' | 'service' | 'job'>;
 
-const says: Readonly<Record<MessageKind, string>> = {
+const meanings: Readonly<Record<MessageKind, string>> = {
   event:
     'Listen with `host.on(reference, name, handle)`. Stored with the change that they announce, delivered after it, at least once, in order per key.',
   room: 'Join in the browser with `useRoom(reference, params, handlers)`.',
@@ -54,7 +54,7 @@ export function messagesPage(references: readonly Reference[], manifests: Readon
     'What the kernel and the plugins here let others use. Contracts of plugins: import them only from plugins that your manifest names under `requires` or `optional`.',
     ...(['event', 'room', 'service', 'job'] as const).flatMap((kind) => [
       `## ${titles[kind]}`,
-      says[kind],
+      meanings[kind],
       ...references
         .filter(isKind(kind))
         .map((one) => ({ ...one, version: emitted.get(one.id) ?? 1 }))

@@ -1,9 +1,9 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice, table } from '../markdown.ts';
-import { orderLine, type PointItem } from './items.ts';
+import { orderSentence, type PointItem } from './items.ts';
 import type { Reference } from './references.ts';
 
-/** Where each point is explained with a whole example, by its page among the how-tos. */
+/** The how-to pages that explain each point with a complete example. */
 const howTo: Readonly<Record<string, readonly string[]>> = {
   'automatic-service': ['tickets.automation'],
   'company-field': [
@@ -74,19 +74,22 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   templates: ['channels.template'],
 };
 
-/** The page that explains a point. Its code must add to the point, so that the page is not one in name only. */
+/**
+ * Returns the page that explains a point. Its code must add to the point, so that the page does not explain it in name
+ * only.
+ */
 export const pageOf = (point: string): string | undefined =>
   Object.entries(howTo).find(([, points]) => points.includes(point))?.[0];
 
 const endOf = ({ owner, doc, id }: Reference): string => {
   if (owner === 'shell') return 'browser';
   if (owner === 'kernel') return 'server';
-  const [, told] = /^(Browser|Server):/.exec(doc) ?? [];
-  if (told === undefined)
+  const [, side] = /^(Browser|Server):/.exec(doc) ?? [];
+  if (side === undefined)
     throw new Error(
       `The docstring of the point ${id} must begin with "Browser:" or "Server:", so that people know where it works.`,
     );
-  return told.toLowerCase();
+  return side.toLowerCase();
 };
 
 const openers: Readonly<Record<string, string>> = { kernel: 'the kernel', shell: 'the shell' };
@@ -98,7 +101,10 @@ const link = (page: string | undefined): string =>
       ? `[${page.slice(3)}](${page}.md)`
       : `[${page}](../how-to/${page}.md)`;
 
-/** A point that only one side knows of would be missing here, or promised in vain. */
+/**
+ * Refuses points that only the contract or only the manifest declares: the reference would lack them, or promise too
+ * much.
+ */
 function agree(points: readonly Reference[], manifests: ReadonlyMap<string, PluginManifest>): void {
   for (const [id, { provides = {} }] of manifests) {
     const declared = points.filter(({ owner }) => owner === id);
@@ -111,7 +117,7 @@ function agree(points: readonly Reference[], manifests: ReadonlyMap<string, Plug
   }
 }
 
-/** What is written out where the point is declared, and the types that it leans on. */
+/** Returns the type as written where the point is declared, with the types that it depends on. */
 const shapeOf = (item: string, rest: readonly string[]): string[] => {
   if (rest.length === 0) return [`type Item = ${item};`];
   return /^\w+$/.test(item) ? [...rest] : [`type Contribution = ${item};`, '', ...rest];
@@ -148,7 +154,7 @@ export function pointsPage(
         `## ${id}`,
         doc,
         `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Contributors in this repository: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
-        orderLine(items.get(name) ?? []),
+        orderSentence(items.get(name) ?? []),
         fence('ts', [`import { ${name} } from '${specifier}';`, '', ...shapeOf(item, rest)].join('\n')),
       ]
         .filter((part) => part !== '')

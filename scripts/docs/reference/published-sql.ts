@@ -4,7 +4,7 @@ import type { Reference } from './references.ts';
 const byId = (a: Reference, b: Reference): number => (a.id < b.id ? -1 : 1);
 const ofOwner = (owner: string): string => (owner === 'kernel' ? 'the kernel' : `the plugin \`${owner}\``);
 
-/** What SQL may name outside the plugin's own schema. */
+/** Returns the page of everything that SQL may name outside the plugin's own schema. */
 export function publishedSqlPage(references: readonly Reference[]): string {
   const all = references.filter(({ kind }) => kind === 'sql').toSorted(byId);
   const keys = references.filter(({ kind }) => kind === 'key').toSorted(byId);

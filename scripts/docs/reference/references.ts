@@ -1,29 +1,29 @@
-/** Points, components, events, rooms, services, jobs and what SQL may name, as they stand in the files that declare them. */
+/** Points, components, events, rooms, services, jobs and published SQL, read from the files that declare them. */
 import path from 'node:path';
 import type { ESTree } from 'vite';
 import { sourceFiles } from '../../test/source-files.ts';
-import { leanedOn, sourceFile } from '../source.ts';
+import { dependenciesOf, sourceFile } from '../source.ts';
 
 export type Kind = 'point' | 'component' | 'event' | 'room' | 'service' | 'job' | 'sql' | 'key';
 
 export interface Reference {
   kind: Kind;
-  /** Of the constant. */
+  /** Name of the constant. */
   name: string;
   id: string;
   version: number;
-  /** The type in its brackets, with the types of the file that nobody can import. */
+  /** The type in its brackets, with the non-exported types of its file. */
   type: string;
   doc: string;
-  /** In the repository. */
+  /** Path in the repository. */
   file: string;
-  /** What it is imported from. */
+  /** Specifier that it is imported from. */
   specifier: string;
   /** `kernel`, `shell`, or a plugin's id. */
   owner: string;
 }
 
-/** By the function that makes them. */
+/** Kinds by the function that creates them. */
 const kinds: Readonly<Record<string, Kind>> = {
   point: 'point',
   component: 'component',
@@ -53,7 +53,7 @@ function* callsIn(program: ESTree.Program): Generator<{ name: string; call: ESTr
   }
 }
 
-/** Of the kernel, the shell and every plugin here. */
+/** Reads the references of the kernel, the shell and every plugin of the repository. */
 export function readReferences(root: string): Reference[] {
   const files = [
     'sdk/server/kernel.ts',
@@ -93,5 +93,7 @@ const declarationsOf = (type: string, source: ReturnType<typeof sourceFile>): st
   const named = source.declarations.filter(
     ({ name, text, isExported }) => isExported && name === type && /^(interface|type)\b/.test(text),
   );
-  return [...named, ...leanedOn([type, ...named.map(({ text }) => text)].join('\n'), source)].map(({ text }) => text);
+  return [...named, ...dependenciesOf([type, ...named.map(({ text }) => text)].join('\n'), source)].map(
+    ({ text }) => text,
+  );
 };

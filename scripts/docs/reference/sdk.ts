@@ -18,7 +18,7 @@ export const sdkPage = (entry: Entry, all: readonly Exported[]): string =>
   [
     notice,
     `# ${entry.specifier}`,
-    entry.says,
+    entry.description,
     `Source: \`${entry.file}\`. ${all.length} exports: ${all.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(', ')}.`,
     ...all.map(section),
   ].join('\n\n');

@@ -5,7 +5,7 @@ import type { AssembledPlugin } from '../assemble.ts';
 import { conversation, type Office } from './office.ts';
 import { openWindow } from './window.ts';
 
-/** What each part shows once it has arrived, in Portuguese. */
+/** The Portuguese text that each part shows once it has loaded. */
 const shows: Readonly<Record<string, string | RegExp>> = {
   'office-clock': 'Padaria Aurora segue o horário de America/Sao_Paulo.',
   signature: 'Texto da assinatura',
@@ -34,13 +34,13 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   grades: 'Grau 9',
   deliveries: 'Helena enviou a mercadoria para Santos',
 };
-/** These draw over the page and not in it. */
+/** Parts drawn over the page and not in it. */
 const overThePage = new Set(['pauses']);
-/** These add nothing that is drawn by itself. */
+/** Parts that draw nothing by themselves. */
 const undrawn = new Set(['late-bell']);
 
 const nothing = (): undefined => undefined;
-/** What the points give to the parts of these pages, of each a little. */
+/** Minimal props of the parts of these pages, by point. */
 const given = {
   value: '',
   onChange: nothing,
@@ -72,12 +72,12 @@ interface Shown {
   component?: ComponentType<object>;
 }
 
-/** Every part of every page is drawn in a page of its own, with the real server behind it. */
+/** Declares tests that draw every part of every page in a page of its own, against the real server. */
 export function declareBrowserPromises({ host, company }: Office, plugins: readonly AssembledPlugin[]): void {
   const withClient = plugins.filter(({ hasClient }) => hasClient);
 
   let hasWindow = false;
-  /** Read only once there is a window: the code looks for it when it is loaded, and keeps the one it found. */
+  /** Loaded only once there is a window: the code looks it up when it is loaded, and keeps it. */
   const open = async () => {
     if (!hasWindow) openWindow(host.url);
     hasWindow = true;
@@ -94,7 +94,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const answer = await host.nobody.post('/auth/login', { email, password });
     hostSide.acceptSession(answer.body);
     hostSide.store.set(hostSide.modulesAtom, new Set(withClient.map(({ id }) => id)));
-    /** With what a page has round it. */
+    /** Wraps a part in the providers of a page. */
     const onPage = (children: ReactNode) =>
       createElement(
         fluent.FluentProvider,
@@ -105,18 +105,18 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
           createElement(router.MemoryRouter, {}, children),
         ),
       );
-    const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
-    return { client, onPage, walls, within, createRoot };
+    const Contributed = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
+    return { client, onPage, Contributed, within, createRoot };
   };
 
-  test('every part of every page shows what it promises', async () => {
+  test('every part of every documentation page shows the promised text', async () => {
     const { id, contactId } = await conversation(company);
     await company.admin.put(`/vip/${contactId}`);
     await company.admin.put(`/grades/${id}`, { grade: 9 });
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);
-    const { client, onPage, walls, within, createRoot } = await open();
+    const { client, onPage, Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const missing: string[] = [];
     for (const { id: plugin, folder } of withClient) {
@@ -135,7 +135,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
       const drawn = within(overThePage.has(plugin) ? document.body : container);
       const tree = createRoot(container);
       const drawing = parts.map((item) =>
-        createElement(walls, { key: item.id, item }, item.component && createElement(item.component, props)),
+        createElement(Contributed, { key: item.id, item }, item.component && createElement(item.component, props)),
       );
       tree.render(onPage(drawing));
       const wanted = shows[plugin];
@@ -147,7 +147,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
               [...drawn.queryAllByText(wanted), ...drawn.queryAllByLabelText(wanted)].length,
               `${plugin}: ${container.textContent}`,
             ).toBeGreaterThan(0),
-          // Parts are imported as they stand, with all that they need: on a busy machine that takes its time.
+          // Parts are imported as they are, with all dependencies, which takes a while on a busy machine.
           { timeout: 30_000, interval: 50 },
         );
       tree.unmount();
@@ -158,8 +158,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     expect(missing, 'say above what these show').toEqual([]);
   }, 240_000);
 
-  test('a page draws what another plugin exposes, in that plugin’s words, and does without it while it is off', async () => {
-    const { client, onPage, walls, within, createRoot } = await open();
+  test('a documentation page draws another plugin’s exposed component with that plugin’s texts, and renders without it while it is off', async () => {
+    const { client, onPage, Contributed, within, createRoot } = await open();
     const { hostSide } = client;
     const install = async (id: string): Promise<void> => {
       const { folder } = plugins.find((one) => one.id === id) ?? { folder: id };
@@ -175,7 +175,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const tree = createRoot(container);
     const drawn = within(container);
     expect(page?.component, 'the page is there').toBeDefined();
-    if (page?.component) tree.render(onPage(createElement(walls, { item: page }, createElement(page.component))));
+    if (page?.component) tree.render(onPage(createElement(Contributed, { item: page }, createElement(page.component))));
     await drawn.findByText('As salas se reservam na recepção.', {}, { timeout: 10_000 });
     await install('meeting-rooms');
     await drawn.findByLabelText('Sala de reunião', {}, { timeout: 10_000 });

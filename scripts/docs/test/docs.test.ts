@@ -10,19 +10,19 @@ import { documents } from '../documents.ts';
 import { brokenLinks } from '../links.ts';
 import { pageOf } from '../reference/points.ts';
 import { readReferences } from '../reference/references.ts';
-import { escaped, readPages } from '../pages.ts';
+import { uncheckedBlocks, readPages } from '../pages.ts';
 import { declareBrowserPromises } from './browser-promises.ts';
 import { openOffice } from './office.ts';
 import { declareServerPromises } from './server-promises.ts';
 
-// The type checker and the formatter have much to do, and share the machine with other tests.
+// The type checker and the formatter are slow, and share the machine with other tests.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const pages = readPages(root);
 const { folder, plugins } = await assemble(root, pages);
 const office = await openOffice(inject('databaseUrl'), plugins);
-// Both take the type checker's time, and neither waits for anything here.
+// Both take the type checker's time, and nothing here depends on them.
 const renewed = documents(root);
 const checked = promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), [
   '--noEmit',
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('whoever changes the types, the points or the codes is told which command renews the reference and the report', async () => {
+test('an outdated reference or API report is a failure that names the command to renew it', async () => {
   const stale = [...(await renewed)].filter(([file, text]) => {
     try {
       return readFileSync(path.join(root, file), 'utf8') !== text;
@@ -68,8 +68,8 @@ test('every extension point has a how-to, whose code adds to it', () => {
   expect(without.map(({ id }) => id)).toEqual([]);
 });
 
-test('no block of code escapes the tests without saying why', () => {
-  expect(escaped(pages)).toEqual([]);
+test('every code block of the documentation is tested or gives a reason', () => {
+  expect(uncheckedBlocks(pages)).toEqual([]);
   const unchecked = pages.flatMap(({ blocks }) => blocks).filter((block) => block.unchecked !== undefined);
   expect(unchecked.map((block) => block.unchecked)).toHaveLength(6);
 });
@@ -79,11 +79,11 @@ test('every link of the documentation leads somewhere', async () => {
   expect(all.flatMap((page) => brokenLinks(root, page))).toEqual([]);
 });
 
-test('the code of all pages passes the type checker', async () => {
+test('the code of all documentation pages passes the type checker', async () => {
   expect((await checked).replaceAll(`${folder}/`, '')).toBe('');
 });
 
-test('the SQL of all pages names only what contracts publish', async () => {
+test('the SQL of all documentation pages names only what contracts publish', async () => {
   const findings = await Promise.all(
     plugins.map(async ({ id, folder: at }) => {
       const others = { checkout: root, env: { PLUGINS_PATH: folder } };
@@ -96,21 +96,21 @@ test('the SQL of all pages names only what contracts publish', async () => {
   expect(findings.flat()).toEqual([]);
 });
 
-test('the product takes the plugins of all pages as they stand', () => {
+test('the product accepts the plugins of all documentation pages unchanged', () => {
   const { registry } = office.host.kernel;
   expect(registry.faults).toEqual([]);
   expect(plugins.map(({ id }) => id).filter((id) => !registry.plugins.has(id))).toEqual([]);
 });
 
-describe('what the pages promise of the server', () => {
+describe('promises of the documentation about the server', () => {
   declareServerPromises(office);
 });
 
-describe('what the pages promise of the browser', () => {
+describe('promises of the documentation about the browser', () => {
   declareBrowserPromises(office, plugins);
 });
 
-describe('the tests that a page shows', async () => {
+describe('tests shown on documentation pages', async () => {
   const shelf = plugins.find(({ id }) => id === 'shelf');
   await import(/* @vite-ignore */ path.join(shelf?.folder ?? '', 'test/shelf.test.ts'));
 });

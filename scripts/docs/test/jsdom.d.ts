@@ -1,4 +1,4 @@
-/** As much of jsdom as the documentation's window needs: the package has no types of its own. */
+/** Declares the parts of jsdom that the documentation's window uses: the package has no types of its own. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options: { url: string; pretendToBeVisual: boolean });

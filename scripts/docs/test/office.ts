@@ -2,7 +2,7 @@ import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import type { AssembledPlugin } from '../assemble.ts';
 
-/** One product with the plugins of all pages, and a company that has them on. */
+/** A product with the plugins of all pages, and a company that has them on. */
 export interface Office {
   host: TestHost;
   company: TestCompany;
@@ -34,7 +34,7 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
 
 let people = 0;
 
-/** A conversation that waits for somebody. */
+/** Creates a pending conversation. */
 export async function conversation({ admin, scope }: TestCompany): Promise<{ id: number; contactId: number }> {
   people += 1;
   const { sql: database } = scope('tickets');

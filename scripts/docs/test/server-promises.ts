@@ -16,22 +16,22 @@ interface Listed {
   extra: Record<string, unknown>;
 }
 
-/** Each test does what its page says, against the plugin the page shows. */
+/** Declares a test for each page, against the plugin that the page shows. */
 export function declareServerPromises({ host, company }: Office): void {
   const { admin } = company;
   const listed = async (query = ''): Promise<Listed[]> =>
     (await admin.get<{ tickets: Listed[] }>(`/tickets?showAll=true&status=pending${query}`)).body.tickets;
 
-  test('page-and-menu: the route answers the company’s time zone', async () => {
+  test('page-and-menu: the route returns the company’s time zone', async () => {
     expect((await admin.get('/office-clock')).body).toEqual({ name: 'Padaria Aurora', timeZone: 'America/Sao_Paulo' });
   });
 
-  test('settings-tab: what the tab saves is read again', async () => {
+  test('settings-tab: a value saved in the tab is read back', async () => {
     expect((await admin.put('/signature', { text: ' Até logo! ' })).body).toEqual({ text: 'Até logo!' });
     expect((await admin.get('/signature')).body).toEqual({ text: 'Até logo!' });
   });
 
-  test('list-page: what people add is listed, found, changed and removed', async () => {
+  test('list-page: rows are added, listed, found, changed and removed', async () => {
     const listed = async (query = '') =>
       (await admin.get<{ records: { id: number; name: string }[] }>(`/suppliers${query}`)).body.records;
     const { id } = (await admin.post<{ id: number }>('/suppliers', { name: 'Moinho São Bento', brings: 'Farinha' }))
@@ -48,7 +48,7 @@ export function declareServerPromises({ host, company }: Office): void {
     for (const one of await listed()) await admin.delete(`/suppliers/${one.id}`);
   });
 
-  test('resource: rows are kept by those who may, and what the database refuses has a code', async () => {
+  test('resource: rows are stored with permission, and a refusal of the database has a code', async () => {
     interface Vehicle {
       id: number;
       plate: string;
@@ -84,8 +84,8 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await user.get('/vehicles/list')).body).toEqual([made.body]);
     expect((await user.post('/vehicles', { plate: 'XYZ', model: '' })).status).toBe(403);
     await admin.put(path, { isAway: true, known: { isAway: false } });
-    const kept = await admin.put<Vehicle>(path, { model: 'Fiorino 1.4', known: { model: 'Fiorino' } });
-    expect(kept.body).toMatchObject({ model: 'Fiorino 1.4', isAway: true });
+    const stored = await admin.put<Vehicle>(path, { model: 'Fiorino 1.4', known: { model: 'Fiorino' } });
+    expect(stored.body).toMatchObject({ model: 'Fiorino 1.4', isAway: true });
     expect(await admin.put(path, { model: 'Kangoo', known: { model: 'Fiorino' } })).toMatchObject({
       status: 409,
       body: { error: 'ERR_CHANGED_MEANWHILE' },
@@ -99,7 +99,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(await admin.get(path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_VEHICLE_FOUND' } });
   });
 
-  test('before-deleting: whoever is about to delete reads what goes with it', async () => {
+  test('before-deleting: the confirmation lists what would be deleted', async () => {
     const { body: queue } = await admin.post<{ id: number }>('/queue', { name: 'Plantão', color: '#0e6d2c' });
     const connection = await company
       .scope('connections')
@@ -107,16 +107,16 @@ export function declareServerPromises({ host, company }: Office): void {
         sql`insert into connections.connection (name, channel) values ('Noite', 'telephone') returning id`,
       );
     const paths = [`/whatsapp/${connection?.id}/dependents`, `/queue/${queue.id}/dependents`];
-    const told = () => Promise.all(paths.map(async (path) => (await admin.get(path)).body));
-    expect(await told()).toEqual([{ dependents: [] }, { dependents: [] }]);
+    const offer = () => Promise.all(paths.map(async (path) => (await admin.get(path)).body));
+    expect(await offer()).toEqual([{ dependents: [] }, { dependents: [] }]);
     await admin.post('/night-watch', { connectionId: connection?.id, queueId: queue.id });
     const sentence = '1 ronda noturna acaba junto.';
-    expect(await told()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
+    expect(await offer()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
     await admin.delete(`/whatsapp/${connection?.id}`);
     await admin.delete(`/queue/${queue.id}`);
   });
 
-  test('contact-data: rows of the list carry the page of the phone book, and others carry nothing', async () => {
+  test('contact-data: rows of the list have the page of the phone book, and others have nothing', async () => {
     const { contactId } = await conversation(company);
     expect((await admin.put(`/phone-book/${contactId}`, { page: 7 })).status).toBe(200);
     interface Row {
@@ -131,7 +131,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.get<Row>(`/contacts/${contactId}`)).body.extra).toEqual({});
   });
 
-  test('ticket-log: what a plugin writes stands in the log with what it carries, and nobody else’s conversation is written in', async () => {
+  test('ticket-log: an entry of a plugin is in the log with its data, and no other company’s conversation can be written to', async () => {
     const { id } = await conversation(company);
     expect((await admin.post(`/deliveries/${id}`, { city: 'Santos' })).status).toBe(200);
     const log = (await admin.get<{ type: string; data?: object; user: { id: number } | null }[]>(`/tickets-log/${id}`))
@@ -151,7 +151,7 @@ export function declareServerPromises({ host, company }: Office): void {
     });
   });
 
-  test('list-order: the list stands by what a plugin sorts by, page by page, in a search too, and rows without it come last', async () => {
+  test('list-order: the list is sorted by a plugin’s order, page by page, in a search too, and rows without it come last', async () => {
     const made: number[] = [];
     for (const grade of [3, undefined, 9, 5]) {
       const { id } = await conversation(company);
@@ -165,20 +165,20 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(await sorted('&pageSize=2')).toEqual([nine, five]);
     expect(await sorted('&pageSize=2&pageNumber=2')).toEqual([three, none]);
     expect(await sorted('&searchParam=Helena')).toEqual([nine, five, three, none]);
-    // Kept by somebody whose plugin is gone: as usual.
+    // A preference for the order of a removed plugin falls back to the default.
     expect((await listed(`&sort=gone.order${ids}`)).map(({ id }) => id)).toEqual([...made].reverse());
     expect((await admin.get('/tickets?sort=nonsense')).status).toBe(400);
     for (const id of made) await admin.delete(`/tickets/${id}`);
   });
 
-  test('list-filter: the list has only conversations that are silent for so long', async () => {
+  test('list-filter: the list has only conversations that have been silent for the given time', async () => {
     const { id } = await conversation(company);
     expect((await listed()).map((ticket) => ticket.id)).toContain(id);
     expect(await listed('&silentHours=1')).toEqual([]);
     expect((await admin.get('/tickets?showAll=true&status=pending&silentHours=soon')).status).toBe(400);
   });
 
-  test('row-badge: rows of a marked contact carry the mark', async () => {
+  test('row-badge: rows of a marked contact have the mark', async () => {
     const { id, contactId } = await conversation(company);
     expect((await admin.put(`/vip/${contactId}`)).status).toBe(200);
     expect((await listed()).find((ticket) => ticket.id === id)?.extra.vip).toBe(true);
@@ -193,7 +193,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.put('/vip/999999')).status).toBe(404);
   });
 
-  test('job: the reminder is done when its time has come', async () => {
+  test('job: the reminder runs when its time has come', async () => {
     const { id } = (await admin.post<{ id: number }>('/reminders', { text: 'Ligar de volta', inSeconds: 0 })).body;
     await admin.post('/reminders', { text: 'Daqui a um ano', inSeconds: 31_000_000 });
     await vi.waitFor(async () => {
@@ -209,7 +209,7 @@ export function declareServerPromises({ host, company }: Office): void {
     await vi.waitFor(async () => expect((await admin.get('/tally')).body).toEqual({ contacts: before + 1 }), soon);
   });
 
-  test('automatic-service: who asks for a price has the list at once, and then waits for somebody', async () => {
+  test('automatic-service: a customer who asks for a price gets the list at once, and then waits for an attendant', async () => {
     const { sql } = await import('@balcao/sdk/server');
     const { channelInbox } = await import('@balcao/connections/contract');
     const line = await company
@@ -239,7 +239,7 @@ export function declareServerPromises({ host, company }: Office): void {
     }, soon);
   });
 
-  test('message-kind: a poll is kept with its data and read in words, and what it may not be is refused', async () => {
+  test('message-kind: a poll is stored with its data and shown as text, and invalid data is refused', async () => {
     const { id } = await conversation(company);
     const poll = { question: 'Que dia prefere?', options: ['Sexta', 'Sábado'] };
     const sent = await admin.post<{ messageId: number }>(`/polls/${id}`, poll);
@@ -256,7 +256,7 @@ export function declareServerPromises({ host, company }: Office): void {
       await expect(service.send(id, { body: '', data })).rejects.toMatchObject({ code: 'ERR_VALIDATION', status: 400 });
   });
 
-  test('offer-choices: what was tapped is kept, and a tap in another conversation changes nothing', async () => {
+  test('offer-choices: a tapped choice is stored, and a tap in another conversation changes nothing', async () => {
     const { channelInbox } = await import('@balcao/connections/contract');
     const { tickets } = await import('@balcao/tickets/contract');
     const scope = company.scope('tickets');
@@ -266,20 +266,20 @@ export function declareServerPromises({ host, company }: Office): void {
     const question = (await scope.use(tickets).messages(asked.id)).at(-1);
     expect(question?.body).toContain('Sexta-feira às 9h serve para você?');
     const answer = async () => (await admin.get(`/appointments/${made.body.id}`)).body;
-    const tap = async ({ id }: { id: number }, said: 'yes' | 'no'): Promise<void> => {
+    const tap = async ({ id }: { id: number }, choice: 'yes' | 'no'): Promise<void> => {
       const known = await scope.sql.one<{ connectionId: number; value: string }>(
         sql`select t.connection_id as "connectionId", c.number as value
               from tickets.public_ticket t join contacts.public_contact c on c.id = t.contact_id
              where t.id = ${id}`,
       );
-      if (!known) throw new Error('nobody is known there');
+      if (!known) throw new Error('the customer is unknown');
       await scope.use(channelInbox).message(known.connectionId, {
-        externalId: `tap-${id}-${said}`,
+        externalId: `tap-${id}-${choice}`,
         from: { channel: 'telephone', scope: '', kind: 'phone', value: known.value },
         number: known.value,
         name: 'Helena',
         body: 'Serve',
-        choice: `appointments:${made.body.id}:${said}`,
+        choice: `appointments:${made.body.id}:${choice}`,
         sentAt: new Date(),
       });
     };
@@ -288,7 +288,7 @@ export function declareServerPromises({ host, company }: Office): void {
     await vi.waitFor(async () => expect(await answer()).toEqual({ answer: 'yes' }), soon);
   });
 
-  test('bulk-sending: each is told once, and nobody finds a conversation in the list for it', async () => {
+  test('bulk-sending: each customer is messaged once, and the list has no conversation for it', async () => {
     const { tickets } = await import('@balcao/tickets/contract');
     const scope = company.scope('tickets');
     const { id } = await conversation(company);
@@ -298,17 +298,17 @@ export function declareServerPromises({ host, company }: Office): void {
     const people = await Promise.all(
       numbers.map((number) => admin.post<{ id: number }>('/contacts', { name: `Cliente ${number}`, number })),
     );
-    const told = { product: 'Pão de queijo', connectionId, contactIds: people.map(({ body }) => body.id) };
-    for (let time = 0; time < 2; time += 1) expect((await admin.post('/back-in-stock', told)).status).toBe(200);
+    const offer = { product: 'Pão de queijo', connectionId, contactIds: people.map(({ body }) => body.id) };
+    for (let time = 0; time < 2; time += 1) expect((await admin.post('/back-in-stock', offer)).status).toBe(200);
     expect(await scope.use(tickets).count()).toBe(known);
-    for (const contactId of told.contactIds) {
+    for (const contactId of offer.contactIds) {
       const { id: ticketId } = await scope.use(tickets).begin({ contactId, connectionId, listed: false });
       const messages = await scope.use(tickets).messages(ticketId);
       expect(messages.map(({ body }) => body)).toEqual(['Pão de queijo chegou!']);
     }
   });
 
-  test('live-updates: everybody in the room hears that the board changed', async () => {
+  test('live-updates: everybody in the room is notified that the board changed', async () => {
     const live = await (await company.person()).live();
     expect(await live.join({ kind: 'room', id: 'notice-board.board' }, {})).toEqual({ ok: true });
     await admin.put('/notice-board', { text: 'Bolo na copa' });
@@ -316,7 +316,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.get('/notice-board')).body).toEqual({ text: 'Bolo na copa' });
   });
 
-  test('service: the other plugin asks, and answers without it while it is off', async () => {
+  test('service: the other plugin uses the service, and answers without it while it is off', async () => {
     const day = async (): Promise<unknown> => (await admin.get('/open-today/2026-12-25')).body;
     expect(await day()).toEqual({ open: true });
     const { sql } = await import('@balcao/sdk/server');
@@ -327,7 +327,7 @@ export function declareServerPromises({ host, company }: Office): void {
     await company.enable('plugin:holidays');
   });
 
-  test('published-view: a plugin joins what two others publish, and what its owner says is gone is not in it', async () => {
+  test('published-view: a plugin joins the views of two others, without the rows that their owner hides', async () => {
     const { contactId } = await conversation(company);
     const put = (day: string, leftAt: string | null): Promise<number> =>
       company
@@ -342,7 +342,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await stranger.admin.get('/route-plan/2026-12-24')).body).toEqual([]);
   });
 
-  test('setting-and-secret: fields are there without code, and a secret is never sent back', async () => {
+  test('setting-and-secret: fields appear without code, and a secret is never sent back', async () => {
     expect((await admin.get('/weather')).body).toMatchObject({ error: 'ERR_WEATHER_NOT_SET_UP' });
     expect((await admin.put('/companySettings', { column: 'weatherKey', data: 'sigilo-do-tempo' })).status).toBe(200);
     const schema = JSON.stringify((await admin.get('/settings/schema')).body);
@@ -351,7 +351,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(shown + schema).not.toContain('sigilo-do-tempo');
   });
 
-  test('permissions: attendants use discounts, and only those who may grant any', async () => {
+  test('permissions: attendants use discounts, and only permitted people grant any', async () => {
     const ana = await company.person('user');
     expect((await ana.get('/discounts')).body).toEqual({ most: 10 });
     expect((await ana.post('/discounts', { percent: 50 })).status).toBe(403);
@@ -375,7 +375,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(await subscribers()).toEqual([]);
   });
 
-  test('store-a-file: a picture is kept, and what only calls itself one is refused', async () => {
+  test('store-a-file: a picture is stored, and a file of another type with its extension is refused', async () => {
     const send = (bytes: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.append('file', new Blob([bytes], { type: 'image/png' }), 'logo.png');
@@ -387,7 +387,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.get('/logo')).body).toEqual(body);
   });
 
-  test('fast-search: case and accents make no difference', async () => {
+  test('fast-search: the search ignores case and accents', async () => {
     await admin.post('/catalogue', { name: 'Pão de açúcar', code: 'A-1' });
     await admin.post('/catalogue', { name: 'Queijo', code: 'A-2' });
     const found = async (search: string) =>
@@ -396,22 +396,22 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(await found('a-')).toEqual(['Queijo', 'Pão de açúcar']);
   });
 
-  test('migrations: rows have what the later migration added, and the release that is kept is what ran', async () => {
+  test('migrations: rows have the column of the later migration, and the stored release is the one that ran', async () => {
     await admin.post('/guest-book', { body: 'Voltarei' });
     expect((await admin.get('/guest-book')).body).toEqual([{ body: 'Voltarei', stars: 3 }]);
     const { plugin, source } = host.kernel.registry.plugins.get('guest-book') ?? {};
-    const kept = readFileSync(`${source?.dir}/test/releases/0.1.0/0001-init.sql`, 'utf8').trim();
-    expect(kept).toBe(plugin?.parts.migrations?.[0]?.sql.join(';\n'));
+    const stored = readFileSync(`${source?.dir}/test/releases/0.1.0/0001-init.sql`, 'utf8').trim();
+    expect(stored).toBe(plugin?.parts.migrations?.[0]?.sql.join(';\n'));
   });
 
-  test('texts: the server answers in the language of who asks', async () => {
+  test('texts: the server answers in the reader’s language', async () => {
     const hello = async (language: string): Promise<unknown> =>
       (await admin.call('GET', '/welcome', undefined, { 'accept-language': language })).body;
     expect(await hello('pt')).toEqual({ text: 'Olá, Admin!' });
     expect(await hello('en')).toEqual({ text: 'Hello, Admin!' });
   });
 
-  test('record: a price that changed stands on the record with what it was', async () => {
+  test('record: a changed price is audited with its former value', async () => {
     await admin.put('/price-list/Broa', { cents: 900 });
     expect((await admin.put('/price-list/Broa', { cents: 950 })).status).toBe(200);
     const { auditLog } = await import('@balcao/sdk/server');
@@ -420,7 +420,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(entry?.changes).toMatchObject([{ operation: 'update', before: { cents: 900 }, after: { cents: 950 } }]);
   });
 
-  test('login-step: who logs in is asked for the word, and only where the company has one', async () => {
+  test('login-step: a login asks for the word only where the company has one', async () => {
     const settings = { 'plugin:shop-word': true };
     const shop = await host.company({ name: 'Empório Sol', settings });
     await shop.scope('shop-word').settings.set('shopWord', 'girassol');
@@ -437,7 +437,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await answer('girassol')).body.token).toBeTypeOf('string');
   });
 
-  test('mail: the letter waits for whoever reads it, with what it says', async () => {
+  test('mail: the mail arrives with its text', async () => {
     const quote = { to: 'bia@example.com', product: 'Bolo <b>grande</b>', price: 'R$ 90,00' };
     expect((await admin.post('/quote-mail', quote)).status).toBe(200);
     const platform = await host.superUser();
@@ -447,31 +447,31 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(letter?.html).toContain('Bolo &lt;b&gt;grande&lt;/b&gt;');
   });
 
-  test('personal-data: what is kept of a person is collected, and goes when it is erased', async () => {
+  test('personal-data: a person’s data is exported, and deleted by an erasure', async () => {
     const { sql } = await import('@balcao/sdk/server');
     const { personalData } = await import('@balcao/contacts/contract');
     const { contactId } = await conversation(company);
     const scope = company.scope('birthdays');
     await scope.sql.run(sql`insert into birthdays.birthday (contact_id, day) values (${contactId}, '1990-05-02')`);
     const own = scope.contributions(personalData).find(({ plugin }) => plugin === 'birthdays');
-    if (!own) throw new Error('the plugin says nothing of what it keeps');
-    const kept = async () => {
+    if (!own) throw new Error('the plugin exports no personal data');
+    const stored = async () => {
       const found: object[] = [];
       for await (const one of own.item.collect(contactId, own.scope)) found.push(one);
       return found;
     };
-    expect(await kept()).toEqual([{ kind: 'birthday', row: { day: '1990-05-02' } }]);
+    expect(await stored()).toEqual([{ kind: 'birthday', row: { day: '1990-05-02' } }]);
     expect(await own.item.erase(contactId, own.scope)).toEqual({ count: 1, files: [] });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('long-session: it is opened when it is wanted, and answers', async () => {
+  test('long-session: a session is opened when it is wanted, and answers', async () => {
     expect(await admin.get('/barometer/nobody')).toMatchObject({ status: 503, body: { error: 'ERR_SESSION_AWAY' } });
     expect((await admin.put('/barometer/roof')).status).toBe(200);
     await vi.waitFor(async () => expect((await admin.get('/barometer/roof')).body).toBeGreaterThan(0), soon);
   });
 
-  test('token-route: a till calls with its token until there is a newer one, and is told how often it may', async () => {
+  test('token-route: a till calls with its token until there is a newer one, and gets its rate limit', async () => {
     const issue = async () => (await admin.post<{ token: string }>('/stock/tokens/Caixa%201')).body.token;
     const read = (token: string) => fetch(`${host.url}/api/stock`, { headers: { authorization: `Bearer ${token}` } });
     const first = await issue();
@@ -485,7 +485,7 @@ export function declareServerPromises({ host, company }: Office): void {
     await vi.waitFor(async () => expect((await read(second)).status).toBe(403), soon);
   });
 
-  test('webhook-event: an endpoint that wants it is told of a parcel, once', async () => {
+  test('webhook-event: a subscribed endpoint is called once for a parcel', async () => {
     const { sql } = await import('@balcao/sdk/server');
     const { events } = (await admin.get<{ events: { id: string; sample: object }[] }>('/webhooks/events')).body;
     expect(events).toContainEqual(expect.objectContaining({ id: 'parcel.arrived', sample: { code: 'BR123' } }));
@@ -510,7 +510,7 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await check('https://nowhere.invalid/')).status).toBe(502);
   });
 
-  test('plan-limit: of three tables at the same moment two are made', async () => {
+  test('plan-limit: of three tables created at once two are stored', async () => {
     const made = await Promise.all(['Janela', 'Porta', 'Jardim'].map((name) => admin.post('/tables', { name })));
     expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
     expect(await admin.post('/tables', { name: 'Balcão' })).toMatchObject({
@@ -518,7 +518,7 @@ export function declareServerPromises({ host, company }: Office): void {
     });
   });
 
-  test('first-step: it stands in the list of a new company, and is done when the card is written', async () => {
+  test('first-step: it is in the list of a new company, and done once the card is written', async () => {
     const cardOf = async () => {
       const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>(
         '/platform/first-steps',
@@ -530,13 +530,13 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await cardOf())?.done).toBe(true);
   });
 
-  test('payment-provider: it is among the ways to be paid, with the fields it asks for', async () => {
+  test('payment-provider: it is among the ways to pay, with its settings', async () => {
     const { paymentProvider } = await import('@balcao/finance/contract');
     const offered = company.scope('finance').items(paymentProvider);
     expect(offered.find(({ id }) => id === 'coin-bank')?.fields.map(({ key }) => key)).toEqual(['key']);
   });
 
-  test('when-it-fails: a refusal is told, a mistake is not, and what keeps failing rests', async () => {
+  test('when-it-fails: a refusal is shown, a defect is not, and repeated failures open the circuit breaker', async () => {
     expect(await admin.get('/divider/1/0')).toMatchObject({
       status: 422,
       body: { error: 'ERR_DIVISION_BY_ZERO', context: { a: 1 } },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, test } from 'vitest';
 import { readPages } from '../pages.ts';
-import { squeezed, walks, type Step } from '../walkthrough.ts';
+import { withoutFormatting, walks, type Step } from '../walkthrough.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -15,7 +15,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A checkout for those who type in it: the command as npm links it, and nothing that could be harmed. */
+/** Creates a checkout for walkthroughs: the command as npm links it, and nothing that could do harm. */
 const checkout = (): string => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'balcao-guide-')));
   folders.push(folder);
@@ -46,13 +46,14 @@ class Terminal {
       writeFileSync(path.join(this.folder, file), code);
     } else if (quote !== undefined) {
       const text = readFileSync(path.join(this.folder, quote), 'utf8');
-      if (!squeezed(text).includes(squeezed(code))) throw new Error(`${at} quotes ${quote}, which reads:\n${text}`);
+      if (!withoutFormatting(text).includes(withoutFormatting(code)))
+        throw new Error(`${at} quotes ${quote}, which reads:\n${text}`);
     } else if (language === 'sh') await this.type(code);
   }
 }
 
-describe.concurrent.each(walks(readPages(root)))('$page', ({ steps }) => {
-  test('every step works when it is typed', async () => {
+describe.concurrent.each(walks(readPages(root)))('walkthrough of $page', ({ steps }) => {
+  test('every step of the walkthrough works as it is typed', async () => {
     const terminal = new Terminal();
     for (const step of steps) await terminal.follow(step);
   }, 300_000);

@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 
-/** Node's own stay where a page of jsdom has another: the server runs in this process too. */
+/** Node's own globals stay where jsdom has another: the server runs in this process too. */
 const overridden = new Set(['Event', 'CustomEvent', 'EventTarget', 'navigator', 'localStorage', 'sessionStorage']);
 
-/** A browser's globals over Node's, at `url`, with calls that go to the real server there. */
+/** Replaces Node's globals by those of a browser at `url`, with requests that go to the real server there. */
 export function openWindow(url: string): void {
   const { window } = new JSDOM('<!doctype html><html><body></body></html>', { url, pretendToBeVisual: true });
   for (const name of Object.getOwnPropertyNames(window)) {

@@ -19,15 +19,15 @@ afterAll(() => stand.close());
 const all = routesOf(host);
 const own = all.filter(({ plugin }) => plugin === 'kernel');
 const hasSession = ({ path }: Route): boolean => path.startsWith('/auth') || path.startsWith('/forget');
-/** They end a session or change a password: of whoever calls, and of nobody else. */
+/** Routes that end a session or change a password of the caller, and of nobody else. */
 const ending = ['DELETE /auth/logout', 'POST /auth/login', 'PUT /auth/me'];
 
-test('every plugin of the platform runs, and none is at fault', () => {
+test('every plugin of the platform runs without a fault', () => {
   expect(host.kernel.registry.faults).toEqual([]);
   expect([...host.kernel.registry.plugins.keys()].toSorted()).toEqual(firstParty.toSorted());
 });
 
-test('no call of the kernel shows or changes a row of a company to another that knows all its ids', async () => {
+test('no route of the kernel shows or changes a row of another company, even with all its ids', async () => {
   const { owner } = host.kernel.database;
   const routes = own.filter((route) => !ending.includes(nameOf(route)) && !route.path.startsWith('/forget'));
   const before = await settled(owner, ours.company.id);
@@ -38,16 +38,16 @@ test('no call of the kernel shows or changes a row of a company to another that 
   expect(await settled(owner, ours.company.id)).toEqual(before);
 });
 
-test('the same calls do show a company what it keeps itself', async () => {
+test('the same routes show a company its own rows', async () => {
   const shown: string[] = [];
   for (const route of all.filter(({ method, access }) => method === 'GET' && typeof access !== 'object')) {
-    const said = await call(host, route, filled(route, ours.ids), ours.admin.token);
-    if (said.text.includes(ours.secret)) shown.push(nameOf(route));
+    const response = await call(host, route, filled(route, ours.ids), ours.admin.token);
+    if (response.text.includes(ours.secret)) shown.push(nameOf(route));
   }
   expect(shown.length).toBeGreaterThan(8);
 });
 
-test('every table that holds rows of companies is behind the policy, and plugins own none of them', async () => {
+test('every table with rows of companies has row-level security, and plugins own none of them', async () => {
   const { rows } = await host.kernel.database.owner.query<{
     name: string;
     secured: boolean;
@@ -65,14 +65,14 @@ test('every table that holds rows of companies is behind the policy, and plugins
   expect(rows.filter(({ owner }) => owner.startsWith('balcao_app')).map(({ name }) => name)).toEqual([]);
 });
 
-test('no call hides behind an earlier one that takes its address too', () => {
+test('no route is shadowed by an earlier one with the same address', () => {
   const shapeOf = (path: string): string => path.replace(/:[a-zA-Z]+/g, '[^/]+');
   const hidden = all.flatMap((route, index) => {
     const address = pathWith(route, {}, { uuid: '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f' });
     const before = all.slice(0, index).find(
       ({ method, path }) =>
         method === route.method &&
-        // A part that is written out is found before a parameter, wherever it was declared.
+        // A literal segment takes precedence over a parameter, whatever the order of declaration.
         shapeOf(path) === shapeOf(route.path) &&
         new RegExp(`^${shapeOf(path)}$`, 'i').test(address),
     );
@@ -85,15 +85,19 @@ test.each(
   own
     .toSorted((one, other) => Number(hasSession(one)) - Number(hasSession(other)))
     .map((route) => [nameOf(route), route] as const),
-)('whatever is sent to %s, the answer is one of the catalogue and never a defect', async (_name, route) => {
+)('malformed requests to %s get an error of the catalogue and never a server error', async (_name, route) => {
   const caller = route.access === 'super' ? root : hasSession(route) ? await ours.company.person('gestor') : ours.admin;
-  // A company's number is too close to other numbers: a lucky hit would remove the stage.
-  const away = { companyId: 2_000_000_000, '/companySettings/:id': 2_000_000_000, '/platform/installed/:id': 'users' };
-  const ids = { own: { ...ours.ids, ...away }, others: { ...theirs.ids, ...away }, token: caller.token };
+  // Random ids could equal a company's id and delete the stage.
+  const nowhere = {
+    companyId: 2_000_000_000,
+    '/companySettings/:id': 2_000_000_000,
+    '/platform/installed/:id': 'users',
+  };
+  const ids = { own: { ...ours.ids, ...nowhere }, others: { ...theirs.ids, ...nowhere }, token: caller.token };
   expect(await tryInputs(stand, route, ids)).toEqual([]);
 });
 
-test('after all that, both companies work as before', async () => {
+test('both companies work as before after all malformed requests', async () => {
   for (const { admin } of [ours, theirs]) {
     expect((await admin.get('/auth/me')).status).toBe(200);
     expect((await admin.get('/platform/plugins')).status).toBe(200);

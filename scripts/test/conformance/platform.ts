@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import type { Person, Seed } from '@balcao/testing';
 
 const pluginsFolder = path.resolve(import.meta.dirname, '../../../plugins');
-/** Every plugin of the platform, whoever wrote it and whenever. */
+/** All plugins of the platform. */
 export const firstParty = readdirSync(pluginsFolder).filter((id) =>
   existsSync(path.join(pluginsFolder, id, 'manifest.ts')),
 );
@@ -19,7 +19,7 @@ const made = async (admin: Person, where: string, body: object): Promise<Row> =>
 
 let counter = 0;
 
-/** A company at work: somebody wrote to it, and it has one of everything that a call could name. */
+/** Fills a company with one of everything that a route could name. */
 export const seed: Seed = async ({ company, host, secret }) => {
   counter += 1;
   const { admin } = company;
@@ -41,18 +41,18 @@ export const seed: Seed = async ({ company, host, secret }) => {
   const ticket = (await admin.get<Row>(`/tickets/${received['ticketId']}`)).body;
   const messages = (await admin.get<{ messages: Row[] }>(`/messages/${ticket.id}`)).body.messages;
   const { kanbanId } = (await admin.get<{ kanbanId: number }>('/kanban-lanes')).body;
-  // A colleague's, unfinished: a row that is made up later would ask this admin for a code at every login.
+  // An unfinished set-up of a colleague: a row made up later would ask this admin for a code at every login.
   await company
     .scope('security')
     .sql.run(sql`insert into security.two_step (user_id, secret) values (${user.id}, ${Buffer.alloc(48)})`);
-  // News are the platform's; that somebody opened one is the company's. What is over shows to nobody.
-  const news = await host.kernel.database.owner.query<{ id: number }>(
+  // Announcements belong to the platform; their reading marks belong to the company. An expired one is shown to nobody.
+  const announcement = await host.kernel.database.owner.query<{ id: number }>(
     `insert into announcements.announcement (title, text, status) values ('Manutenção', 'No domingo.', false) returning id`,
   );
   await company
     .scope('announcements')
     .sql.run(
-      sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${news.rows[0]?.id ?? 0})`,
+      sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${announcement.rows[0]?.id ?? 0})`,
     );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { tickets as ticketsService, type MessageView } from '@balcao/tickets/contract';
-import { eventually } from './books.ts';
+import { eventually } from './stored-data.ts';
 import { PostOffice } from './post-office.ts';
 import { Provider } from './provider.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   delete process.env['POSTBOX_URL'];
 });
 
-/** A connection of this channel, at this pace for bulk. */
+/** Opens a connection of this channel with this bulk interval. */
 const open = async (channel: string, bulkInterval: number): Promise<PostOffice> => {
   const office = await PostOffice.open(company.admin, channel);
   await company.admin.put(`/whatsapp/${office.connectionId}`, { bulkInterval });
@@ -39,7 +39,7 @@ const send = (ticketId: number, body: string, bulk: boolean | 'fast', scope: Sco
 
 const gotBy = (office: PostOffice): string[] => provider.of(office.connectionId).map(({ body }) => body);
 
-/** As many bulk messages over these conversations, one after the other. */
+/** Queues bulk messages over these conversations in turn. */
 const pile = async (tickets: readonly number[], count: number): Promise<string[]> => {
   const bodies = Array.from({ length: count }, (_, index) => `massa ${index}`);
   await company.scope('tickets').tx(async (inner) => {
@@ -48,8 +48,8 @@ const pile = async (tickets: readonly number[], count: number): Promise<string[]
   return bodies;
 };
 
-/** When every listener heard of every message that is stored so far. */
-const toldOfAll = async (): Promise<void> => {
+/** Waits until every listener has received every stored message. */
+const allDelivered = async (): Promise<void> => {
   const client = new pg.Client(first.databaseUrl);
   await client.connect();
   await eventually(async () => {
@@ -60,7 +60,7 @@ const toldOfAll = async (): Promise<void> => {
   }).finally(() => client.end());
 };
 
-/** Messages of a connection that had their turn after this one was stored and before it had its own. */
+/** Returns how many messages of a connection were sent between the storing and the sending of this one. */
 const before = async ({ id }: MessageView): Promise<number> => {
   const row = await company.scope('tickets').sql.one<{ before: number }>(
     sql`select count(*)::int as before from tickets.message m, tickets.message own
@@ -70,7 +70,7 @@ const before = async ({ id }: MessageView): Promise<number> => {
   return row?.before ?? -1;
 };
 
-it('A person’s answer waits at most one interval behind 1,000 bulk messages', async () => {
+it('a person’s answer waits at most one interval behind 1,000 bulk messages', async () => {
   const office = await open('postbox-slow', 0);
   const [answered = 0, ...tickets] = await office.conversations(21);
   const bodies = await pile(tickets, 1_000);
@@ -86,7 +86,7 @@ it('A person’s answer waits at most one interval behind 1,000 bulk messages', 
   expect(bulk.length).toBeLessThan(20);
 }, 90_000);
 
-it('What waits in bulk in a conversation goes out at once, and first, when something else is said there', async () => {
+it('queued bulk messages of a conversation are sent at once, and first, when another message is sent there', async () => {
   const office = await open('postbox-once', 3_600);
   const [ticketId = 0, other = 0] = await office.conversations(2);
   await send(other, 'abre a fila', true);
@@ -99,13 +99,13 @@ it('What waits in bulk in a conversation goes out at once, and first, when somet
   expect(gotBy(office)).toEqual(['abre a fila', 'oferta 1', 'oferta 2', 'Sobre a sua pergunta']);
 });
 
-it('Bulk messages keep their order when the last one is let out in the moment in which it is stored', async () => {
+it('bulk messages keep their order when the last one is released at the moment it is stored', async () => {
   const office = await open('postbox-once', 3_600);
   const [ticketId = 0, other = 0] = await office.conversations(2);
   await send(other, 'abre a fila', true);
   await eventually(async () => gotBy(office).length === 1);
   await send(ticketId, 'oferta 1', true);
-  await toldOfAll();
+  await allDelivered();
   await company.scope('tickets').tx(async (inner) => {
     await send(ticketId, 'oferta 2', true, inner);
     await inner.use(ticketsService).send(ticketId, { body: 'Sobre a sua pergunta' });
@@ -114,7 +114,7 @@ it('Bulk messages keep their order when the last one is let out in the moment in
   expect(gotBy(office)).toEqual(['abre a fila', 'oferta 1', 'oferta 2', 'Sobre a sua pergunta']);
 });
 
-it('What programs send without a pace overtakes what has one, and one that was deleted is never sent', async () => {
+it('API messages without a pace overtake paced ones, and a deleted one is never sent', async () => {
   const office = await open('postbox-once', 3_600);
   const [ticketId = 0, other = 0] = await office.conversations(2);
   await send(other, 'abre a fila', true);
@@ -131,7 +131,7 @@ it('What programs send without a pace overtakes what has one, and one that was d
   expect(gotBy(office)).not.toContain('apagada');
 });
 
-it('A new pace counts for what waits already, and two bulk messages are never closer than it', async () => {
+it('a new pace applies to queued bulk messages, and two are never closer than it', async () => {
   const office = await open('postbox-once', 1);
   const tickets = await office.conversations(3);
   const bodies = await pile(tickets, 3);
@@ -144,7 +144,7 @@ it('A new pace counts for what waits already, and two bulk messages are never cl
   for (const { gap } of rows.slice(1)) expect(gap).toBeGreaterThanOrEqual(0.999);
 });
 
-it('Two servers let each bulk message out once, in the order it was given, and so when the connection was down', async () => {
+it('two servers send each bulk message once, in order, also after the connection was down', async () => {
   const office = await open('postbox-once', 0);
   const tickets = await office.conversations(10);
   const line = `/whatsappsession/${office.connectionId}`;

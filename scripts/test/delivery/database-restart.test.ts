@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@balcao/embedded-postgres';
 import { databasePassword } from '@balcao/kernel/config';
 import { ticketRoom } from '@balcao/tickets/contract';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
-// A server of its own, which syncs to disk as in production: others must not feel it go.
+// A separate server that syncs to disk as in production: other tests must not be affected by its restart.
 let folder: string;
 let postgres: EmbeddedPostgres;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let first: Node;
 let second: Node;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balcao-restart-'));
   postgres = await startEmbeddedPostgres({ dataDir: folder, password: databasePassword });
   installation = await Installation.on(postgres.url);
-  books = new Books(postgres.url);
+  books = new StoredData(postgres.url);
   [first, second] = await Promise.all([installation.startNode(), installation.startNode()]);
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('A database that restarts in the middle of 400 messages costs none of them, and none is doubled', async () => {
+it('a database restart in the middle of 400 messages loses and doubles none of them', async () => {
   const office = await Office.open(first);
   const numbers = office.numbers(40);
   const sent = Array.from({ length: 400 }, (_, index) => {
@@ -57,11 +57,11 @@ it('A database that restarts in the middle of 400 messages costs none of them, a
   );
   expect(await books.arrivals(office.companyId)).toEqual(expected);
   expect(await books.counted(office.companyId)).toEqual({ contacts: 40, tickets: 40, messages: 400, unread: 400 });
-  await eventually(async () => (await books.owed()) === 0);
-  expect(await books.told(office.companyId)).toEqual(expected);
+  await eventually(async () => (await books.pendingEvents()) === 0);
+  expect(await books.delivered(office.companyId)).toEqual(expected);
 });
 
-it('After the database was away, what arrives at one server is seen live at the other again', async () => {
+it('after a database outage, a message received by one server is shown live by the other again', async () => {
   const office = await Office.open(first);
   const [number] = office.numbers(1);
   const { ticketUuid } = await office.insist(number!, 'antes');
@@ -72,7 +72,7 @@ it('After the database was away, what arrives at one server is seen live at the 
     (await browser.join(ticketRoom, { uuid: ticketUuid }).catch(() => undefined))?.ok === true;
   let sent = 0;
   await eventually(async () => {
-    // Once the server hears the others again it cuts its windows, which may have missed something, and they come back.
+    // A reconnected server closes its live connections, which may have missed something, and the browsers reconnect.
     if (!(await isThere())) browser = await window.live();
     if (!(await isThere())) return false;
     sent += 1;
@@ -82,7 +82,7 @@ it('After the database was away, what arrives at one server is seen live at the 
   browser.close();
 });
 
-it('A database that is killed outright comes back by itself, with everything that was acknowledged', async () => {
+it('a killed database recovers by itself, with every acknowledged message', async () => {
   const office = await Office.open(first);
   const numbers = office.numbers(20);
   const writing = Promise.all(
@@ -100,5 +100,5 @@ it('A database that is killed outright comes back by itself, with everything tha
     Array.from({ length: 30 }, (_, index) => `${number}-${index + 10}`),
   ]);
   expect(await books.arrivals(office.companyId)).toEqual(new Map(expected as [string, string[]][]));
-  await eventually(async () => (await books.owed()) === 0);
+  await eventually(async () => (await books.pendingEvents()) === 0);
 });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('Nodes that start at once, on an empty database and an empty folder, all run and know the same secrets', async () => {
+it('nodes that start at once, on an empty database and an empty folder, all run with the same secrets', async () => {
   const nodes = await Promise.all(Array.from({ length: 4 }, () => installation.startNode()));
   const [first, ...others] = nodes;
   const root = await logIn(first!.url, superUser);

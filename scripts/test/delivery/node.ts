@@ -2,7 +2,7 @@ import path from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
 import { startKernel } from '@balcao/kernel';
 
-// One node of the platform in a process of its own, as the environment describes it: so that it can be killed.
+// One node of the platform in a separate process, configured by the environment, so that it can be killed.
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 const own = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox'];
 
@@ -17,7 +17,7 @@ const kernel = await startKernel({
   ],
 });
 process.send?.({ url: kernel.url, faults: kernel.registry.faults.map(({ plugin, code }) => `${plugin}: ${code}`) });
-// The test that started it is over, or dead.
+// The parent test has ended or died.
 process.once('disconnect', () => {
   void kernel.close().finally(() => process.exit());
 });

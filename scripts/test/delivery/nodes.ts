@@ -6,21 +6,21 @@ import path from 'node:path';
 import { Person } from '@balcao/testing';
 import { startPooler, type Pooler } from '../servers/pooler.ts';
 
-/** A node that runs in a process of its own. */
+/** A node in a separate process. */
 export interface Node {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** As a power cut: nothing is finished, nothing is closed. */
+  /** Kills the process like a power cut: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
 }
 
 export const superUser = { email: 'super@entrega.local', password: 'Senha-123' };
 
-/** Connections that a pooler has to PostgreSQL for each login. */
+/** Connections of a pooler to PostgreSQL for each login. */
 const poolSize = 12;
 
-/** Nodes of one installation: one database, one folder of data. */
+/** Nodes of one installation: one database, one data folder. */
 export class Installation {
   readonly databaseUrl: string;
   readonly #dataDir: string;
@@ -36,7 +36,8 @@ export class Installation {
 
   static async on(databaseUrl: string): Promise<Installation> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-delivery-'));
-    // Set by `npm run cluster -- --tests`, as are Redis and the bucket, which nodes take from the environment as it is.
+    // Set by `npm run cluster -- --tests`, as are Redis and the bucket, which nodes read from the environment
+    // themselves.
     const pooler = process.env['DELIVERY_POOLER'] ? await startPooler(databaseUrl, poolSize) : undefined;
     return new Installation(databaseUrl, dataDir, pooler);
   }
@@ -58,9 +59,9 @@ export class Installation {
       },
     });
     const ended = once(child, 'exit');
-    const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-    if (said === undefined) throw new Error('the node ended before it was ready');
-    const [{ url, faults }] = said as [{ url: string; faults: string[] }];
+    const message = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+    if (message === undefined) throw new Error('the node exited before it was ready');
+    const [{ url, faults }] = message as [{ url: string; faults: string[] }];
     if (faults.length > 0) throw new Error(`the node runs with faults: ${faults.join(', ')}`);
     const end = async (how: () => void): Promise<void> => {
       this.#running.delete(node);
@@ -84,16 +85,17 @@ export class Installation {
   }
 }
 
-/** Logs in over HTTP, as the browser does. `cookie`: what refreshes the session. */
+/** Logs in over HTTP, as the browser does. `cookie`: the refresh token of the session. */
 export const openSession = async (
   url: string,
   { email, password }: { email: string; password: string },
 ): Promise<{ person: Person; cookie: string }> => {
-  const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
-  const { status, body, headers } = await nobody.post<{ token: string; tokenPublicDir: string; user: { id: number } }>(
-    '/auth/login',
-    { email, password },
-  );
+  const anonymous = new Person(url, { id: 0, email: '', password: '', token: '' });
+  const { status, body, headers } = await anonymous.post<{
+    token: string;
+    tokenPublicDir: string;
+    user: { id: number };
+  }>('/auth/login', { email, password });
   if (status !== 200) throw new Error(`the login of ${email} answered ${status} ${JSON.stringify(body)}`);
   const { token, tokenPublicDir: mediaToken, user } = body;
   return { person: new Person(url, { id: user.id, email, password, token, mediaToken }), cookie: cookieOf(headers) };

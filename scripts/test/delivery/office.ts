@@ -1,10 +1,10 @@
 import { Person, type LiveClient } from '@balcao/testing';
 import { cookieOf, logIn, openSession, superUser, type Node } from './nodes.ts';
 
-/** Where the office is asked: a node, or a proxy in front of some. */
-type Door = Pick<Node, 'url'>;
+/** Address of the office: a node, or a proxy in front of some. */
+type Address = Pick<Node, 'url'>;
 
-interface Told {
+interface RefusedResponse {
   status: number;
   error?: string;
 }
@@ -15,7 +15,7 @@ export interface PhoneView {
   ack: number;
   at: string;
 }
-export interface Kept {
+export interface Acknowledged {
   id: string;
   fresh: boolean;
   ticketId: number;
@@ -31,12 +31,12 @@ const expectOk = <T>({ status, body }: { status: number; body: T }, what: string
   throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`);
 };
 
-/** A company with one paired sandbox line, worked only through its HTTP door. */
+/** A company with one paired sandbox connection, used only through HTTP. */
 export class Office {
   readonly companyId: number;
   readonly connectionId: number;
-  /** What anybody was ever answered instead of 200. */
-  readonly refusals: Told[] = [];
+  /** Every response other than 200. */
+  readonly refusals: RefusedResponse[] = [];
   #admin: Person;
   #cookie: string;
   #number = 5_511_910_000_000;
@@ -48,8 +48,8 @@ export class Office {
     this.connectionId = connectionId;
   }
 
-  /** `platform`: its super user, who is logged in already, because a second login ends the first. */
-  static async open(node: Door, platform?: Person): Promise<Office> {
+  /** Opens the office. `platform`: its super user, who is logged in already, because a second login ends the first. */
+  static async open(node: Address, platform?: Person): Promise<Office> {
     counter += 1;
     const account = { email: `chefe${counter}-${process.pid}@entrega.local`, password: 'Senha-123' };
     const superPerson = platform ?? (await logIn(node.url, superUser));
@@ -58,7 +58,7 @@ export class Office {
       'making a company',
     );
     const { person: admin, cookie } = await openSession(node.url, account);
-    // What comes from outside is off until the company wants it.
+    // Plugins from outside are off by default.
     expectOk(await admin.put('/settings/plugin:witness', { value: 'enabled' }), 'switching the witness on');
     const queue = expectOk(
       await admin.post<{ id: number }>('/queue', { name: 'Geral', color: '#2576d2', greetingMessage: '' }),
@@ -79,7 +79,7 @@ export class Office {
     return office;
   }
 
-  /** Everything that a company can let happen by itself: menu, hours, reminders, closing by silence, ratings. */
+  /** Enables everything automatic of a company: menu, hours, reminders, closing by silence, ratings. */
   async switchRulesOn(): Promise<void> {
     const settings = { userRating: 'enabled', sendCloseMessage: 'enabled', scheduleType: 'connection' };
     for (const [key, value] of Object.entries(settings))
@@ -111,8 +111,8 @@ export class Office {
     expectOk(await this.#admin.put(`/whatsapp/${this.connectionId}`, rules), 'writing the rules');
   }
 
-  /** The same people at another node. */
-  at(node: Door): Office {
+  /** Returns the same people at another node. */
+  at(node: Address): Office {
     const { id, email, password, token } = this.#admin;
     return new Office(
       new Person(node.url, { id, email, password, token }),
@@ -122,12 +122,12 @@ export class Office {
     );
   }
 
-  /** Whoever works here. */
+  /** The person who works here. */
   get person(): Person {
     return this.#admin;
   }
 
-  /** A new access token, as the page asks for one before the old one ends: again, until a node answers. */
+  /** Renews the access token before it expires, as the page does: retried until a node answers. */
   async renew(): Promise<void> {
     for (;;) {
       const answer = await this.#admin
@@ -143,7 +143,7 @@ export class Office {
     }
   }
 
-  /** A browser of the admin's, open at this node. */
+  /** Opens a live connection of the admin at this node. */
   live(): Promise<LiveClient> {
     return this.#admin.live();
   }
@@ -156,21 +156,26 @@ export class Office {
     expectOk(await this.#admin.put(`/sandbox/${this.connectionId}/link`, { latencyMs }), 'slowing the line');
   }
 
-  /** One delivery of one message. Undefined: not acknowledged, so it must be delivered again. */
-  async deliver(from: string, id: string, body = id): Promise<Kept | undefined> {
-    return this.#ask<Kept>(`/sandbox/${this.connectionId}/messages`, { from, name: `Cliente ${from}`, id, body });
+  /** Delivers one message once. Undefined: not acknowledged, so it must be delivered again. */
+  async deliver(from: string, id: string, body = id): Promise<Acknowledged | undefined> {
+    return this.#ask<Acknowledged>(`/sandbox/${this.connectionId}/messages`, {
+      from,
+      name: `Cliente ${from}`,
+      id,
+      body,
+    });
   }
 
-  /** As providers do: again and again under the same id, until it is acknowledged. */
-  async insist(from: string, id: string, body = id): Promise<Kept> {
+  /** Delivers a message like providers do: repeatedly under the same id, until it is acknowledged. */
+  async insist(from: string, id: string, body = id): Promise<Acknowledged> {
     for (;;) {
-      const kept = await this.deliver(from, id, body);
-      if (kept) return kept;
+      const acknowledged = await this.deliver(from, id, body);
+      if (acknowledged) return acknowledged;
       await pause(100);
     }
   }
 
-  /** As the browser does: again under the same client id, until it is acknowledged. */
+  /** Sends a reply like the browser does: repeatedly under the same client id, until it is acknowledged. */
   async reply(ticketId: number, body: string): Promise<void> {
     while ((await this.#ask(`/messages/${ticketId}`, { body, clientId: body })) === undefined) await pause(100);
   }
@@ -183,7 +188,7 @@ export class Office {
     expectOk(await this.#admin.put(`/tickets/${ticketId}`, { status: 'closed' }), 'closing');
   }
 
-  /** What the phone of a number got from the company, in the order it came. */
+  /** Returns the messages that the phone of a number received, in order of arrival. */
   async gotAt(number: string): Promise<PhoneView[]> {
     const shown = await this.#admin.get<PhoneView[]>(`/sandbox/${this.connectionId}/messages?with=${number}`);
     return expectOk(shown, 'looking at a phone').filter(({ fromPhone }) => !fromPhone);
@@ -195,7 +200,7 @@ export class Office {
       if (answer.status === 200) return answer.body;
       this.refusals.push({ status: answer.status, error: answer.body.error });
     } catch {
-      // The node is away: nothing was answered.
+      // The node is down: there was no response.
       this.refusals.push({ status: 0 });
     }
     return undefined;

@@ -3,13 +3,13 @@ import type { MessageView } from '@balcao/tickets/contract';
 
 const must = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {
   const { status, body } = await answer;
-  if (status !== 200) throw new Error(`it answered ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the request answered ${status} ${JSON.stringify(body)}`);
   return body as T;
 };
 
 let counter = 0;
 
-/** One connection of the postbox, as its people work with it: all over HTTP. */
+/** A connection of the postbox, used only through HTTP. */
 export class PostOffice {
   readonly connectionId: number;
   readonly #admin: Person;
@@ -19,7 +19,7 @@ export class PostOffice {
     this.connectionId = connectionId;
   }
 
-  /** A connection of this channel that is up. */
+  /** Opens a connection of this channel. */
   static async open(admin: Person, channel: string): Promise<PostOffice> {
     counter += 1;
     const color = `#${String(300_000 + counter)}`;
@@ -31,12 +31,12 @@ export class PostOffice {
     return new PostOffice(admin, line.id);
   }
 
-  /** The same people at another node. */
+  /** Returns the same people at another node. */
   at(admin: Person): PostOffice {
     return new PostOffice(admin, this.connectionId);
   }
 
-  /** Conversations of as many customers that somebody has: tickets. */
+  /** Creates open conversations of as many customers; returns their tickets. */
   async conversations(count: number): Promise<number[]> {
     const opened: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -53,7 +53,7 @@ export class PostOffice {
     return must(this.#admin.post(`/messages/${ticketId}`, { body }));
   }
 
-  /** Files that go together, as a browser sends them; a repeat of the same `clientId` is the same. */
+  /** Sends several files together, as a browser does; a repeat with the same `clientId` is the same message. */
   writeFiles(ticketId: number, body: string, names: readonly string[], clientId: string): Promise<MessageView[]> {
     const form = new FormData();
     form.set('body', body);
@@ -63,14 +63,14 @@ export class PostOffice {
     return must(this.#admin.call('POST', `/messages/${ticketId}`, form));
   }
 
-  /** Bulk messages, at the connection's pace for them in seconds. */
+  /** Queues bulk messages, at this pace of the connection in seconds. */
   async pile(messages: readonly { ticketId: number; body: string }[], bulkInterval: number): Promise<void> {
     await must(this.#admin.put(`/whatsapp/${this.connectionId}`, { bulkInterval }));
     const { status, body } = await this.#admin.post('/postbox/bulk', messages);
-    if (status >= 300) throw new Error(`it answered ${status} ${JSON.stringify(body)}`);
+    if (status >= 300) throw new Error(`the request answered ${status} ${JSON.stringify(body)}`);
   }
 
-  /** The company's messages of a conversation, oldest first. */
+  /** Returns the company's messages of a conversation, oldest first. */
   async written(ticketId: number): Promise<MessageView[]> {
     const { messages } = await must<{ messages: MessageView[] }>(this.#admin.get(`/messages/${ticketId}`));
     return messages.filter(({ fromMe }) => fromMe);

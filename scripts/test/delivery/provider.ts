@@ -4,27 +4,27 @@ import type { AddressInfo } from 'node:net';
 export interface Posted {
   channel: string;
   connectionId: number;
-  /** Process that posted it. */
+  /** Id of the process that posted it. */
   node: number;
   id: number;
   reservedId: string | null;
   to: string;
   body: string;
-  /** Their names, in order. */
+  /** Names of the files, in order. */
   files: string[];
   menu: { text: string; options: { id: string; title: string }[] } | null;
-  /** When it came, in milliseconds. */
+  /** Time of arrival in milliseconds. */
   at: number;
 }
 type Answer = 'take' | 'hold' | { status: number; headers?: Record<string, string> };
 
-/** The provider behind the postbox: takes what it is given once by its reserved id, or by our id on `postbox-once`. */
+/** The provider behind the postbox: deduplicates by its reserved id, or by our id on `postbox-once`. */
 export class Provider {
   /** Every call, in order. */
   readonly calls: Posted[] = [];
-  /** What customers got. */
+  /** Messages that customers received. */
   readonly taken: Posted[] = [];
-  /** `hold`: takes it and never answers. */
+  /** `hold`: accepts it and never answers. */
   answers: (call: Posted) => Answer = () => 'take';
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = [];

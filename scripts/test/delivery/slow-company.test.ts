@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/testing';
-import { Books, eventually } from './books.ts';
+import { StoredData, eventually } from './stored-data.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let installation: Installation;
-let books: Books;
+let books: StoredData;
 let node: Node;
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   installation = await Installation.on(database.url);
-  books = new Books(database.url);
+  books = new StoredData(database.url);
   node = await installation.startNode();
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ const conversation = async (office: Office, number: string): Promise<number> => 
   return ticketId;
 };
 
-/** Five replies in each of ten conversations. */
+/** Sends five replies in each of ten conversations. */
 const fifty = async (office: Office): Promise<void> => {
   await Promise.all(
     office.numbers(10).map(async (number) => {
@@ -36,7 +36,7 @@ const fifty = async (office: Office): Promise<void> => {
   );
 };
 
-it('A company whose provider takes two seconds a message holds up no other company', async () => {
+it('a company whose provider takes two seconds per message does not delay other companies', async () => {
   const slow = await Office.open(node);
   const fast = await Office.open(node);
   await slow.slowDown(2_000);

@@ -1,10 +1,10 @@
 import { loadConfig } from '@balcao/kernel/config';
 import { startKernel } from '@balcao/kernel';
 
-// A node that holds lines of WhatsApp, to be killed: `whatsapp-node.ts <database url> <data folder> <plugin folder>…`.
+// A node with WhatsApp connections, to be killed: `whatsapp-node.ts <database url> <data folder> <plugin folder>…`.
 const [, , databaseUrl = '', dataDir = '', ...folders] = process.argv;
 const config = loadConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
 const kernel = await startKernel({ config, databaseUrl, roots: folders.map((dir) => ({ dir, firstParty: true })) });
 process.send?.({ url: kernel.url, nodeId: kernel.nodeId });
-// The test that started it is over, or dead.
+// The parent test has ended or died.
 process.once('disconnect', () => process.exit());

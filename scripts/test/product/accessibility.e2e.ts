@@ -6,7 +6,7 @@ import { logIn, openProduct, type Product } from './product.ts';
 let product: Product;
 let page: Page;
 
-/** A screen by name, how to come to it, what tells that it is there, and the part of it that is new, if not all. */
+/** A screen by name, how to open it, an element that shows it is there, and the part to check, if not all. */
 type Screen = [name: string, show: () => Promise<unknown>, shown: () => Locator, part?: string];
 
 const at = (path: string): string => `${product.host.url}${path}`;
@@ -40,7 +40,7 @@ const closed = async (): Promise<void> => {
   }
 };
 
-/** All of axe in the light, its colours again in the dark. */
+/** Runs all of axe in the light theme, and its contrast rules in the dark one. */
 const lookAt = async (screens: readonly Screen[]): Promise<string[]> => {
   const found: string[] = [];
   for (const [name, show, shown, part] of screens) {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('login, sign-up and password reset can be used by everybody, in light and dark', async () => {
+test('login, sign-up and password reset are accessible, in light and dark', async () => {
   page = await calm(await product.visitor());
   expect(
     await lookAt([
@@ -74,7 +74,7 @@ test('login, sign-up and password reset can be used by everybody, in light and d
   await page.context().close();
 });
 
-test('the ticket screen, its panels and its dialogs can be used by everybody, in light and dark', async () => {
+test('the ticket screen, its panels and its dialogs are accessible, in light and dark', async () => {
   page = await calm(await product.windowOf('admin@balcao.local'));
   const first = async (tab: RegExp): Promise<void> => {
     await page.getByRole('tab', { name: tab }).click();
@@ -96,8 +96,8 @@ test('the ticket screen, its panels and its dialogs can be used by everybody, in
   await button(/^Filtros/).click();
 });
 
-// The pages themselves are looked at by the suite of every plugin.
-test('the dialogs of administration and the settings can be used by everybody, in light and dark', async () => {
+// The pages themselves are checked by the conformance suite of every plugin.
+test('the dialogs of administration and the settings are accessible, in light and dark', async () => {
   const { troubles } = product;
   expect(
     await lookAt([
@@ -129,7 +129,7 @@ test('the dialogs of administration and the settings can be used by everybody, i
   expect(troubles).toEqual([]);
 });
 
-test('account menu, profile, palette, shortcuts and notifications can be used by everybody, in light and dark', async () => {
+test('account menu, profile, palette, shortcuts and notifications are accessible, in light and dark', async () => {
   const popover = (): Locator => page.locator('.fui-PopoverSurface');
   const key = (keys: string) => () => closed().then(() => page.keyboard.press(keys));
   expect(
@@ -149,40 +149,40 @@ test('account menu, profile, palette, shortcuts and notifications can be used by
   await page.context().close();
 });
 
-test('on a phone every screen can be used by everybody, and none is wider than 320 pixels', async () => {
+test('every screen is accessible on a phone, and none is wider than 320 pixels', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const found: string[] = [];
-  const look = async (name: string, show: () => Promise<unknown>, shown: () => Locator): Promise<void> => {
+  const check = async (name: string, show: () => Promise<unknown>, shown: () => Locator): Promise<void> => {
     await show();
     await shown().waitFor();
-    // The colours are those of the wide screen, and were judged there.
+    // The colours are those of the wide screen, where their contrast was checked.
     found.push(...(await faults(`${name}, phone`, { without: ['color-contrast'] })));
     await page.setViewportSize({ width: 320, height: 640 });
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (over > 0) found.push(`${name} is ${over} px too wide`);
+    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (overflow > 0) found.push(`${name} is ${overflow} px too wide`);
     await page.setViewportSize({ width: 390, height: 844 });
   };
   page = await calm(await product.visitor(phone));
-  await look('login', () => page.goto(at('/login')), heading('Entrar'));
-  await look('sign-up', () => page.goto(at('/signup')), heading('Criar conta'));
-  await look('forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha'));
+  await check('login', () => page.goto(at('/login')), heading('Entrar'));
+  await check('sign-up', () => page.goto(at('/signup')), heading('Criar conta'));
+  await check('forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha'));
   await page.context().close();
 
   page = await calm(await product.windowOf('admin@balcao.local', phone));
-  await look(
+  await check(
     'tickets',
     () => page.goto(at('/tickets')),
     () => page.getByRole('option').first(),
   );
   const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
-  await look('conversation', () => page.getByRole('option').first().click(), composer);
+  await check('conversation', () => page.getByRole('option').first().click(), composer);
   const showContact = async (): Promise<void> => {
     await button('Mais opções').click();
     await page.getByRole('menuitem', { name: 'Mostrar contato' }).click();
   };
-  await look('contact', showContact, () => page.getByRole('heading', { name: 'Contato', exact: true }));
+  await check('contact', showContact, () => page.getByRole('heading', { name: 'Contato', exact: true }));
   await page.goto(at('/tickets'));
-  await look('menu', press('Abrir menu'), () => page.getByRole('link', { name: 'Configurações' }));
+  await check('menu', press('Abrir menu'), () => page.getByRole('link', { name: 'Configurações' }));
   const rest: [path: string, name: string][] = [
     ['/contacts', 'Contatos'],
     ['/queues', 'Departamentos'],
@@ -191,7 +191,7 @@ test('on a phone every screen can be used by everybody, and none is wider than 3
     ['/sandbox', 'Simulador'],
     ['/settings', 'Configurações'],
   ];
-  for (const [path, name] of rest) await look(path, () => page.goto(at(path)), heading(name));
+  for (const [path, name] of rest) await check(path, () => page.goto(at(path)), heading(name));
   await page.context().close();
   expect(found).toEqual([]);
 });

@@ -2,14 +2,24 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import { telephones } from '../../demo/cast.ts';
-import { accept, composerOf, openRow, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
+import {
+  accept,
+  composerOf,
+  openRow,
+  openWaiting,
+  rowOf,
+  sendReply,
+  showWaiting,
+  threadOf,
+  waitingCount,
+} from './ticket-actions.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
-/** The attendant whose window it is. */
+/** The window of the attendant. */
 let page: Page;
-/** Works the simulated network, and is the colleague who does things meanwhile. */
+/** Uses the simulated network, and acts as the colleague. */
 let manager: Person;
 let url: string;
 let numbers = 0;
@@ -25,7 +35,7 @@ const idOf = async (name: string): Promise<{ id: number; uuid: string }> => {
     `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(name)}`,
   );
   const found = body.tickets[0];
-  if (!found) throw new Error(`nobody called ${name} waits`);
+  if (!found) throw new Error(`no pending conversation of ${name}`);
   return found;
 };
 const bodies = async (phone: Phone): Promise<string[]> => (await phone.shows()).map(({ body }) => body);
@@ -42,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('a conversation handed to a queue waits there, and given back, resolved and reopened it goes where it is told', async () => {
+test('a conversation transferred to a queue is pending there, and returning, resolving and reopening it move it accordingly', async () => {
   const phone = await caller('Zilda Arruda Penteado', 'Preciso falar sobre minha rescisão.');
   await accept(page, phone);
   await page.getByRole('button', { name: /^Transferir/ }).click();
@@ -72,11 +82,11 @@ test('a conversation handed to a queue waits there, and given back, resolved and
   await composerOf(page).waitFor();
 });
 
-test('a message to a number that does not exist says why it failed, and goes out when tried again', async () => {
+test('a message to a number that does not exist shows why it failed, and is sent by a retry', async () => {
   const phone = await caller('Otacílio Braga', 'Bom dia');
   await accept(page, phone);
   await phone.exists(false);
-  await say(page, 'Bom dia, seu Otacílio.');
+  await sendReply(page, 'Bom dia, seu Otacílio.');
   const reason = threadOf(page).getByText('Não enviada: o número de Otacílio não existe neste canal.');
   await reason.waitFor();
   await phone.exists(true);
@@ -85,11 +95,11 @@ test('a message to a number that does not exist says why it failed, and goes out
   await reason.waitFor({ state: 'detached' });
 });
 
-test('while the link is cut a message waits beside its clock, and goes out once when it is mended', async () => {
+test('while the network is cut a message waits with a clock, and is sent once when it is back', async () => {
   const phone = await caller('Iracema Fontes', 'Tem alguém aí?');
   await accept(page, phone);
   await phone.link('cut');
-  await say(page, 'Estamos aqui, dona Iracema.');
+  await sendReply(page, 'Estamos aqui, dona Iracema.');
   await threadOf(page).getByLabel('Aguardando envio').last().waitFor();
   expect(await bodies(phone)).not.toContain('Estamos aqui, dona Iracema.');
   await phone.link('mended');
@@ -97,7 +107,7 @@ test('while the link is cut a message waits beside its clock, and goes out once 
   expect((await bodies(phone)).filter((body) => body.startsWith('Estamos'))).toHaveLength(1);
 });
 
-test('files go both ways: the picture reaches the phone, and what the phone sends can be opened', async () => {
+test('files are exchanged in both directions: the picture reaches the phone, and a file from the phone can be opened', async () => {
   const phone = await caller('Dalva Muniz', 'Vou mandar o laudo.');
   await accept(page, phone);
   await page.locator('input[type=file]').setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: png });
@@ -114,7 +124,7 @@ test('files go both ways: the picture reaches the phone, and what the phone send
   expect(await file.text()).toContain('%PDF-1.4');
 });
 
-test('what is being written survives a reload, in the conversation it was written in', async () => {
+test('a draft survives a reload, in its own conversation', async () => {
   const phone = await caller('Nair Quadros', 'Qual o valor da consulta?');
   await accept(page, phone);
   await composerOf(page).fill('Dona Nair, a primeira consulta é');
@@ -127,22 +137,22 @@ test('what is being written survives a reload, in the conversation it was writte
   await expect.poll(() => composerOf(page).inputValue()).toBe('');
 });
 
-test('what a customer writes while another conversation is open is there on the way back', async () => {
+test('a message that a customer writes while another conversation is open is shown on returning', async () => {
   const one = await caller('Celina Rocha', 'Oi, tudo bem?');
   const other = await caller('Durval Pimenta', 'Quero falar com o doutor.');
   await accept(page, one);
   await accept(page, other);
   await one.write('Ficou alguma dúvida nos documentos?');
-  // The row tells of it, and has come to its new place before it is pressed.
+  // The row shows it and is in its new position before it is clicked.
   await rowOf(page, one.name).getByText('Ficou alguma dúvida').waitFor();
   await openRow(page, one.name);
   await threadOf(page).getByText('Ficou alguma dúvida nos documentos?').waitFor();
   await openRow(page, other.name);
-  await say(page, 'Ele retorna às 14h.');
+  await sendReply(page, 'Ele retorna às 14h.');
   await expect.poll(() => bodies(other)).toContain('Ele retorna às 14h.');
 });
 
-test('two attendants accept at the same time: one has it, the other is told who', async () => {
+test('of two attendants who accept at the same time one gets the conversation, and the other is told who did', async () => {
   const colleague = await product.windowOf('ana@balcao.local');
   const phone = await caller('Clóvis Teles', 'Quero saber da minha aposentadoria.');
   const { id } = await idOf(phone.name);
@@ -152,7 +162,7 @@ test('two attendants accept at the same time: one has it, the other is told who'
   await openWaiting(page, phone);
   await openWaiting(colleague, phone);
 
-  // The colleague was first to press, and last to be heard.
+  // The colleague clicked first, and the response arrives last.
   let letThrough = (): void => undefined;
   const heardLater = new Promise<void>((resolve) => (letThrough = resolve));
   await colleague.route(`**/api/tickets/${id}`, async (route) => {
@@ -168,7 +178,7 @@ test('two attendants accept at the same time: one has it, the other is told who'
   await colleague.context().close();
 });
 
-test('filters narrow the list, say so, and live in the address', async () => {
+test('filters narrow the list, are shown, and are part of the address', async () => {
   await page.goto(`${url}/tickets?status=closed&all=1`);
   await page.getByRole('button', { name: 'Filtros: 1 ativo' }).click();
   const panel = page.getByRole('region', { name: 'Filtros' });
@@ -195,7 +205,7 @@ test('the search finds a name typed without accents or capitals', async () => {
   expect(new URL(page.url()).searchParams.get('q')).toBe('antonio carlos');
 });
 
-test('a long list loads on while it is scrolled, and is where it was on the way back', async () => {
+test('a long list loads more while it is scrolled, and keeps its position on returning', async () => {
   await page.goto(`${url}/tickets?status=closed&all=1`);
   const list = page.getByRole('listbox', { name: 'Atendimentos fechados' });
   await list.getByRole('option').first().waitFor();
@@ -207,18 +217,18 @@ test('a long list loads on while it is scrolled, and is where it was on the way 
       return Number(await list.getByRole('option').last().getAttribute('aria-posinset'));
     })
     .toBe(total);
-  const place = await list.evaluate((box) => box.scrollTop);
+  const scrollTop = await list.evaluate((box) => box.scrollTop);
   await list.getByRole('option').last().click();
   await page.waitForURL('**/tickets/*-*');
-  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(scrollTop);
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts');
   await page.goBack();
   await list.getByRole('option').first().waitFor();
-  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(scrollTop);
 });
 
-test('the count of those who wait follows what happens elsewhere', async () => {
+test('the count of pending conversations follows changes by others', async () => {
   await showWaiting(page);
   await page.getByRole('option').first().waitFor();
   const before = await waitingCount(page);
@@ -231,12 +241,12 @@ test('the count of those who wait follows what happens elsewhere', async () => {
   await rowOf(page, phone.name).waitFor({ state: 'detached' });
 });
 
-test('without internet a bar says so, what is sent waits, and it goes out once when the network is back', async () => {
+test('without internet a bar shows it, messages wait, and each is sent once when the network is back', async () => {
   const phone = await caller('Hermínia Sales', 'Pode me ligar?');
   await accept(page, phone);
   await page.context().setOffline(true);
   await page.getByText('Você está sem internet. O que você digitar fica guardado aqui.').waitFor();
-  await say(page, 'Ligo em cinco minutos.');
+  await sendReply(page, 'Ligo em cinco minutos.');
   await threadOf(page).getByText('Ligo em cinco minutos.').waitFor();
   await composerOf(page).fill('E depois mando um resumo');
   await page.context().setOffline(false);
@@ -247,30 +257,30 @@ test('without internet a bar says so, what is sent waits, and it goes out once w
   await composerOf(page).fill('');
 });
 
-test('with numbers hidden, nothing that reaches an attendant’s browser holds one', async () => {
+test('with hidden numbers, no data that reaches an attendant’s browser contains one', async () => {
   const { settings } = product.host.kernel.identity;
   await settings.set(1, 'hideContactNumber', 'enabled');
   const attendant = await product.windowOf('ana@balcao.local');
   const known = telephones.map(({ number }) => number);
   const leaks: string[] = [];
-  const look = (where: string, text: string): void => {
+  const record = (where: string, text: string): void => {
     const digits = text.replace(/(?<=\d)\D{1,3}(?=\d)/g, '');
     for (const number of known) if (digits.includes(number.slice(2))) leaks.push(`${where} ${number}`);
   };
   attendant.on('response', async (response) => {
-    if (response.url().includes('/api/')) look(response.url(), await response.text().catch(() => ''));
+    if (response.url().includes('/api/')) record(response.url(), await response.text().catch(() => ''));
   });
   const lookAt = async (path: string, ready: string): Promise<void> => {
     await attendant.goto(`${url}${path}`);
     await attendant.getByText(ready).first().waitFor();
-    look(path, await attendant.content());
+    record(path, await attendant.content());
   };
   await lookAt('/contacts', 'Adriano Marcondes Vieira');
   await expect.poll(() => attendant.getByText(/^\D*\d{4}$/).count()).toBeGreaterThan(0);
   await lookAt('/tickets?status=pending', 'Marlene Aparecida Fontoura');
   await rowOf(attendant, 'Marlene Aparecida Fontoura').click();
   await attendant.getByRole('complementary', { name: 'Contato' }).getByText('WhatsApp', { exact: true }).waitFor();
-  look('conversation', await attendant.content());
+  record('conversation', await attendant.content());
   await attendant.keyboard.press('Control+k');
   await attendant.getByRole('combobox', { name: 'Buscar ou executar' }).fill('Marlene');
   await attendant
@@ -278,7 +288,7 @@ test('with numbers hidden, nothing that reaches an attendant’s browser holds o
     .getByRole('option', { name: /Marlene/ })
     .first()
     .waitFor();
-  look('palette', await attendant.content());
+  record('palette', await attendant.content());
   expect(leaks).toEqual([]);
   await settings.set(1, 'hideContactNumber', 'disabled');
   await attendant.context().close();

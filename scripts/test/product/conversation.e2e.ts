@@ -10,7 +10,7 @@ let phone: {
 const number = '5511955550199';
 const name = 'Josefa Conceição dos Prazeres';
 
-/** Somebody with a simulated phone, who writes to the company's first sandbox connection. */
+/** Opens a simulated phone that writes to the company's first sandbox connection. */
 const openPhone = async (owner: Person): Promise<typeof phone> => {
   const { body: lines } = await owner.get<{ id: number; paired: boolean }[]>('/sandbox');
   const line = lines.find(({ paired }) => paired);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('a customer writes, the attendant sees it arrive, accepts, answers, and sees the ticks rise', async () => {
+test('an attendant sees a customer’s message arrive, accepts the conversation, answers, and sees the ticks rise', async () => {
   const page = await product.windowOf('admin@balcao.local');
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   await phone.write('Bom dia! Preciso remarcar minha perícia.');
@@ -60,7 +60,7 @@ test('a customer writes, the attendant sees it arrive, accepts, answers, and see
   expect(product.troubles).toEqual([]);
 });
 
-test('a company of its own: the second company sees no conversation of the first', async () => {
+test('the second company sees no conversation of the first', async () => {
   const page = await product.windowOf('admin@outra.local');
   await page
     .getByRole('tab', { name: /Aguardando|Atendendo/ })
@@ -70,7 +70,7 @@ test('a company of its own: the second company sees no conversation of the first
   await expect.poll(() => page.getByText(name).count()).toBe(0);
 });
 
-test('switching a module off takes its panel away while people watch, and on again brings it back', async () => {
+test('switching a module off removes its panel from open windows, and on again restores it', async () => {
   const page = await product.windowOf('admin@balcao.local');
   await page.getByRole('option').first().click();
   const stage = page.getByText('Etapa no CRM');

@@ -8,7 +8,7 @@ import { generatedId, writePlugins } from '../../bench/generated-plugins.ts';
 import { firstScreenBudget, watchNetwork, withoutIdleTime, type Travelled } from '../../bench/web.ts';
 import { logIn, openProduct, password, type Product } from './product.ts';
 
-/** What attendants work with: the promise is theirs. Every module besides brings its entry. */
+/** The modules of attendance, to which the budget applies. Every other module adds its entry. */
 const attendance = [
   'users',
   'queues',
@@ -25,7 +25,7 @@ const attendance = [
   'channel-webchat',
 ];
 const maxRequests = 25;
-/** Bytes that a further plugin from outside may add. */
+/** Bytes that a further external plugin may add. */
 const eachBudget = 2 * 1024;
 /** Bytes that all other modules together may add. */
 const othersBudget = 10 * 1024;
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Files by name, largest first: what to look at when the budget is exceeded. */
-const weighed = (seen: readonly Travelled[]): string =>
+/** Lists files by name, largest first, for the message of an exceeded budget. */
+const largestFirst = (seen: readonly Travelled[]): string =>
   [...seen]
     .sort((one, other) => other.bytes - one.bytes)
     .map(
@@ -47,12 +47,12 @@ const weighed = (seen: readonly Travelled[]): string =>
     )
     .join('\n');
 const total = (seen: readonly Travelled[]): number => seen.reduce((sum, { bytes }) => sum + bytes, 0);
-/** The first row stands, and nothing more comes. */
+/** Waits until the first row is shown and no further request follows. */
 const settled = async (page: Page, seen: readonly Travelled[]): Promise<void> => {
   await page.getByRole('option').first().waitFor();
   for (let before = -1; before < seen.length; await page.waitForTimeout(700)) before = seen.length;
 };
-/** A window with nothing kept, whose person has a session already. */
+/** Opens a window with an empty cache, whose person has a session already. */
 const signedIn = async (product: Product): Promise<Page> => {
   const page = await product.visitor();
   const answer = await page.request.post(`${product.host.url}/api/auth/login`, {
@@ -62,15 +62,15 @@ const signedIn = async (product: Product): Promise<Page> => {
   return page;
 };
 
-test('the tickets stand after no more than 300 kB and 25 requests', async () => {
+test('the tickets are shown after at most 300 kB and 25 requests', async () => {
   const page = await signedIn(product);
   await withoutIdleTime(page);
   const { seen } = await watchNetwork(page);
   await page.goto(`${product.host.url}/tickets`);
   await settled(page, seen);
-  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
-  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(maxRequests);
-  // What is drawn when somebody opens something is not among it, nor what plugins expose to each other.
+  expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  expect(seen.length, largestFirst(seen)).toBeLessThanOrEqual(maxRequests);
+  // Parts that are drawn when somebody opens something are not included, nor exposed components.
   const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
   expect(names).not.toMatch(
     /fluent-(core|base|combobox|drawer|table)|sdk-ui-page|socket-|Conversation-|TicketDialogs-|Palette-|ContactForm-|NewContactRows-|(Contact|Queue|User)Picker-/,
@@ -86,18 +86,18 @@ test('the entries of all plugins come in one file, so that a further plugin cost
   await settled(page, seen);
   const names = seen.map(({ url }) => new URL(url).pathname);
   const files = names.filter((name) => name.startsWith('/host/start/'));
-  expect(files.length, weighed(seen)).toBe(1);
+  expect(files.length, largestFirst(seen)).toBe(1);
   for (const id of attendance) expect(files[0]).toMatch(new RegExp(`[/.]${id}\\.`));
   expect(names.filter((name) => name.endsWith('/client.js'))).toEqual([]);
   await page.context().close();
 });
 
-test('plugins from outside come in one file of their own: a further one costs no request and next to no bytes', async () => {
+test('external plugins come in one file of their own: a further one costs no request and next to no bytes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'balcao-further-'));
   await writePlugins(folder, 6);
   const ids = Array.from({ length: 6 }, (_, n) => generatedId(n));
   const whole = await openProduct(inject('databaseUrl'), [...attendance, ...ids.map((id) => path.join(folder, id))]);
-  /** With so many of them on. */
+  /** Records the requests with so many of them on. */
   const weigh = async (count: number): Promise<readonly Travelled[]> => {
     const admin = await whole.person('admin@balcao.local');
     for (const id of ids.slice(0, count))
@@ -109,7 +109,7 @@ test('plugins from outside come in one file of their own: a further one costs no
     const { seen } = await watchNetwork(page);
     await page.goto(`${whole.host.url}/tickets`);
     await settled(page, seen);
-    // As text: the test's own bundler would rewrite the import.
+    // Evaluated as text: the test's own bundler would rewrite the import.
     const here = await page.evaluate<string[]>(
       `import('@balcao/sdk/client').then(({ hostSide: { store, registeredAtom } }) => [...store.get(registeredAtom).keys()])`,
     );
@@ -121,7 +121,7 @@ test('plugins from outside come in one file of their own: a further one costs no
     const none = await weigh(0);
     const three = await weigh(3);
     const six = await weigh(6);
-    expect([three.length, six.length], weighed(six)).toEqual([none.length + 1, none.length + 1]);
+    expect([three.length, six.length], largestFirst(six)).toEqual([none.length + 1, none.length + 1]);
     expect(six.length).toBeLessThanOrEqual(maxRequests);
     expect(total(six) - total(three)).toBeLessThanOrEqual(3 * eachBudget);
   } finally {
@@ -130,7 +130,7 @@ test('plugins from outside come in one file of their own: a further one costs no
   }
 });
 
-test('nothing is asked for twice, where nothing was told meanwhile', async () => {
+test('nothing is requested twice unless a live message reported a change', async () => {
   const askedTwice = async (): Promise<string[]> => {
     const page = await signedIn(product);
     const { seen } = await watchNetwork(page);
@@ -140,11 +140,11 @@ test('nothing is asked for twice, where nothing was told meanwhile', async () =>
     const asked = seen.map(({ url }) => url).filter((url) => url.includes('/api/'));
     return asked.filter((url, at) => asked.indexOf(url) !== at);
   };
-  // What was told while the product started is news to whoever comes right after it.
+  // Live messages of the product's start reach a page that opens right after it.
   await expect.poll(askedTwice, { timeout: 20_000 }).toEqual([]);
 });
 
-test('one call brings the session and what is on, and goes out before the page’s code is there', async () => {
+test('one request returns the session and the enabled plugins, and is sent before the page’s code has loaded', async () => {
   const page = await signedIn(product);
   const order: string[] = [];
   page.on('request', (request) => order.push(new URL(request.url()).pathname));
@@ -157,7 +157,7 @@ test('one call brings the session and what is on, and goes out before the page�
   await page.context().close();
 });
 
-test('the list is asked for while the code of its screen is on its way, and once', async () => {
+test('the list is requested once, while the code of its screen is loading', async () => {
   const page = await signedIn(product);
   const lists: string[] = [];
   page.on('request', (request) => {
@@ -165,7 +165,7 @@ test('the list is asked for while the code of its screen is on its way, and once
     if (pathname === '/api/tickets') lists.push(search);
   });
   const isAsked = page.waitForRequest(/\/api\/tickets\?/);
-  // Its code comes only when the list was asked for.
+  // The code is released only when the list was requested.
   await page.route(/\/TicketsPage[^/]*\.js$/, async (route) => {
     await isAsked;
     await route.continue();
@@ -181,7 +181,7 @@ test('the list is asked for while the code of its screen is on its way, and once
   await page.context().close();
 });
 
-test('a browser whose session is from before there was that call stays signed in', async () => {
+test('a browser whose session is older than that request stays signed in', async () => {
   const page = await signedIn(product);
   await page.context().clearCookies({ name: 'jrtStart' });
   await page.goto(`${product.host.url}/tickets`);
@@ -192,7 +192,7 @@ test('a browser whose session is from before there was that call stays signed in
   await page.context().close();
 });
 
-test('all other modules together bring little more', async () => {
+test('all other modules together add little', async () => {
   const whole = await openProduct(inject('databaseUrl'));
   try {
     const weigh = async (): Promise<readonly Travelled[]> => {
@@ -204,28 +204,28 @@ test('all other modules together bring little more', async () => {
       await page.context().close();
       return seen;
     };
-    // What was told while the product started is news to whoever comes right after it, and is asked for again.
+    // Live messages of the product's start reach a page that opens right after it, and cause refetches.
     let seen = await weigh();
     const budget = firstScreenBudget + othersBudget;
     for (let tries = 1; tries < 4 && total(seen) > budget; tries += 1) seen = await weigh();
-    expect(total(seen), weighed(seen)).toBeLessThanOrEqual(budget);
+    expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(budget);
   } finally {
     await whole.close();
   }
 });
 
-test('nor does the way over the login page cost more', async () => {
+test('the way over the login page costs no more', async () => {
   const page = await product.visitor();
   await withoutIdleTime(page);
   const { seen } = await watchNetwork(page);
   await page.goto(`${product.host.url}/login`);
   await logIn(page, 'admin@balcao.local');
   await settled(page, seen);
-  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  expect(total(seen), largestFirst(seen)).toBeLessThanOrEqual(firstScreenBudget);
   await page.context().close();
 });
 
-test('what opens later comes with the first press that asks for it', async () => {
+test('a part opened later is fetched by the first click that needs it', async () => {
   const page = await signedIn(product);
   await withoutIdleTime(page);
   const { seen } = await watchNetwork(page);
@@ -250,7 +250,7 @@ test('what opens later comes with the first press that asks for it', async () =>
   await page.context().close();
 });
 
-test('a page left alone fetches it beforehand, so that opening waits for nothing', async () => {
+test('an idle page prefetches parts, so that opening one waits for nothing', async () => {
   const page = await signedIn(product);
   const beforehand = page.waitForResponse(/\/Palette-/);
   const early = await watchNetwork(page);
@@ -264,10 +264,10 @@ test('a page left alone fetches it beforehand, so that opening waits for nothing
   await page.context().close();
 });
 
-test('what lies apart for the first screen is the very same that its packages hold', async () => {
+test('the separated first-screen modules are the same instances as in their packages', async () => {
   const page = await signedIn(product);
   await page.goto(`${product.host.url}/tickets`);
-  // As text: the test's own bundler would rewrite the imports.
+  // Evaluated as text: the test's own bundler would rewrite the imports.
   const differ = await page.evaluate<string[]>(`(async () => {
     const first = await import('@balcao/sdk/fluent');
     const whole = await import('@fluentui/react-components');

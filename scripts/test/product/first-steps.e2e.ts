@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../browser.ts';
-import { composerOf, openRow, threadOf } from './desk.ts';
+import { composerOf, openRow, threadOf } from './ticket-actions.ts';
 
 const plugins = [
   'users',
@@ -15,7 +15,7 @@ const plugins = [
   'companies',
   'channel-sandbox',
 ];
-/** What it may cost: more means that a step was put in a newcomer's way. */
+/** Budget of clicks: more means that a step was added for newcomers. */
 const maxClicks = 19;
 const secret = 'segredo-da-padaria';
 const invitedSecret = 'Pão-quente-às-6';
@@ -34,12 +34,12 @@ const click = async (what: Locator): Promise<void> => {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');
 const add = () => dialog().getByRole('button', { name: 'Adicionar', exact: true });
-/** What stands in the top bar while something is undone. */
+/** Locates the button in the top bar while steps are undone. */
 const pill = () => page.getByRole('button', { name: /^Primeiros passos. \d de \d/ });
 const home = () => page.getByRole('link', { name: 'Padaria São João' });
 const step = (name: string) =>
   page.getByRole('list', { name: 'Primeiros passos' }).getByRole('listitem').filter({ hasText: name });
-/** Straight on from wherever the last step has led to. */
+/** Clicks through to the next step from the page of the last one. */
 const nextStep = (action: string): Promise<void> =>
   click(page.getByRole('button', { name: new RegExp(`^Primeiros passos, \\d de \\d: ${action}$`) }));
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   await host?.close();
 });
 
-/** The other end of an invitation: a browser of the invited person's own. */
+/** Accepts an invitation in a browser of the invited person's own. */
 const acceptInvitation = async (link: string): Promise<void> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 800 } });
   const theirs = await context.newPage();
@@ -79,7 +79,7 @@ const acceptInvitation = async (link: string): Promise<void> => {
   await context.close();
 };
 
-test('a newcomer comes from sign-up to the first answered customer along the list of first steps', async () => {
+test('a newcomer gets from sign-up to the first answered customer by the list of first steps', async () => {
   await page.goto(`${host.url}/signup`);
   await page.getByLabel('Nome da empresa').fill('Padaria São João');
   await page.getByLabel('Seu nome').fill('Helena Duarte');
@@ -100,21 +100,21 @@ test('a newcomer comes from sign-up to the first answered customer along the lis
   await click(add());
   await page.getByRole('row').filter({ hasText: 'Encomendas' }).waitFor();
 
-  // In any order: the list is a click away.
+  // Steps can be done in any order: the list is a click away.
   await click(home());
   await click(button('Convidar pessoa'));
   await dialog().getByLabel('Nome').fill('Ana Lima');
   await dialog().getByLabel('E-mail').fill('ana@padaria.example');
-  // However long the list takes that is read again, the link can be used at once.
+  // The link can be used at once, however long the refetch of the list takes.
   let readAgain = (): void => undefined;
-  const held = new Promise<void>((resolve) => (readAgain = resolve));
+  const delayed = new Promise<void>((resolve) => (readAgain = resolve));
   const lists = (url: URL): boolean => url.pathname === '/api/users/';
   await page.route(lists, async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   await click(dialog().getByRole('button', { name: 'Convidar', exact: true }));
-  // No mail server here: the link is handed over.
+  // Without a mail server the link is handed over.
   const link = await page.getByLabel('Link para criar a senha').first().inputValue();
   await click(button('Pronto'));
   readAgain();
@@ -171,7 +171,7 @@ test('a newcomer comes from sign-up to the first answered customer along the lis
   expect(clicks).toBeLessThanOrEqual(maxClicks);
 });
 
-test('what is done shows by itself, and when all is done the newcomer is told so and the list is gone', async () => {
+test('done steps are shown by themselves, and after the last one the newcomer sees a message and the list is gone', async () => {
   await home().click();
   await page.getByRole('heading', { name: 'Tudo pronto!' }).waitFor();
   await page.getByText('5 de 5 feitos').waitFor();
@@ -183,7 +183,7 @@ test('what is done shows by itself, and when all is done the newcomer is told so
   expect(troubles).toEqual([]);
 });
 
-test('the list fills itself while it is looked at, and can be put away', async () => {
+test('the open list of first steps updates itself, and can be hidden', async () => {
   const { admin, person, scope } = await host.company({ name: 'Clínica Vitale' });
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
   context.setDefaultTimeout(20_000);

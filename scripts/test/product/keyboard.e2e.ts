@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import { withoutIdleTime } from '../../bench/web.ts';
-import { rowOf } from './desk.ts';
+import { rowOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
@@ -11,10 +11,10 @@ let page: Page;
 let manager: Person;
 
 const sheet = () => page.getByRole('dialog', { name: 'Ajuda e atalhos' });
-/** The field for the answer has the keys. */
+/** Waits until the composer has the focus. */
 const composing = (): Promise<void> => page.locator('textarea:focus').waitFor();
 const placeOf = (): string => new URL(page.url()).pathname;
-/** The row that keys act on, by its name. */
+/** Returns the name of the row that keys act on. */
 const active = async (): Promise<string> => {
   const id = await page.getByRole('listbox').first().getAttribute('aria-activedescendant');
   return (id && (await page.locator(`#${id} [title]:not([role])`).first().textContent())) ?? '';
@@ -31,13 +31,13 @@ afterAll(() => product?.close());
 test('the sheet of shortcuts opens by its key, lists every key of the screen, and closes by Esc', async () => {
   await page.keyboard.press('?');
   await sheet().waitFor();
-  const told = await sheet().getByRole('definition').allTextContents();
-  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) expect(told).toContain(key);
+  const listed = await sheet().getByRole('definition').allTextContents();
+  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) expect(listed).toContain(key);
   await page.keyboard.press('Escape');
   await sheet().waitFor({ state: 'detached' });
 });
 
-test('j and k walk the list, Enter opens, Esc closes the conversation', async () => {
+test('j and k move through the list, Enter opens a conversation, Esc closes it', async () => {
   await page.getByRole('option').first().waitFor();
   const names = await page
     .getByRole('option')
@@ -57,7 +57,7 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
-test('t asks whom to hand a conversation to, and e resolves it', async () => {
+test('t opens the transfer of a conversation, and e resolves it', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await composing();
@@ -73,7 +73,7 @@ test('t asks whom to hand a conversation to, and e resolves it', async () => {
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
-test('letters that are typed into a field are letters, and no shortcuts', async () => {
+test('letters typed into a field trigger no shortcuts', async () => {
   await page.keyboard.press('s');
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -84,7 +84,7 @@ test('letters that are typed into a field are letters, and no shortcuts', async 
   await search.blur();
 });
 
-test('Ctrl and K find a person, a page and an action, and Enter goes there', async () => {
+test('Ctrl+K finds a person, a page and an action, and Enter goes there', async () => {
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
   const go = async (term: string, found: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -105,10 +105,10 @@ test('Ctrl and K find a person, a page and an action, and Enter goes there', asy
   await palette.waitFor({ state: 'detached' });
 });
 
-test('nothing is lost of what is typed while the palette is on its way and as its field takes the keyboard', async () => {
+test('nothing typed is lost while the palette is loading and its field takes the focus', async () => {
   const early = await product.visitor();
   await withoutIdleTime(early);
-  // Its code comes while somebody is in the middle of a word.
+  // Its code arrives in the middle of a word.
   await early.route('**/Palette-*.js', async (route) => {
     await early.waitForTimeout(250);
     await route.continue();
@@ -128,7 +128,7 @@ test('nothing is lost of what is typed while the palette is on its way and as it
   await early.context().close();
 });
 
-test('a whole conversation is held by keyboard alone, from the login to the next customer', async () => {
+test('a whole conversation is handled by keyboard alone, from the login to the next customer', async () => {
   const phone = await openPhone(manager, 'Quitéria Falcão', '5511950002201');
   page = await product.visitor();
   await page.goto(`${product.host.url}/login`);
@@ -161,8 +161,8 @@ test('a whole conversation is held by keyboard alone, from the login to the next
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('A senhora tem os laudos?');
   await page.keyboard.press('Enter');
-  const said = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
-  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(said);
+  const answer = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
+  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(answer);
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   await page.getByText(`Atendimento de ${phone.name} resolvido`).waitFor();

@@ -8,14 +8,14 @@ const pages = 20;
 let product: Product;
 let admin: Person;
 let companyId: number;
-/** Live messages that a page got, by their event and what they are about. */
-const heard = new Map<Page, string[]>();
-/** Everything that any page asks of the server from the moment it stands. */
+/** Live messages that each page received, by event and subject. */
+const received = new Map<Page, string[]>();
+/** All requests of all pages from the moment they are settled. */
 let requests: string[] = [];
 
 const listen = (page: Page): void => {
   const messages: string[] = [];
-  heard.set(page, messages);
+  received.set(page, messages);
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const about = /"event":"(module|setting)","data":\{"(?:plugin|key)":"([^"]+)"/.exec(String(payload));
@@ -28,16 +28,16 @@ const quiet = async (page: Page): Promise<void> => {
   for (let before = -1; before < requests.length; await page.waitForTimeout(1_000)) before = requests.length;
 };
 
-/** What all pages together ask for because of this change, once each of them has heard of it. */
-const askedBecauseOf = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
-  const [page] = heard.keys();
+/** Returns the requests of all pages caused by a change, once each of them has received its message. */
+const requestsCausedBy = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
+  const [page] = received.keys();
   if (!page) throw new Error('no page is open');
   await quiet(page);
   requests = [];
-  for (const messages of heard.values()) messages.length = 0;
+  for (const messages of received.values()) messages.length = 0;
   await change();
   await expect
-    .poll(() => [...heard.values()].map((messages) => messages.filter((one) => one === message).length), {
+    .poll(() => [...received.values()].map((messages) => messages.filter((one) => one === message).length), {
       timeout: 20_000,
     })
     .toEqual(Array.from({ length: pages }, () => times));
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ({ companyId } = (await admin.get<{ companyId: number }>('/auth/me')).body);
   const first = await product.windowOf('ana@balcao.local');
   const context = first.context();
-  // A page that looks for its session gets the next link of the chain: one after another.
+  // Pages renew their session one after another: each gets the next token of the chain.
   for (let index = 0; index < pages; index += 1) {
     const page = await context.newPage();
     listen(page);
@@ -71,24 +71,24 @@ const put = async (key: string, value: unknown): Promise<void> => {
   expect(status).toBe(200);
 };
 
-test(`${pages} open pages follow a changed setting without a request`, async () => {
-  expect(await askedBecauseOf(() => put('userRating', 'enabled'), 'setting userRating')).toEqual([]);
+test(`${pages} open pages apply a changed setting without a request`, async () => {
+  expect(await requestsCausedBy(() => put('userRating', 'enabled'), 'setting userRating')).toEqual([]);
 });
 
-test(`${pages} open pages hear nothing of a changed key, and ask for nothing`, async () => {
+test(`${pages} open pages receive nothing about a changed key, and send no request`, async () => {
   const change = async (): Promise<void> => {
     await product.host.kernel.identity.settings.set(companyId, 'asaas', 'a-key-of-the-payment-provider');
-    // Messages come in their order: whoever hears of this one would have heard of the key.
+    // Messages are ordered: a page that received this one would have received the key's.
     await put('userRating', 'disabled');
   };
-  expect(await askedBecauseOf(change, 'setting userRating')).toEqual([]);
-  expect([...heard.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
+  expect(await requestsCausedBy(change, 'setting userRating')).toEqual([]);
+  expect([...received.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
 });
 
-test(`${pages} open pages follow a plugin that is switched off and on again without a request`, async () => {
+test(`${pages} open pages apply a plugin switch, off and on again, without a request`, async () => {
   const change = async (): Promise<void> => {
     await put('kanbanEnabled', 'disabled');
     await put('kanbanEnabled', 'enabled');
   };
-  expect(await askedBecauseOf(change, 'module kanban', 2)).toEqual([]);
+  expect(await requestsCausedBy(change, 'module kanban', 2)).toEqual([]);
 });

@@ -15,13 +15,13 @@ export interface Phone {
   write(body: string): Promise<void>;
   sendFile(file: File): Promise<void>;
   shows(): Promise<ShownMessage[]>;
-  /** Whether the number exists; while it does not, nothing reaches it. */
+  /** Sets whether the number exists; while it does not, nothing reaches it. */
   exists(valid: boolean): Promise<void>;
-  /** Cuts or mends the link between the company's line and the network. */
+  /** Cuts or restores the link between the company's connection and the network. */
   link(state: 'cut' | 'mended'): Promise<void>;
 }
 
-/** Somebody's telephone. `owner` works the simulated network: another account than the window's. */
+/** Opens a telephone. `owner` uses the simulated network: another account than the window's. */
 export const openPhone = async (owner: Person, name: string, number: string): Promise<Phone> => {
   const { body: lines } = await owner.get<{ id: number; paired: boolean }[]>('/sandbox');
   const line = lines.find(({ paired }) => paired);

@@ -5,25 +5,25 @@ import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { seedDemo } from '../../demo/index.ts';
 import { launchBrowser } from '../browser.ts';
 
-/** All of them, as in an installation that nobody thinned out. */
+/** All of them, as in a complete installation. */
 const everyPlugin = readdirSync(path.resolve(import.meta.dirname, '../../../plugins'));
 export const password = 'balcao123';
 
-/** The whole product with its demo data, as `npm start` brings it up, and a browser in front of it. */
+/** The whole product with its demo data, as `npm start` starts it, and a browser. */
 export interface Product {
   host: TestHost;
   browser: Browser;
-  /** A fresh browser window in which nobody has logged in. */
+  /** Opens a fresh browser window without a session. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
-  /** A fresh browser window of somebody who has logged in. */
+  /** Opens a fresh browser window of a signed-in person. */
   windowOf(email: string, options?: BrowserContextOptions): Promise<Page>;
   person(email: string): Promise<Person>;
-  /** What went wrong in any window: page errors, refused scripts, unexpected console errors. */
+  /** Errors of all windows: page errors, refused scripts, unexpected console errors. */
   troubles: string[];
   close(): Promise<void>;
 }
 
-/** Fills in the login page that is on show. */
+/** Fills in and submits the login page. */
 export const logIn = async (page: Page, email: string, secret = password): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(secret);
@@ -46,7 +46,7 @@ export const signIn = async (
   await page.goto(url + at);
 };
 
-/** Chromium reports every refused request; a visitor's first look for a session is one, and no trouble. */
+/** Chromium logs every refused request; the first session check of a signed-out page is expected. */
 const expected = /status of 40[0-9]/;
 
 export const openProduct = async (databaseUrl: string, plugins = everyPlugin): Promise<Product> => {

@@ -16,7 +16,7 @@ const functions = published.filter(
 let host: TestHost;
 let companies: Attendance[];
 
-/** Something in every view, for one company. */
+/** Creates a company with at least one row in every view. */
 const furnished = async (): Promise<Attendance> => {
   const desk = await Attendance.of(host);
   const queue = await desk.queue('Vendas');
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => host?.close());
 
-test('contracts publish views for what other plugins read', () => {
+test('contracts publish views for other plugins’ queries', () => {
   expect(views.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       ...['ticket', 'message', 'log', 'rating', 'note'].map((name) => `tickets.public_${name}`),
@@ -59,10 +59,10 @@ test('contracts publish views for what other plugins read', () => {
   );
 });
 
-describe.each(views.map(({ id }) => id))('the view %s', (id) => {
+describe.each(views.map(({ id }) => id))('the published view %s', (id) => {
   const view = views.find((one) => one.id === id);
 
-  test(`${id} has the columns that its contract documents, and no others`, async () => {
+  test(`${id} has exactly the columns that its contract documents`, async () => {
     const row = view?.type.split('\n\n')[0] ?? '';
     const text =
       sourceFile(path.join(root, view?.file ?? '')).declarations.find(({ name }) => name === row)?.text ?? '';
@@ -76,7 +76,7 @@ describe.each(views.map(({ id }) => id))('the view %s', (id) => {
     expect(documented.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
   });
 
-  test(`${id} shows a company its own rows, and nothing of another`, async () => {
+  test(`${id} shows a company its own rows only`, async () => {
     for (const { company } of companies) {
       const answer = await company.scope('tickets').sql.one<{ own: number; foreign: number }>(
         sql`select count(*) filter (where company_id = ${company.id})::int as own,
@@ -88,7 +88,7 @@ describe.each(views.map(({ id }) => id))('the view %s', (id) => {
   });
 });
 
-test('every function that a contract publishes is there, and plugins may call it', async () => {
+test('every function that a contract publishes exists, and plugins may call it', async () => {
   const { rows } = await host.kernel.database.owner.query<{ name: string; may: boolean }>(
     `select n.nspname || '.' || p.proname as name, bool_or(has_function_privilege('balcao_app', p.oid, 'execute')) as may
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace group by 1`,
@@ -123,7 +123,7 @@ const shapeOf = (node: PlanNode): unknown => [
   (node.Plans ?? []).map(shapeOf),
 ];
 
-/** What every message and every list asks, with the tables that the views stand for. */
+/** The statements of every message and every list, with the tables behind the views. */
 const hot: [string, string][] = [
   [
     'who an identity is, and their running conversation',
@@ -141,21 +141,21 @@ const hot: [string, string][] = [
     'the list of one person',
     `select id from tickets.public_ticket where owner_key = 4 and status = 'open' order by updated_at desc, id desc limit 40`,
   ],
-  ['whether somebody works in a department', `select 1 from queues.public_member where queue_id = 1 and user_id = 2`],
+  ['whether somebody works in a queue', `select 1 from queues.public_member where queue_id = 1 and user_id = 2`],
   [
     'where a connection leads',
     `select c.channel, (select min(q.queue_id) from connections.public_connection_queue q where q.connection_id = c.id)
        from connections.public_connection c where c.id = 1`,
   ],
 ];
-test.each(hot)('reading %s through views costs the plan of reading the tables', async (_what, statement) => {
+test.each(hot)('reading %s through views has the plan of reading the tables', async (_what, statement) => {
   const client = await host.kernel.database.owner.connect();
   const planOf = async (text: string): Promise<unknown> => {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`);
     return shapeOf(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode);
   };
   try {
-    // As the application reads, under the policies.
+    // Runs as the application does, under row-level security.
     await client.query('begin');
     await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [companies[0]?.company.id]);
     await client.query('set local role balcao_app');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { accept, composerOf, openRow, say, threadOf } from './desk.ts';
+import { accept, composerOf, openRow, sendReply, threadOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
 const violations: string[] = [];
 
-/** Hears every refusal of the policy in every page and frame of the window. */
+/** Records every violation of the policy in every page and frame of the window. */
 const listen = async (page: Page): Promise<void> => {
   await page.context().exposeFunction('refusedByPolicy', (text: string) => void violations.push(text));
   await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-test('the policy of a page lets in no inline script, no code out of strings and no other site', async () => {
+test('the policy of a page allows no inline script, no code from strings and no other site', async () => {
   const response = await fetch(`${product.host.url}/tickets`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
-  // By their hashes the two that stand in the page: what asks for the session, and the map of its code.
+  // Two inline scripts are allowed by hash: the session request and the import map.
   const inline = [...(await response.text()).matchAll(/<script(?: type="importmap")?>(.*?)<\/script>/gs)];
   const hashes = inline.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(hashes).toHaveLength(2);
   expect(scripts).toBe(`'self' ${hashes.join(' ')}`);
-  // Films of the help are all that is shown of another site, and stay in their frame.
+  // Help videos are the only content of another site, and stay in their frame.
   const frames = /frame-src ([^;]+)/.exec(policy);
   expect(frames?.[1]).toBe("'self' blob: https://www.youtube-nocookie.com");
   expect(policy.replace(frames?.[0] ?? '', '')).not.toMatch(/unsafe|\*|https?:\/\//);
@@ -38,7 +38,7 @@ test('the policy of a page lets in no inline script, no code out of strings and 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('markup in a message and in a name is shown as the text it is, to the attendant and on the phone', async () => {
+test('markup in a message and in a name is shown as text, to the attendant and on the phone', async () => {
   const page = await product.visitor();
   await listen(page);
   const manager = await product.person('gestor@balcao.local');
@@ -51,7 +51,7 @@ test('markup in a message and in a name is shown as the text it is, to the atten
   await page.waitForURL('**/tickets');
   await accept(page, { ...phone, name: 'Zé <b onclick' });
   await threadOf(page).getByText(evil).waitFor();
-  await say(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
+  await sendReply(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
   await expect
     .poll(async () => (await phone.shows()).some(({ body, fromPhone }) => !fromPhone && body.includes(evil)))
     .toBe(true);
@@ -69,7 +69,7 @@ test('markup in a message and in a name is shown as the text it is, to the atten
   await page.context().close();
 });
 
-test('the tour of the README runs from end to end without one refusal of the policy', async () => {
+test('the tour of the README runs from end to end without a violation of the policy', async () => {
   const page = await product.visitor();
   await listen(page);
   const { url } = product.host;
@@ -94,7 +94,7 @@ test('the tour of the README runs from end to end without one refusal of the pol
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await openRow(page, 'Perpétua Guedes');
   await page.getByRole('button', { name: 'Aceitar' }).last().click();
-  await say(page, 'Sim, até o meio-dia 🙂');
+  await sendReply(page, 'Sim, até o meio-dia 🙂');
   await threadOf(page).getByLabel('Entregue').last().waitFor();
   await page.getByRole('link', { name: 'Simulador' }).first().click();
   await page.getByText('Perpétua Guedes').first().click();

@@ -7,8 +7,8 @@ const at = (path: string): string => `${product.host.url}${path}`;
 const alertOf = (page: Page): Promise<string | null> => page.getByRole('alert').first().textContent();
 const placeOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Where the parts of the form stand: nothing of it moves for what is said. */
-const places = (page: Page) =>
+/** Positions of the form's parts, none of which moves when a message appears. */
+const positions = (page: Page) =>
   Promise.all(
     [
       page.getByRole('heading', { name: 'Entrar' }),
@@ -32,19 +32,19 @@ test('a wrong password and an unknown address are refused with the same words', 
   await logIn(page, 'ninguem@balcao.local', 'errada');
   expect((await answered).status()).toBe(401);
   await expect.poll(() => alertOf(page)).toBe('E-mail ou senha incorretos.');
-  // Typing takes the words of the last try away, and a check of the form's own does not bring them back.
-  const withFault = await places(page);
+  // Typing removes the message of the last attempt, and a check of the form's own does not restore it.
+  const withFault = await positions(page);
   await page.getByLabel('E-mail').fill('');
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  const without = await places(page);
+  const without = await positions(page);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.getByText('Informe seu e-mail').waitFor();
   expect(await page.getByText('E-mail ou senha incorretos.').count()).toBe(0);
-  expect([withFault, await places(page)]).toEqual([without, without]);
+  expect([withFault, await positions(page)]).toEqual([without, without]);
   await page.context().close();
 });
 
-test('a first visit asks for nothing that is refused', async () => {
+test('a first visit sends no request that is refused', async () => {
   const page = await product.visitor();
   const failed: string[] = [];
   page.on('response', (response) => {
@@ -58,25 +58,25 @@ test('a first visit asks for nothing that is refused', async () => {
   await page.context().close();
 });
 
-test('people of a company that is switched off are sent to support', async () => {
+test('people of a suspended company are referred to support', async () => {
   const { tenants } = product.host.kernel.identity;
   await tenants.update(2, { status: false });
   const page = await product.visitor();
   await page.goto(at('/login'));
   await page.getByLabel('E-mail').fill('admin@outra.local');
-  const before = await places(page);
+  const before = await positions(page);
   await logIn(page, 'admin@outra.local');
   expect(await alertOf(page)).toBe(
     'Opss! Não foi possível autenticar seu usuário. Entre em contato com o Suporte para mais informações!',
   );
-  expect(await places(page)).toEqual(before);
+  expect(await positions(page)).toEqual(before);
   await tenants.update(2, { status: true });
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL('**/tickets');
   await page.context().close();
 });
 
-test('a visitor of a private page logs in, is greeted, and is back where they wanted to go', async () => {
+test('a visitor of a private page logs in, is greeted, and returns to that page', async () => {
   const page = await product.visitor();
   await page.goto(at('/contacts'));
   await page.waitForURL('**/login');
@@ -93,7 +93,7 @@ test('a visitor of a private page logs in, is greeted, and is back where they wa
   await page.context().close();
 });
 
-test('a reload keeps the session, whose cookie no script reads and whose token is stored nowhere', async () => {
+test('a reload keeps the session, whose cookie no script can read and whose token is stored nowhere', async () => {
   const page = await product.windowOf('ana@balcao.local');
   await page.reload();
   await page.getByRole('tab', { name: /Aguardando/ }).waitFor();
@@ -101,12 +101,12 @@ test('a reload keeps the session, whose cookie no script reads and whose token i
 
   const cookies = (await page.context().cookies()).filter(({ name }) => name === 'jrt');
   expect(cookies).toMatchObject([{ name: 'jrt', httpOnly: true, sameSite: 'Strict', path: '/api/auth' }]);
-  const kept = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
-  expect(kept).not.toMatch(/eyJ|token|jrt/i);
+  const storage = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
+  expect(storage).not.toMatch(/eyJ|token|jrt/i);
   await page.context().close();
 });
 
-test('an access token that has run out is renewed without anybody noticing', async () => {
+test('an expired access token is renewed unnoticed', async () => {
   const page = await product.windowOf('ana@balcao.local');
   let refused = 0;
   await page.route('**/api/contacts?*', (route) => {
@@ -122,12 +122,12 @@ test('an access token that has run out is renewed without anybody noticing', asy
   await page.context().close();
 });
 
-test('logging in elsewhere tells the first window so, and signs it out', async () => {
+test('a login elsewhere shows a message in the first window and signs it out', async () => {
   const first = await product.windowOf('carlos@balcao.local');
   // It is shown for a second, while the second window may still be opening.
-  const told = first.getByText('Sua conta foi acessada em outro computador').waitFor();
+  const message = first.getByText('Sua conta foi acessada em outro computador').waitFor();
   const second = await product.windowOf('carlos@balcao.local');
-  await told;
+  await message;
   await first.waitForURL('**/login');
   await second.reload();
   await second.getByRole('tab', { name: /Aguardando/ }).waitFor();
@@ -135,13 +135,13 @@ test('logging in elsewhere tells the first window so, and signs it out', async (
   await second.context().close();
 });
 
-test('a module that is switched off before the page hears live news leaves it all the same', async () => {
+test('a module switched off before the page receives live messages disappears all the same', async () => {
   const admin = await product.person('admin@balcao.local');
   const page = await product.visitor();
   let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const delayed = new Promise<void>((resolve) => (letThrough = resolve));
   await page.routeWebSocket(/socket\.io/, async (socket) => {
-    await held;
+    await delayed;
     socket.connectToServer();
   });
   await page.goto(at('/login'));
@@ -158,7 +158,7 @@ test('a module that is switched off before the page hears live news leaves it al
   await page.context().close();
 });
 
-test('whoever signs out is out, and the way back shows nothing', async () => {
+test('after signing out the browser’s back button shows nothing private', async () => {
   const page = await product.windowOf('carlos@balcao.local');
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts');
@@ -171,7 +171,7 @@ test('whoever signs out is out, and the way back shows nothing', async () => {
   await page.context().close();
 });
 
-test('a forgotten password is set anew with the code from the mail', async () => {
+test('a forgotten password is replaced with the code from the mail', async () => {
   const page = await product.visitor();
   await page.goto(at('/login'));
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
@@ -221,7 +221,7 @@ test('a forgotten password is set anew with the code from the mail', async () =>
   await page.context().close();
 });
 
-test('a newcomer signs up, and logs in to a company of their own in which there is nobody yet', async () => {
+test('a newcomer signs up, and logs in to a new company without colleagues', async () => {
   const page = await product.visitor();
   await page.goto(at('/signup'));
   const create = page.getByRole('button', { name: 'Criar conta' });
@@ -241,7 +241,7 @@ test('a newcomer signs up, and logs in to a company of their own in which there 
   await page.getByText('Usuário criado com sucesso! Faça seu login!!!.').waitFor();
   await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   await logIn(page, 'lia@padaria.local', 'padaria1');
-  // What a new company does first, before there is anybody to answer.
+  // The first steps of a new company, before there is anybody to answer.
   await page.getByRole('heading', { name: 'Boas-vindas, Lia' }).waitFor();
   await page.goto(at('/tickets'));
   await page.getByText('Padaria Flor do Ipê').first().waitFor();

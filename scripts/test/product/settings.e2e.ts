@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/testing';
-import { accept, composerOf, threadOf } from './desk.ts';
+import { accept, composerOf, threadOf } from './ticket-actions.ts';
 import { openPhone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -31,12 +31,12 @@ interface Schedules {
 }
 const hours = async () => (await gestor.get<Schedules>('/companies/1')).body.schedules;
 
-test('the hours of the company have their tab only while they are the ones that count', async () => {
+test('the company’s hours have a tab only while they are in use', async () => {
   await go('Configurações');
   await tab('Permissões').waitFor();
   expect(await tab('Horários do Expediente').count()).toBe(0);
   expect(await tab('Feriados').count()).toBe(0);
-  // A colleague changes it meanwhile: the open page follows.
+  // A colleague changes it meanwhile, and the open page follows.
   await gestor.put('/settings/scheduleType', { value: 'company' });
   await tab('Horários do Expediente').click();
   await button('Definir horários').waitFor();
@@ -47,7 +47,7 @@ test('the hours of the company have their tab only while they are the ones that 
   await tab('Horários do Expediente').waitFor();
 });
 
-test('options begin with what conversations need, and one is found by a word of it', async () => {
+test('options begin with those of conversations, and one is found by a word in it', async () => {
   await tab('Opções').click();
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   await heading('Atendimento').waitFor();
@@ -61,7 +61,7 @@ test('options begin with what conversations need, and one is found by a word of 
   await page.getByText('Nada encontrado para “xyzxyz”').waitFor();
   await search.fill('');
   await heading('Contatos').waitFor();
-  // A list is changed entry by entry, and is kept with commas.
+  // A list is edited entry by entry, and stored with commas.
   const origins = () => product.host.kernel.identity.settings.get(1, 'originContact');
   const field = page.getByRole('textbox', { name: 'Origens dos contatos' });
   await field.fill('Panfleto');
@@ -71,10 +71,10 @@ test('options begin with what conversations need, and one is found by a word of 
   await expect.poll(origins).not.toContain('TIKTOK');
 });
 
-test('hours are written down, refused while they are half, and stored when they are whole', async () => {
+test('incomplete hours are refused, and complete ones are stored', async () => {
   await tab('Horários do Expediente').click();
   await button('Definir horários').click();
-  // Said at the foot of the card: a notice would cover what the foot says is wrong.
+  // Shown at the foot of the card: a toast would cover its error.
   await page
     .getByRole('main')
     .getByRole('status')
@@ -105,7 +105,7 @@ test('hours are written down, refused while they are half, and stored when they 
   await expect.poll(() => monday.inputValue()).toBe('07:30');
 });
 
-test('hours and holidays that were typed and not saved are still there after another tab and another page', async () => {
+test('unsaved hours and holidays are still there after another tab and another page', async () => {
   const monday = page.getByLabel('Segunda-feira: início da manhã');
   await monday.fill('0915');
   await tab('Feriados').click();
@@ -155,7 +155,7 @@ test('holidays are added by hand or all national ones at once, each day once', a
   await expect.poll(() => button('Adicionar feriados nacionais').count()).toBe(0);
 });
 
-test('the bar shows what the company stores, and says when nothing more fits', async () => {
+test('the bar shows the company’s storage use, and a full quota', async () => {
   const used = await product.host.kernel.scope(1, 'tickets').storage.used();
   await set('storageQuota', 1);
   await product.host.kernel.scope(1, 'tickets').storage.store({ name: 'arquivo', body: Buffer.alloc(megabyte - used) });
@@ -166,7 +166,7 @@ test('the bar shows what the company stores, and says when nothing more fits', a
   expect(await page.getByLabel('Limite de armazenamento (MB)').count()).toBe(0);
 });
 
-test('where no room is left a file of the team is refused in plain words and kept, and a customer’s still arrives', async () => {
+test('at a full quota a team’s file is refused with an explanation and stays in the composer, and a customer’s file still arrives', async () => {
   const phone = await openPhone(gestor, 'Olívia Serra', '5511950009001');
   await phone.sendFile(new File([paper], 'contrato.pdf', { type: 'application/pdf' }));
   await go('Atendimentos');
@@ -193,7 +193,7 @@ test('where no room is left a file of the team is refused in plain words and kep
     .toContainEqual(['Segue o parecer.', 'parecer.pdf']);
 });
 
-test('an option that a colleague changed meanwhile is not written over: both values are shown, and one is chosen', async () => {
+test('an option that a colleague changed meanwhile is not overwritten: both values are shown, and one is chosen', async () => {
   await go('Configurações');
   await tab('Opções').click();
   const months = page.getByRole('textbox', { name: /auditoria/ });
@@ -208,7 +208,7 @@ test('an option that a colleague changed meanwhile is not written over: both val
   expect(await months.inputValue()).toBe('48');
 });
 
-test('a gestor sees who may do what and changes nothing; an admin’s change acts in the open window', async () => {
+test('a gestor sees permissions without changing them, and an admin’s change takes effect in the open window', async () => {
   const other = await product.windowOf('carlos@balcao.local');
   await other
     .getByRole('navigation')
@@ -233,7 +233,7 @@ test('a gestor sees who may do what and changes nothing; an admin’s change act
   await theirs.context().close();
 });
 
-test('who comes and goes is seen at once, and without leave to make people there is no button for it', async () => {
+test('people who are added or removed appear at once, and without the permission to add people there is no button', async () => {
   await go('Usuários');
   const juliana = page.getByRole('row', { name: /Juliana Nakamura/ });
   await juliana.waitFor();
@@ -261,12 +261,12 @@ test('who comes and goes is seen at once, and without leave to make people there
   await dialog.waitFor({ state: 'detached' });
   const people = (await person.get<{ id: number; name: string }[]>('/users/combolist')).body;
   const made = people.find(({ name }) => name === 'Assistente Noturno');
-  const kept = await product.host.kernel
+  const stored = await product.host.kernel
     .scope(1, 'users')
     .sql.rows<{ prompt: string }>(
       sql`select a.custom_prompt as prompt from users.assistant_fields a where a.is_virtual and a.user_id = ${made?.id ?? 0}`,
     );
-  expect(kept).toEqual([{ prompt: 'Responda em até três frases.' }]);
-  // The file that was refused is one, and was meant.
+  expect(stored).toEqual([{ prompt: 'Responda em até três frases.' }]);
+  // The refused file causes one expected error.
   expect(product.troubles.filter((trouble) => !trouble.includes('status of 413'))).toEqual([]);
 });

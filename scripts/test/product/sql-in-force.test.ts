@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => host?.close());
 
-/** Functions and views of every plugin as the database has them, after all migrations and routines. */
+/** Reads the functions and views of every plugin from the database, after all migrations and routines. */
 const inForce = async (): Promise<{ plugin: string; name: string; text: string }[]> => {
   const { rows } = await host.kernel.database.owner.query<{ schema: string; name: string; text: string }>(
     `select n.nspname as schema, p.proname as name, p.prosrc as text

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** Ends a process and everything it started, at once: what hangs does not listen. */
+/** Kills a process and its descendants at once: a hanging process ignores softer signals. */
 export const killTree = (pid: number): void => {
   for (const one of [pid, ...descendants(pid)]) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process has exited by itself.
     }
   }
 };

@@ -1,4 +1,4 @@
-// Runs in the worker before each test file: tells who runs it, and afterwards what it waited for.
+// Runs in the worker before each test file: records which worker runs it, and afterwards its waiting times.
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { measured } from '../../../sdk/testing/durations.ts';
@@ -10,7 +10,7 @@ writeRecord({ type: 'begun', file: path.relative(root, testPath ?? ''), pid: pro
 
 const before = process.cpuUsage();
 measured();
-// Vitest reads from the text of the function which fixtures it asks for: none.
+// Vitest reads the requested fixtures from the text of the function: none.
 // oxlint-disable-next-line no-empty-pattern
 afterAll(({}, file) => {
   const { user, system } = process.cpuUsage(before);

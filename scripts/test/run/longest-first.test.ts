@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { afterAll, expect, test } from 'vitest';
 import { LongestFirst } from './longest-first.ts';
-import { keepDurations } from './records.ts';
+import { storeDurations } from './records.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'balcao-longest-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('long files begin first, browsers spread among the others, and files that want a page of jsdom come last', () => {
+test('long files run first, browser files are spread among the others, and jsdom files run last', () => {
   const files = {
     'a.test.ts': 30,
     'b.test.ts': 20,
@@ -21,7 +21,7 @@ test('long files begin first, browsers spread among the others, and files that w
   for (const file of Object.keys(files))
     writeFileSync(path.join(root, file), file.startsWith('page') ? '// @vitest-environment jsdom\n' : '');
   mkdirSync(path.join(root, 'node_modules/.cache'), { recursive: true });
-  keepDurations(
+  storeDurations(
     root,
     Object.entries(files).map(([file, seconds]) => ({
       type: 'ended',

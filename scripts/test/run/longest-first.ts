@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node';
 import { readDurations } from './records.ts';
 
-/** Files that take much longer than their size tells, in seconds: for the first run in a checkout. */
+/** Durations, in seconds, of files that take much longer than their size suggests: for the first run in a checkout. */
 const known: Record<string, number> = {
   'sdk/cli/test/build-and-check.test.ts': 150,
   'scripts/test/conformance/plugins.test.ts': 120,
@@ -24,9 +24,9 @@ interface Planned {
 }
 
 /**
- * Long files begin first, so that none is left over when the other workers have nothing more to do. Files with a browser
- * are spread evenly among those without: these wait more than they work, and fill what the others leave of the
- * processor. Files that want a page of jsdom come last, all together: a worker cannot go over to another environment.
+ * Sorts test files. Long files run first, so that none is left when the other workers are idle. Browser files are
+ * spread evenly among the others: they wait more than they compute, and use the idle time of the processor. jsdom files
+ * run last, together: a worker cannot change its environment.
  */
 export class LongestFirst implements TestSequencer {
   readonly #root: string;
@@ -67,7 +67,7 @@ export class LongestFirst implements TestSequencer {
 
 const sum = (files: readonly Planned[]): number => files.reduce((total, { seconds }) => total + seconds, 0);
 
-/** Both lists as one, each in its order: at any point about the same part of the time of each has gone. */
+/** Merges two lists, each in order, so that at any point about the same share of each one's time has passed. */
 function spread(one: readonly Planned[], other: readonly Planned[]): Planned[] {
   const lists = [one, other].map((files) => ({ left: [...files], total: sum(files), gone: 0 }));
   const merged: Planned[] = [];

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names the file that a run writes its records into, one a line: to the reporter and to every worker. */
+/** Environment variable with the path of the records file, one record per line, for the reporter and every worker. */
 export const recordsVariable = 'BALCAO_TEST_RECORDS';
 
-/** A worker begins a file. What follows of the file may never be written: the worker may hang or die. */
+/** A worker started a file. Its end may never be written: the worker may hang or die. */
 interface Begun {
   type: 'begun';
   file: string;
@@ -17,20 +17,20 @@ export interface TestRecord {
   state: 'passed' | 'failed' | 'skipped' | 'pending';
 }
 
-/** A file that ended, with where its time went. */
+/** A file that ended, with its timings. */
 export interface FileRecord {
   type: 'ended';
   file: string;
   state: string;
   seconds: number;
-  /** Processor time of the worker process alone: browsers, databases and further nodes have their own. */
+  /** CPU seconds of the worker process alone: browsers, databases and further nodes are separate processes. */
   workerSeconds: number;
-  /** How long it waited for the parts that a file makes for itself, by part: the database, the kernel, the browser. */
+  /** Seconds spent waiting for the parts that a file sets up, by part: the database, the kernel, the browser. */
   waited: Record<string, number>;
   tests: TestRecord[];
 }
 
-/** The run as Vitest saw it, with what no test is to blame for. */
+/** The run as Vitest saw it, with failures outside of tests. */
 interface Finished {
   type: 'finished';
   errors: string[];
@@ -43,7 +43,7 @@ export const writeRecord = (record: RunRecord): void => {
   if (file) appendFileSync(file, `${JSON.stringify(record)}\n`);
 };
 
-/** What a run has written so far; the last line may be half written. */
+/** Reads the records of a run so far; the last line may be incomplete. */
 export const readRecords = (file: string): RunRecord[] => {
   if (!existsSync(file)) return [];
   const complete = readFileSync(file, 'utf8').split('\n').slice(0, -1);
@@ -52,15 +52,15 @@ export const readRecords = (file: string): RunRecord[] => {
 
 export const isEnded = (record: RunRecord): record is FileRecord => record.type === 'ended';
 
-/** Files that a worker began and whose end nobody wrote, with the process that began each. */
-export const unended = (records: readonly RunRecord[]): Begun[] => {
+/** Returns the files that started without an end, with the worker process of each. */
+export const unendedFiles = (records: readonly RunRecord[]): Begun[] => {
   const ended = new Set(records.filter(isEnded).map(({ file }) => file));
   return records.filter((record) => record.type === 'begun').filter(({ file }) => !ended.has(file));
 };
 
 const durationsFile = (root: string): string => path.join(root, 'node_modules/.cache/test-durations.json');
 
-/** How many seconds each file took when it last ran here. */
+/** Returns the seconds of each file in its last run here. */
 export const readDurations = (root: string): Map<string, number> => {
   const file = durationsFile(root);
   if (!existsSync(file)) return new Map();
@@ -71,11 +71,12 @@ export const readDurations = (root: string): Map<string, number> => {
   }
 };
 
-/** Keeps the durations of files that passed: a file that failed early would look short to the next run. */
-export const keepDurations = (root: string, records: readonly FileRecord[]): void => {
-  const kept = readDurations(root);
-  for (const { file, state, seconds } of records) if (state === 'passed') kept.set(file, Math.round(seconds * 10) / 10);
+/** Stores the durations of files that passed: a file that failed early would look short to the next run. */
+export const storeDurations = (root: string, records: readonly FileRecord[]): void => {
+  const durations = readDurations(root);
+  for (const { file, state, seconds } of records)
+    if (state === 'passed') durations.set(file, Math.round(seconds * 10) / 10);
   const file = durationsFile(root);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries([...kept].toSorted()), undefined, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries([...durations].toSorted()), undefined, 1)}\n`);
 };

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { writeRecord } from './records.ts';
 
-/** Writes down each file as it ends, for the run that started Vitest: what was written outlives a crash. */
+/** Records each file as it ends, for the process that started Vitest: records outlive a crash. */
 export class RecordingReporter implements Reporter {
   readonly #began = new Map<string, number>();
 

@@ -5,24 +5,24 @@ import { targetOf, typesOf } from './targets.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-describe('npm test -- <word>', () => {
-  test('means a plugin by its id, and no other file whose path holds that word', () => {
-    expect(targetOf(root, 'tags')).toEqual({ filter: 'plugins/tags/', place: 'plugins/tags' });
+describe('arguments of npm test', () => {
+  test('a plugin’s id selects that plugin, and no other file whose path contains the word', () => {
+    expect(targetOf(root, 'tags')).toEqual({ filter: 'plugins/tags/', path: 'plugins/tags' });
   });
 
-  test('means a folder or a file by its path', () => {
-    expect(targetOf(root, 'kernel/jobs')).toEqual({ filter: 'kernel/jobs/', place: 'kernel/jobs' });
-    expect(targetOf(root, './kernel/jobs/')).toEqual({ filter: 'kernel/jobs/', place: 'kernel/jobs' });
+  test('a path selects its folder or file', () => {
+    expect(targetOf(root, 'kernel/jobs')).toEqual({ filter: 'kernel/jobs/', path: 'kernel/jobs' });
+    expect(targetOf(root, './kernel/jobs/')).toEqual({ filter: 'kernel/jobs/', path: 'kernel/jobs' });
     const file = 'kernel/jobs/test/postgres.test.ts';
-    expect(targetOf(root, file)).toEqual({ filter: file, place: file });
+    expect(targetOf(root, file)).toEqual({ filter: file, path: file });
   });
 
-  test('means every test file whose path holds anything else', () => {
+  test('any other word selects the test files whose path contains it', () => {
     expect(targetOf(root, 'two-nodes')).toEqual({ filter: 'two-nodes' });
     expect(targetOf(root, '../elsewhere')).toEqual({ filter: '../elsewhere' });
   });
 
-  test('has the types of that place checked, and of nothing beside it', () => {
+  test('the type check of a target covers that place only', () => {
     const { include } = JSON.parse(readFileSync(typesOf(root, ['plugins/tags']), 'utf8')) as { include: string[] };
     expect(() =>
       typesOf(
@@ -30,6 +30,6 @@ describe('npm test -- <word>', () => {
         Array.from({ length: 50 }, () => 'plugins/tags/test'),
       ),
     ).not.toThrow();
-    expect(include.filter((place) => place.includes('plugins/'))).toEqual([path.join(root, 'plugins/tags')]);
+    expect(include.filter((entry) => entry.includes('plugins/'))).toEqual([path.join(root, 'plugins/tags')]);
   });
 });

@@ -2,39 +2,39 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `npm test -- <word>` asks for. */
+/** A target of `npm test -- <word>`. */
 export interface Target {
-  /** A test file is meant when its path holds this. */
+  /** Selects the test files whose path contains this. */
   filter: string;
-  /** The folder or file of the repository that it names; absent for a mere part of a path. */
-  place?: string;
+  /** The folder or file of the repository that it names; absent for part of a path. */
+  path?: string;
 }
 
-/** A plugin by its id, a folder, a file, or a part of the paths of test files. */
+/** Resolves a word: a plugin's id, a folder, a file, or part of the paths of test files. */
 export const targetOf = (root: string, word: string): Target => {
   const plugin = `plugins/${word}`;
   if (/^[a-z0-9-]+$/.test(word) && existsSync(path.join(root, plugin, 'manifest.ts')))
-    return { filter: `${plugin}/`, place: plugin };
-  const place = path.relative(root, path.resolve(root, word));
-  if (place === '' || place.startsWith('..') || !existsSync(path.join(root, place))) return { filter: word };
-  const isFolder = statSync(path.join(root, place)).isDirectory();
-  return { filter: isFolder ? `${place}/` : place, place };
+    return { filter: `${plugin}/`, path: plugin };
+  const relative = path.relative(root, path.resolve(root, word));
+  if (relative === '' || relative.startsWith('..') || !existsSync(path.join(root, relative))) return { filter: word };
+  const isFolder = statSync(path.join(root, relative)).isDirectory();
+  return { filter: isFolder ? `${relative}/` : relative, path: relative };
 };
 
-/** A configuration by which the type checker looks at these places and at what they import, and at nothing else. */
-export const typesOf = (root: string, places: readonly string[]): string => {
+/** Writes a configuration that limits the type checker to these places and their imports. */
+export const typesOf = (root: string, paths: readonly string[]): string => {
   const folder = path.join(root, 'node_modules/.cache');
   const file = path.join(
     folder,
-    `tsconfig-${createHash('sha256').update(places.join('\n')).digest('hex').slice(0, 16)}.json`,
+    `tsconfig-${createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 16)}.json`,
   );
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     file,
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
-      // The second says what tests may inject.
-      include: [...places, 'sdk/cli/suite/provided.d.ts'].map((place) => path.join(root, place)),
+      // The second declares the values that tests may inject.
+      include: [...paths, 'sdk/cli/suite/provided.d.ts'].map((relative) => path.join(root, relative)),
       exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
     }),
   );

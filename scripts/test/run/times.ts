@@ -4,7 +4,7 @@ import type { FileRecord } from './records.ts';
 
 const shown = 12;
 
-/** The longest files, with what they waited for. */
+/** Prints the longest files, with their waiting times. */
 export const printTimes = (files: readonly FileRecord[]): void => {
   if (files.length <= 1) return;
   const longest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, shown);
@@ -20,21 +20,21 @@ export const printTimes = (files: readonly FileRecord[]): void => {
   for (const { waited } of files)
     for (const [part, time] of Object.entries(waited)) total[part] = (total[part] ?? 0) + time;
   const sums = Object.entries(total).map(([part, time]) => `${part} ${time.toFixed(0)}`);
-  console.log(`seconds spent on what files make for themselves: ${sums.join(', ') || 'none'}`);
+  console.log(`seconds spent on the set-up of files: ${sums.join(', ') || 'none'}`);
 };
 
 /**
- * How much of the machine this process and all it started used: what is missing from a hundred was spent waiting. Parts of
- * the browser that nobody waited for when they ended are not in it.
+ * Returns the share of the machine's CPU used by this process and its descendants: the rest was spent waiting. Browser
+ * processes that nobody waited for are not included.
  */
 export const processorSeconds = (): string => {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
-    // utime, stime, cutime and cstime, in hundredths.
+    // utime, stime, cutime and cstime, in hundredths of a second.
     const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-    const wall = performance.now() / 1000;
-    const share = (used / wall / availableParallelism()) * 100;
-    return `${wall.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time at least: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
+    const elapsed = performance.now() / 1000;
+    const share = (used / elapsed / availableParallelism()) * 100;
+    return `${elapsed.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time at least: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
   } catch {
     return '';
   }

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FileRecord } from './records.ts';
 
-/** Test files that are slow by design, and all that they depend on. */
+/** Test files that are slow by design, and their sources. */
 interface SlowSuite {
-  /** Beginning of the paths of its files. */
+  /** Prefix of the paths of its files. */
   files: string;
   sources: readonly string[];
 }
@@ -30,24 +30,24 @@ const slowSuites: readonly SlowSuite[] = [
   { files: 'plugins/channel-whatsapp/test/', sources: [...product, 'plugins/channel-whatsapp', 'scripts/test'] },
 ];
 
-type Kept = Record<string, string>;
+type PassedStates = Record<string, string>;
 
-const keptFile = (root: string): string => path.join(root, 'node_modules/.cache/test-passed.json');
+const passedFile = (root: string): string => path.join(root, 'node_modules/.cache/test-passed.json');
 
-const readKept = (root: string): Kept => {
+const readPassed = (root: string): PassedStates => {
   try {
-    return JSON.parse(readFileSync(keptFile(root), 'utf8')) as Kept;
+    return JSON.parse(readFileSync(passedFile(root), 'utf8')) as PassedStates;
   } catch {
     return {};
   }
 };
 
-/** One hash of all that a suite depends on, whether it is committed or not; undefined outside of a repository. */
+/** Returns one hash of all sources of a suite, committed or not; undefined outside of a repository. */
 function stateOf(root: string, { files, sources }: SlowSuite): string | undefined {
   const hash = createHash('sha256').update(process.version);
   try {
-    const places = [files, ...sources, ...everySuite];
-    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...places], {
+    const prefixes = [files, ...sources, ...everySuite];
+    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...prefixes], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 ** 2,
@@ -64,26 +64,26 @@ function stateOf(root: string, { files, sources }: SlowSuite): string | undefine
 }
 
 export interface Unchanged {
-  /** Beginnings of the paths of files that need not run. */
+  /** Prefixes of the paths of files that need not run. */
   suites: readonly string[];
-  /** Remembers the suites all of whose files passed. */
-  keep(files: readonly FileRecord[], failed: readonly string[]): void;
+  /** Records the suites whose files all passed. */
+  recordPassed(files: readonly FileRecord[], failed: readonly string[]): void;
 }
 
-/** What passed here already and depends on nothing that changed since. */
+/** Returns the suites that passed here and whose sources have not changed since. */
 export const unchangedSuites = (root: string): Unchanged => {
   const states = new Map(slowSuites.map((suite) => [suite.files, stateOf(root, suite)]));
-  const kept = readKept(root);
-  const suites = [...states].filter(([files, state]) => state !== undefined && kept[files] === state);
+  const passed = readPassed(root);
+  const suites = [...states].filter(([files, state]) => state !== undefined && passed[files] === state);
   return {
     suites: suites.map(([files]) => files),
-    keep(files, failed) {
+    recordPassed(files, failed) {
       for (const [suite, state] of states) {
         const isTried = files.some(({ file }) => file.startsWith(suite));
-        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) kept[suite] = state;
+        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) passed[suite] = state;
       }
-      mkdirSync(path.dirname(keptFile(root)), { recursive: true });
-      writeFileSync(keptFile(root), JSON.stringify(kept, undefined, 1));
+      mkdirSync(path.dirname(passedFile(root)), { recursive: true });
+      writeFileSync(passedFile(root), JSON.stringify(passed, undefined, 1));
     },
   };
 };

@@ -16,7 +16,7 @@ const s3rverProgram = (): string | undefined => programAt('s3rver');
 
 export const bucketProgram = (): string | undefined => swiftProgram() ?? s3rverProgram();
 
-/** An S3-compatible server with one empty bucket: OpenStack Swift, or s3rver where only that is installed. */
+/** Starts an S3-compatible server with one empty bucket: OpenStack Swift, or s3rver where only that is installed. */
 export const startBucket = (): Promise<BucketServer> => (swiftProgram() ? startSwiftBucket() : startS3rver());
 
 export const startSwiftBucket = async (): Promise<BucketServer> => {
@@ -52,7 +52,7 @@ const startS3rver = async (): Promise<BucketServer> => {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_REGION: 'us-east-1',
       S3_BUCKET: bucket,
-      // What s3rver knows and nothing else.
+      // The only key that s3rver accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },

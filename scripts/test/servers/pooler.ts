@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, programAt, startProgram, type Program } from './programs.ts';
 
-/** PgBouncer does not run as root; this is whom it becomes then. */
-const nobody = { name: 'nobody', id: 65_534 };
+/** PgBouncer refuses to run as root; it switches to this user. */
+const unprivileged = { name: 'nobody', id: 65_534 };
 
 export interface Pooler extends Program {
-  /** The same database as this address of the server names, through the pooler. */
+  /** Returns the address of the same database through the pooler. */
   urlOf(databaseUrl: string): string;
 }
 
-/** What an operator writes, for a server on this machine. */
+/** Returns the configuration of a pooler for a server on this machine. */
 const settings = (server: URL, port: number, users: string, connections: number, user: string): string => `
 [databases]
 * = host=127.0.0.1 port=${server.port} auth_user=${decodeURIComponent(server.username)}
@@ -32,8 +32,8 @@ server_login_retry = 1
 export const poolerProgram = (): string | undefined => programAt('pgbouncer');
 
 /**
- * PgBouncer in transaction mode in front of the server of this address, with so many connections to it for each login.
- * The login of the nodes, whose name and password they make themselves, is looked up in the server.
+ * Starts PgBouncer in transaction mode in front of a server, with so many connections for each login. The login of the
+ * nodes, whose name and password they generate, is looked up in the server.
  */
 export const startPooler = async (serverUrl: string, connections: number): Promise<Pooler> => {
   const command = poolerProgram();
@@ -45,8 +45,8 @@ export const startPooler = async (serverUrl: string, connections: number): Promi
   const isRoot = process.getuid?.() === 0;
   const quoted = (text: string): string => `"${decodeURIComponent(text).replaceAll('"', '""')}"`;
   await writeFile(users, `${quoted(server.username)} ${quoted(server.password)}\n`, { mode: 0o600 });
-  await writeFile(file, settings(server, port, users, connections, isRoot ? nobody.name : ''), { mode: 0o600 });
-  if (isRoot) for (const place of [folder, file, users]) await chown(place, nobody.id, nobody.id);
+  await writeFile(file, settings(server, port, users, connections, isRoot ? unprivileged.name : ''), { mode: 0o600 });
+  if (isRoot) for (const place of [folder, file, users]) await chown(place, unprivileged.id, unprivileged.id);
   const program = await startProgram({ command, args: ['-q', file], port });
   return {
     ...program,

@@ -5,21 +5,21 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server of the cluster that is somebody else's program. */
+/** A server of the cluster from another project. */
 export interface Program {
   port: number;
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits for its exit. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would, and starts it again on the same port. */
+  /** Kills it like a power cut, and starts it again on the same port. */
   restart(): Promise<void>;
 }
 
-// Where systems keep servers, which the search path of a person may leave out.
-const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
+// Folders of system services, which a person's search path may lack.
+const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
 
-/** Where a program is installed; undefined when it is not. */
+/** Returns the path of an installed program; undefined when it is missing. */
 export const programAt = (name: string): string | undefined =>
-  places
+  folders
     .filter(Boolean)
     .map((folder) => path.join(folder, name))
     .find((file) => {
@@ -59,8 +59,8 @@ interface Start {
 
 const start = async ({ command, args, port, env }: Start): Promise<ChildProcess> => {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
+  let output = '';
+  child.stderr?.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
   const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
   failed.catch(() => undefined);
   for (let tries = 0; tries < 1_200; tries += 1) {
@@ -69,7 +69,7 @@ const start = async ({ command, args, port, env }: Start): Promise<ChildProcess>
     await delay(50);
   }
   child.kill('SIGKILL');
-  throw new Error(`${command} does not answer on port ${port}:\n${said}`);
+  throw new Error(`${command} does not answer on port ${port}:\n${output}`);
 };
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
@@ -79,7 +79,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await ended;
 };
 
-/** Starts a program that listens on a port of this machine, and resolves when it does. It ends with this process. */
+/** Starts a program that listens on a local port, and resolves when it does. It ends with this process. */
 export const startProgram = async (how: Start): Promise<Program> => {
   let child = await start(how);
   const last = (): void => void child.kill('SIGKILL');
@@ -88,7 +88,7 @@ export const startProgram = async (how: Start): Promise<Program> => {
     port: how.port,
     async stop() {
       process.off('exit', last);
-      // Nothing that it holds is needed any more, and some wait for their clients to leave.
+      // Its data is not needed any more, and some programs wait for their clients to leave.
       await end(child, 'SIGKILL');
     },
     async restart() {

@@ -11,7 +11,7 @@ export const proxyProgram = (): string | undefined => programAt('caddy');
 
 const example = path.resolve(import.meta.dirname, '../../docker/Caddyfile');
 
-/** Caddy in front of nodes on these ports, with the very file that production has as its example. */
+/** Starts Caddy in front of nodes on these ports, with the example file for production. */
 export const startProxy = async (ports: readonly number[]): Promise<Proxy> => {
   const command = proxyProgram();
   if (command === undefined) throw new Error('caddy is not installed');
@@ -21,7 +21,7 @@ export const startProxy = async (ports: readonly number[]): Promise<Proxy> => {
   const text = (await readFile(example, 'utf8'))
     .replace('node-1:8080 node-2:8080', ports.map((one) => `127.0.0.1:${one}`).join(' '))
     .replace(':2020 {', `http://127.0.0.1:${ownHealth} {`);
-  if (!text.includes(`127.0.0.1:${ports[0]}`)) throw new Error(`${example} names its nodes in another way by now`);
+  if (!text.includes(`127.0.0.1:${ports[0]}`)) throw new Error(`${example} names its nodes in another way now`);
   await writeFile(file, text);
   const url = `http://127.0.0.1:${port}`;
   const program = await startProgram({

@@ -6,7 +6,7 @@ export interface Redis extends Program {
 
 export const redisProgram = (): string | undefined => programAt('redis-server');
 
-/** Redis on a port of its own, which keeps nothing: live messages need no more. */
+/** Starts Redis on a free port, without persistence: live messages need none. */
 export const startRedis = async (): Promise<Redis> => {
   const command = redisProgram();
   if (command === undefined) throw new Error('redis-server is not installed');

@@ -7,7 +7,7 @@ import { freePort, programAt, startProgram, type Program } from './programs.ts';
 
 const run = promisify(execFile);
 
-/** What Swift consists of; a request goes to the first, which asks the others. */
+/** The services of Swift; requests go to the first, which calls the others. */
 const parts = ['proxy', 'account', 'container', 'object'] as const;
 type Part = (typeof parts)[number];
 
@@ -31,7 +31,7 @@ mount_check = false
 log_level = CRITICAL
 `;
 
-// What Swift needs between these, it adds by itself. It wants a cache to be named, and works without one that answers.
+// Swift adds the missing filters by itself. It requires a cache to be configured, and works without one that answers.
 const proxy = `
 [pipeline:main]
 pipeline = catch_errors cache s3api tempauth slo dlo proxy-server
@@ -65,14 +65,14 @@ const found = (name: string): string => {
   return program;
 };
 
-/** OpenStack Swift with its S3 interface, on this machine alone and with one copy of everything. */
+/** Starts OpenStack Swift with its S3 interface, on this machine only and with one replica. */
 export const startSwift = async (): Promise<Swift> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'balcao-swift-'));
   await mkdir(path.join(folder, 'devices/d1'), { recursive: true });
   const ports = new Map<Part, number>();
   for (const part of parts) ports.set(part, await freePort());
   const portOf = (part: Part): number => ports.get(part) ?? 0;
-  /** Where things of this kind lie: here. */
+  /** Writes the ring that locates data of this kind on this machine. */
   const ring = async (part: Part): Promise<void> => {
     const file = path.join(folder, `${part}.builder`);
     const build = (...args: string[]) => run(found('swift-ring-builder'), [file, ...args]);

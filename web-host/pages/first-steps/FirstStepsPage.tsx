@@ -85,7 +85,7 @@ const useStyles = makeStyles({
   foot: { display: 'flex', justifyContent: 'flex-end', marginTop: '12px' },
 });
 
-/** What a new company does first, one step after another, with what is done already. */
+/** The first steps of a new company, in order, with those already done. */
 export default function FirstStepsPage({ steps }: { steps: readonly FirstStep[] }) {
   const t = useT('shell');
   const styles = useStyles();

@@ -8,8 +8,8 @@ import { useFirstSteps } from './use-first-steps.ts';
 const useStyles = makeStyles({ pill: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 /**
- * From wherever a step has led to straight on to the next one, and from there to the list. On a phone the page where
- * people land has no room for it.
+ * A link from any page of a step to the next step and to the list. Hidden on the landing page of a phone, which has no
+ * room for it.
  */
 export default function FirstStepsPill() {
   const t = useT('shell');

@@ -12,10 +12,10 @@ export interface FirstStep {
 }
 const queryKey = ['shell', 'first-steps'] as const;
 const everyMs = 3_000;
-/** Companies whose list was seen with something undone: only they are told that all is done. */
-const begun = new Set<number>();
+/** Companies whose list was seen with a step undone: only they see the message that all is done. */
+const seenUndone = new Set<number>();
 
-/** What the company should do first. `isWatched`: what is done elsewhere shows here within moments. */
+/** Loads the company's first steps. With `isWatched`, a step done elsewhere shows within moments. */
 export function useFirstSteps({
   isWanted = true,
   isWatched = false,
@@ -26,7 +26,7 @@ export function useFirstSteps({
     queryKey,
     queryFn: async ({ signal }) => {
       const answer = await api.get<{ steps: FirstStep[] }>('/platform/first-steps', {}, { signal });
-      if (session && answer.steps.some(({ done }) => !done)) begun.add(session.company.id);
+      if (session && answer.steps.some(({ done }) => !done)) seenUndone.add(session.company.id);
       return answer;
     },
     enabled: isWanted && isFor,
@@ -36,7 +36,7 @@ export function useFirstSteps({
       return isWatched && steps.some(({ done }) => !done) ? everyMs : false;
     },
   });
-  const steps = isFor && session && begun.has(session.company.id) ? (data?.steps ?? []) : [];
+  const steps = isFor && session && seenUndone.has(session.company.id) ? (data?.steps ?? []) : [];
   return {
     steps,
     done: steps.filter(({ done }) => done).length,
@@ -44,7 +44,7 @@ export function useFirstSteps({
   };
 }
 
-/** Puts the list away. */
+/** Hides the list. */
 export function useHideFirstSteps() {
   const queries = useQueryClient();
   const toasts = useToasts();

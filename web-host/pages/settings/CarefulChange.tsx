@@ -9,7 +9,7 @@ interface Asked {
   value: SettingValue;
 }
 
-/** The question before a change that loosens a protection or erases something, with what it would do today. */
+/** The confirmation of a change that weakens a protection or erases something, with its effect today. */
 export function CarefulDialog({ asked, onConfirm, onClose }: { asked: Asked; onConfirm(): void; onClose(): void }) {
   const t = useT('shell');
   const { field, value } = asked;
@@ -37,7 +37,7 @@ export function CarefulDialog({ asked, onConfirm, onClose }: { asked: Asked; onC
   );
 }
 
-/** What waits under a field, with the way back. */
+/** The pending change of a field, with a button to cancel it. */
 export function PendingNote({ field, onTakeBack }: { field: SettingField; onTakeBack?: (() => void) | undefined }) {
   const t = useT('shell');
   const format = useFormat();

@@ -10,19 +10,19 @@ export const modulesId = 'section-modules';
 const modulesKey = ['platform', 'modules'];
 const companyRoom = room('kernel.company');
 
-/** One entry of GET /platform/modules. Title and description are keys of the plugin's, or texts already. */
+/** One entry of GET /platform/modules. Title and description are text keys of the plugin, or plain texts. */
 export interface Module {
   plugin: string;
   title: string;
   description: string;
-  /** The company setting that switches it. */
+  /** Name of the company setting that switches it. */
   toggle: string;
   on: boolean;
-  /** Only the operator switches it. */
+  /** True when only the operator may switch it. */
   locked?: boolean;
-  /** Ids of the plugins it needs. */
+  /** Ids of the plugins that it requires. */
   requires?: readonly string[];
-  /** Absent: running. One that does not run cannot be switched. */
+  /** Absent: running. A module that does not run cannot be switched. */
   state?: 'running' | 'failed' | 'blocked';
 }
 
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 export const useModules = (allowed: boolean) =>
   useQuery({ queryKey: modulesKey, queryFn: () => api.get<Module[]>('/platform/modules'), enabled: allowed, retry: 1 });
 
-/** A switch for each module. What stands in the way of a switch is named at it. */
+/** A switch for each module, with the reason beside each switch that is blocked. */
 export function ModulesSection({ modules }: { modules: readonly Module[] }) {
   const t = useT('shell');
   const styles = useStyles();
@@ -52,7 +52,7 @@ export function ModulesSection({ modules }: { modules: readonly Module[] }) {
     const found = modules.find(({ plugin }) => plugin === id);
     return found ? textOf(found.plugin, found.title) : id;
   };
-  // A colleague, or who runs the platform, may switch one meanwhile.
+  // A colleague or the operator may have switched one in the meantime.
   const again = (): void => void client.invalidateQueries({ queryKey: modulesKey });
   useRoom(companyRoom, {}, { module: again }, { queryKeys: [modulesKey] });
   const show = (toggle: string, on: boolean) =>

@@ -7,7 +7,7 @@ import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
-import { MeanwhileNote } from './MeanwhileNote.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
 import { plain } from '../../shell/palette-search.ts';
 import { isAbout, isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   rule: { margin: 0, padding: '0 16px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Options generated from what plugins declare, storage, and the modules' switches. */
+/** Options generated from the settings that plugins declare, storage, and the switches of modules. */
 export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const t = useT('shell');
   const styles = useStyles();
@@ -39,7 +39,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const isAdmin = user.super || user.profile === 'admin';
   const modules = useModules(isAdmin);
   const [asked, setAsked] = useState<{ field: SettingField; value: SettingValue }>();
-  // What was typed and is not what holds goes, once the question is answered.
+  // Text that was typed and not saved is discarded once the question is answered.
   const [round, setRound] = useState(0);
   const answered = (): void => {
     setAsked(undefined);
@@ -48,7 +48,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const [term, setTerm] = useState('');
   const mayChange = can('settings:view');
   const storage = useStorage(mayChange);
-  const { faults, meanwhile, keepTheirs, save, ask, takeBack } = useSaveField(onSaved);
+  const { faults, meanwhile, acceptTheirs, save, request: ask, cancelRequest: takeBack } = useSaveField(onSaved);
 
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
@@ -83,17 +83,17 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         schema: field.schema,
         t: (key) => textOf(field.plugin, key),
         error: faults[field.key],
-        // Nobody else is shown these.
+        // These are shown to super users only.
         ...(field.schema.superOnly && { mark: t('settings.platformOnly') }),
         disabled: field.mayChange === false || !mayChange,
         note: (
           <>
             {mayChange && field.mayChange === false && <p className={styles.rule}>{t('settings.noPermission')}</p>}
-            <MeanwhileNote
+            <ConflictNote
               field={field}
               meanwhile={meanwhile[field.key]}
               onMine={(value) => change(field, value)}
-              onTheirs={() => keepTheirs(field.key)}
+              onTheirs={() => acceptTheirs(field.key)}
             />
             <PendingNote field={field} onTakeBack={field.mayChange === false ? undefined : () => takeBack(field)} />
           </>

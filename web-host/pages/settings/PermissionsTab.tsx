@@ -22,12 +22,12 @@ interface Permission {
 const permissionsKey = ['permissions'];
 
 interface PermissionsTabProps {
-  /** Everybody who may see the settings sees who may do what; admins change it. */
+  /** Everybody with access to the settings sees the permissions; only admins change them. */
   mayGrant: boolean;
   onSaved(saved: Saved): void;
 }
 
-/** Profile by permission, each grant saved at once. */
+/** A table of profiles by permissions; each grant is saved at once. */
 export function PermissionsTab({ mayGrant, onSaved }: PermissionsTabProps) {
   const t = useT('shell');
   const styles = usePermissionStyles();
@@ -142,7 +142,7 @@ interface PermissionRowProps {
 function PermissionRow({ permission, mayGrant, onGrant }: PermissionRowProps) {
   const t = useT('shell');
   const styles = usePermissionStyles();
-  // Without its texts, while a module did not load, the permission's own name tells more than nothing.
+  // While a module has not loaded its texts, the permission's own name is more informative than an empty label.
   const label = textOf(permission.plugin, permission.label) || permission.permission;
   const changed = profiles.some((profile) => {
     const state = permission.profiles[profile];

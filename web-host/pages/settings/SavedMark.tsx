@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   undo: { minWidth: 0, fontWeight: tokens.fontWeightRegular, paddingInline: '8px' },
 });
 
-/** `Tudo salvo às 14:35`, with the way back. */
+/** `Tudo salvo às 14:35`, with undo. */
 export function SavedMark({ saved }: { saved: Saved }) {
   const t = useT('shell');
   const format = useFormat();

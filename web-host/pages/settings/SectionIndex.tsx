@@ -50,7 +50,7 @@ export interface IndexEntry {
   label: string;
 }
 
-/** The page's sections; follows the scroll and leads to each. */
+/** The page's list of sections; follows the scroll position and links to each. */
 export function SectionIndex({ entries }: { entries: readonly IndexEntry[] }) {
   const t = useT('shell');
   const styles = useStyles();
@@ -67,7 +67,7 @@ export function SectionIndex({ entries }: { entries: readonly IndexEntry[] }) {
       const above = all.filter(
         (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top,
       );
-      // The last ones may be too short to ever reach the top.
+      // The last sections may be too short to ever reach the top.
       const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
       setCurrent(isAtEnd ? all.at(-1) : (above.at(-1) ?? all[0]));
     };

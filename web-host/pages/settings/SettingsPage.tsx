@@ -8,7 +8,7 @@ import { PermissionsTab } from './PermissionsTab.tsx';
 import { SavedMark } from './SavedMark.tsx';
 import type { Saved } from './save-queue.ts';
 
-/** Options that save at once, the tabs that plugins add, and who may do what. */
+/** The settings page: options that save at once, tabs of plugins, and permissions. */
 export function SettingsPage() {
   const t = useT('shell');
   const { user, can } = useSession();

@@ -7,17 +7,17 @@ import type { SettingField } from './fields.ts';
 
 export const storageId = 'section-storage';
 
-/** What GET /platform/storage answers: bytes. */
+/** Response of GET /platform/storage, in bytes. */
 export interface StorageUse {
   used: number;
   quota: number;
 }
 
-/** The limits themselves, which only who runs the platform sees: they stand beside what they bound. */
+/** True for the storage limits, which only super users see: they are shown beside the usage. */
 export const isStorageLimit = ({ plugin, key }: SettingField): boolean =>
   plugin === 'kernel' && (key === 'storageQuota' || key === 'storageVisitorsShare');
 
-/** Undefined while unknown, and for people who are not told. */
+/** Undefined while loading, and for people without access. */
 export const useStorage = (allowed: boolean): StorageUse | undefined =>
   useQuery({
     queryKey: ['platform', 'storage'],
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
 
-/** How much of its room the company uses. `children`: rows under the bar. */
+/** The company's storage use against its quota. `children`: rows under the bar. */
 export function StorageSection({ storage: { used, quota }, children }: { storage: StorageUse; children: ReactNode }) {
   const t = useT('shell');
   const styles = useStyles();

@@ -8,17 +8,17 @@ export interface SettingField {
   key: string;
   schema: SettingSchema;
   value: SettingValue;
-  /** Of a secret: whether one is stored. */
+  /** For a secret: whether a value is stored. */
   isSet?: boolean;
-  /** A careful change that was asked for and holds later. */
+  /** A careful change that was requested and takes effect later. */
   pending?: { value: SettingValue; holdsAt: string; askedBy: string } | undefined;
-  /** Whether whoever looks may change it. */
+  /** False when the signed-in person may not change it. */
   mayChange?: boolean;
-  /** Switches a module; the modules' section shows it. */
+  /** The setting switches a module and is shown in the modules' section. */
   toggle?: boolean;
 }
 
-/** Whether the server will keep a change back for a day, as the setting declares. */
+/** Returns whether the server will delay a change for a day, as the setting declares. */
 export const isCareful = (
   { schema: { careful, secret }, value: before }: SettingField,
   value: SettingValue,
@@ -28,7 +28,7 @@ export const isCareful = (
   return Number(value) > 0 && (Number(before) === 0 || Number(value) < Number(before));
 };
 
-/** A value as the page names it. */
+/** Returns a value as the page shows it. */
 export const valueText = ({ plugin, schema }: SettingField, value: SettingValue, empty: string): string => {
   const label = schema.labels?.[schema.enum?.indexOf(String(value)) ?? -1];
   if (label) return textOf(plugin, label);
@@ -37,31 +37,31 @@ export const valueText = ({ plugin, schema }: SettingField, value: SettingValue,
 };
 
 export interface FieldSection {
-  /** For the page's address. */
+  /** Id of the element on the page. */
   id: string;
   title: string;
   text?: string;
   fields: readonly SettingField[];
 }
 
-/** Texts of the kernel's own fields are the shell's. */
+/** The texts of the kernel's own fields are in the shell's namespace. */
 export const namespaceOf = (plugin: string): string => (plugin === 'kernel' ? 'shell' : plugin);
 
-/** The text of a key in a plugin's namespace; what is no key there is a text already. */
+/** Returns the text of a key in a plugin's namespace, or the argument itself when it is no key. */
 export const textOf = (plugin: string, keyOrText: string): string => translate(namespaceOf(plugin), keyOrText);
 
-/** Whether what people search for stands in a field's name, its help or its heading, however it is written. */
+/** Returns whether a search term occurs in a field's name, help or heading, ignoring case and accents. */
 export const isAbout = ({ plugin, schema: { label, help, section } }: SettingField, term: string): boolean =>
   [label, help, section].some((key) => key !== undefined && plain(textOf(plugin, key)).includes(plain(term.trim())));
 
-/** Fields under their headings. Plugins that give a heading the same words share a section. */
+/** Groups fields under their headings. Plugins with the same heading share a section. */
 export function sectionsOf(fields: readonly SettingField[], general: string): readonly FieldSection[] {
   const sections = new Map<string, { title: string; text?: string; fields: SettingField[] }>();
   for (const field of fields) {
     if (field.toggle) continue;
     const { section } = field.schema;
     const heading = section && textOf(field.plugin, section);
-    // A plugin whose browser part did not arrive has no words yet: its fields stand under the general heading.
+    // A plugin whose browser part did not arrive has no texts yet: its fields go under the general heading.
     const title = heading && heading !== section ? heading : general;
     const own = sections.get(title) ?? { title, fields: [] };
     if (section && title !== general && own.text === undefined) {

@@ -6,39 +6,39 @@ import { useSaveQueue, type Saved } from './save-queue.ts';
 
 const schemaKey = ['settings', 'schema'];
 
-/** An option that somebody else changed while it was changed here. */
-export interface Meanwhile {
+/** An option that somebody else changed while it was being changed here. */
+export interface Conflict {
   mine: SettingValue;
   theirs: SettingValue;
 }
 
 interface SaveField {
-  /** Key → both values, until somebody decides. */
-  meanwhile: Readonly<Record<string, Meanwhile | undefined>>;
-  /** Nothing is to be decided any more: what the others wrote stays. */
-  keepTheirs(key: string): void;
-  /** Key → why its last change was refused, in words. */
+  /** Key → both values, until the person chooses. */
+  meanwhile: Readonly<Record<string, Conflict | undefined>>;
+  /** Closes the conflict and keeps the other person's value. */
+  acceptTheirs(key: string): void;
+  /** Key → the reason why its last change was refused, as text. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
-  /** Asks for a change that holds a day later: until then the field shows what holds. */
-  ask(field: SettingField, value: SettingValue): void;
-  /** Takes such a change back. */
-  takeBack(field: SettingField): void;
+  /** Requests a change that takes effect a day later; until then the field shows the present value. */
+  request(field: SettingField, value: SettingValue): void;
+  /** Cancels a pending change. */
+  cancelRequest(field: SettingField): void;
 }
 
-/** Saves a setting the moment it changes: shown at once, taken back with its reason when the server refuses. */
+/** Saves a setting as soon as it changes: optimistically, rolled back with the reason when the server refuses. */
 export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const t = useT('shell');
   const toasts = useToasts();
   const client = useQueryClient();
   const enqueue = useSaveQueue();
-  // A refused text stays in its field; what holds meanwhile is still the value before it.
+  // A refused text stays in its field; the stored value remains the one before it.
   const refused = useRef(new Map<string, { text: SettingValue; holds: SettingValue }>());
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Meanwhile | undefined>>>({});
-  /** True: somebody was quicker, and both values are shown. */
-  const meet = (key: string, mine: SettingValue, error: unknown): boolean => {
+  const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Conflict | undefined>>>({});
+  /** Returns true when somebody else was faster; both values are then shown. */
+  const showConflict = (key: string, mine: SettingValue, error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
     const { value: theirs } = error.context['row'] as Pick<SettingField, 'value'>;
     show(key, { value: theirs });
@@ -46,7 +46,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     onSaved({ state: 'idle' });
     return true;
   };
-  const keepTheirs = (key: string): void => setMeanwhile((all) => ({ ...all, [key]: undefined }));
+  const acceptTheirs = (key: string): void => setMeanwhile((all) => ({ ...all, [key]: undefined }));
 
   const show = useCallback(
     (key: string, change: Partial<SettingField>) =>
@@ -62,11 +62,11 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     const before = left?.text === field.value ? left.holds : field.value;
     refused.current.delete(key);
     if (!schema.secret) show(key, { value });
-    keepTheirs(key);
+    acceptTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
-      const kept = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
+      const saved = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
         `/settings/${encodeURIComponent(key)}`,
         {
           key,
@@ -74,15 +74,15 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
           ...(!schema.secret && { known: before }),
         },
       );
-      show(key, { pending: undefined, ...kept });
-      // What a secret was before is not known here, so it cannot be put back.
+      show(key, { pending: undefined, ...saved });
+      // The former value of a secret is unknown here, so it cannot be restored.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
-      if (meet(key, value, error)) return;
+      if (showConflict(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
-      // A text that is refused stays to be mended; everything else goes back to what holds.
+      // A refused text stays so that it can be corrected; everything else goes back to the stored value.
       const isWritten = typeof value === 'string' && schema.enum === undefined;
       if (fault && isWritten) refused.current.set(key, { text: value, holds: before });
       else if (!schema.secret) show(key, { value: before });
@@ -93,14 +93,14 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   };
 
   const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved, mine?: SettingValue): void => {
-    keepTheirs(key);
+    acceptTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     enqueue(async () => {
       show(key, { pending: undefined, ...(await work()) });
       onSaved(done);
     }).catch((error: unknown) => {
-      if (mine !== undefined && meet(key, mine, error)) return;
+      if (mine !== undefined && showConflict(key, mine, error)) return;
       onSaved({ state: 'idle' });
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
@@ -112,16 +112,16 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   return {
     faults,
     meanwhile,
-    keepTheirs,
+    acceptTheirs,
     save: (field, value) => send(field, value, false),
-    ask: ({ key, value: known }, value) =>
+    request: ({ key, value: known }, value) =>
       change(
         key,
         () => api.put<Partial<SettingField>>(pathOf(key), { key, value, known }),
         { state: 'saved', at: new Date() },
         value,
       ),
-    takeBack: ({ key }) =>
+    cancelRequest: ({ key }) =>
       change(key, () => api.delete<Partial<SettingField>>(`${pathOf(key)}/pending`), {
         state: 'undone',
         at: new Date(),

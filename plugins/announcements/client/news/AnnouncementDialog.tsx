@@ -24,7 +24,7 @@ export interface AnnouncementDialogProps {
   onClose(): void;
 }
 
-/** One announcement: title, picture, text and a film, which YouTube hears of when somebody wants to watch it. */
+/** One announcement: title, picture, text and video. YouTube is contacted only when the video is played. */
 export default function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const t = useT();
   const format = useFormat();

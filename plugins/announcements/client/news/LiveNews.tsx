@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazyPart, useRoom, whenIdle } from '@balcao/sdk/client';
 import { announcementsRoom } from '../../contract.ts';
 import { announcementsKey, refetchAnnouncements, useNews } from '../useAnnouncements.ts';
-import { keepLastSeen, lastSeen } from './last-seen.ts';
+import { storeLastSeen, lastSeen } from './last-seen.ts';
 import { isHeld, openAnnouncement, useOpened } from './opened.ts';
 
 const AnnouncementDialog = lazyPart(() => import('./AnnouncementDialog.tsx'));
@@ -10,7 +10,7 @@ const AnnouncementDialog = lazyPart(() => import('./AnnouncementDialog.tsx'));
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
 
-/** Follows what the platform tells, and opens the newest once in a browser: never under the hands of whoever types. */
+/** Follows announcements live and opens the newest one once per browser, but never while the person is typing. */
 export function LiveNews() {
   const [quiet, setQuiet] = useState(false);
   const [idle, setIdle] = useState(0);
@@ -31,18 +31,18 @@ export function LiveNews() {
   );
 
   const seen = lastSeen();
-  // One that is the newest again, because a newer one was taken back, was seen before.
+  // An older announcement that is the newest again, because the one after it was deleted, was seen before.
   const isAgain = newest?.isRead === true && Number(seen) > newest.id;
   const isNew = isKnown && newest !== undefined && String(newest.id) !== seen && !isAgain;
   useEffect(() => {
     if (!isNew || opened || isHeld()) return undefined;
     if (isTyping()) {
-      // The focus has left only when the event is over.
-      const look = () => setTimeout(() => setIdle((count) => count + 1));
-      document.addEventListener('focusout', look, { once: true });
-      return () => document.removeEventListener('focusout', look);
+      // The focus has moved only after the event.
+      const recheck = () => setTimeout(() => setIdle((count) => count + 1));
+      document.addEventListener('focusout', recheck, { once: true });
+      return () => document.removeEventListener('focusout', recheck);
     }
-    keepLastSeen(newest.id);
+    storeLastSeen(newest.id);
     openAnnouncement(newest);
     return undefined;
   }, [isNew, newest, opened, idle]);

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 
 type MegaphoneProps = Omit<IconButtonProps, 'icon' | 'label'> & { isOpen: boolean };
 
-/** With the number of announcements that the person has not opened. */
+/** An icon with the number of announcements that the person has not opened. */
 function Megaphone({ isOpen, ...rest }: MegaphoneProps) {
   const t = useT();
   const styles = useStyles();
@@ -34,7 +34,7 @@ function Megaphone({ isOpen, ...rest }: MegaphoneProps) {
   );
 }
 
-/** What the platform tells, behind a button of the top bar. */
+/** The button of the top bar that opens the list of announcements. */
 export function NewsButton() {
   return (
     <LazyPopover part={NewsList} placeholder={(open) => <Megaphone isOpen={false} onClick={open} />}>

@@ -69,7 +69,7 @@ export interface NewsListProps {
   button(isOpen: boolean): ReactElement;
 }
 
-/** The button with what it opens: titles, and older ones within 100 px of the end. */
+/** The button with its popover: titles, with older ones loaded within 100 px of the end. */
 export default function NewsList({ startOpen, button }: NewsListProps) {
   const t = useT();
   const styles = useStyles();
@@ -90,7 +90,7 @@ export default function NewsList({ startOpen, button }: NewsListProps) {
       positioning={{ position: 'below', align: 'end', offset: 8 }}
     >
       <PopoverTrigger disableButtonEnhancement>{button(isOpen)}</PopoverTrigger>
-      {/* Takes the focus itself: while it is empty nothing in it could, and what holds no focus is hidden from readers. */}
+      {/* Focusable itself: while the list is empty nothing inside can take the focus, and screen readers skip a popover without focus. */}
       <PopoverSurface className={styles.surface} aria-label={t('news.title')} tabIndex={-1}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('news.title')}</h2>

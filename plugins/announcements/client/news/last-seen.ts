@@ -1,14 +1,14 @@
 const name = 'lastAnnouncementId';
 const days = 365;
 
-/** Which announcement opened by itself last, in this browser. */
+/** Returns the announcement that was last opened automatically in this browser. */
 export const lastSeen = (): string | undefined =>
   document.cookie
     .split('; ')
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-export const keepLastSeen = (id: number): void => {
+export const storeLastSeen = (id: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${id}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
 };

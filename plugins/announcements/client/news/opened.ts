@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Announcement } from '../../contract.ts';
 import { markRead } from '../useAnnouncements.ts';
 
-/** The announcement that stands open: by itself or because somebody chose it, and never two. */
+/** The open announcement, whether it was opened automatically or by the person; never two. */
 let opened: Announcement | undefined;
 const listeners = new Set<() => void>();
 
@@ -21,8 +21,8 @@ export const useOpened = (): Announcement | undefined => useSyncExternalStore(su
 
 let writing = 0;
 
-/** While somebody writes an announcement none opens by itself: they would be the first to read their own. */
-export const holdNews = (): (() => void) => {
+/** Prevents automatic opening while somebody writes an announcement, so that authors do not see their own open. */
+export const pauseAutoOpen = (): (() => void) => {
   writing += 1;
   return () => {
     writing -= 1;

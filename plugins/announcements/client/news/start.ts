@@ -1,3 +1,3 @@
-/** What stands on every page, fetched as one. */
+/** The parts of every page, fetched as one chunk. */
 export { LiveNews } from './LiveNews.tsx';
 export { NewsButton } from './NewsButton.tsx';

@@ -3,8 +3,8 @@ import { Dropdown, Input, Option, Switch, Textarea, makeStyles, tokens } from '@
 import { ApiError, api, compressImage, useT, useToasts } from '@balcao/sdk/client';
 import { FileField, FormDialog, FormRow, useFileAddress, useForm, type UploadedFile } from '@balcao/sdk/ui';
 import type { Announcement } from '../../contract.ts';
-import { keepLastSeen } from '../news/last-seen.ts';
-import { holdNews } from '../news/opened.ts';
+import { storeLastSeen } from '../news/last-seen.ts';
+import { pauseAutoOpen } from '../news/opened.ts';
 import { markRead } from '../useAnnouncements.ts';
 
 const useStyles = makeStyles({
@@ -28,24 +28,24 @@ const useStyles = makeStyles({
 const kinds: readonly string[] = ['image/png', 'image/jpeg'];
 const priorities = [1, 2, 3] as const;
 
-const keptFile = ({ mediaPath, mediaName }: Announcement): UploadedFile | undefined =>
+const storedFile = ({ mediaPath, mediaName }: Announcement): UploadedFile | undefined =>
   mediaPath === null
     ? undefined
     : { name: mediaName ?? '', mime: mediaName?.endsWith('.png') ? 'image/png' : 'image/jpeg', path: mediaPath };
 
 export interface AnnouncementFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new announcement. */
   announcement: Announcement | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** What is said, how pressing it is, its picture and film, and whether people see it. */
+/** The form of an announcement: texts, priority, picture, video, and whether it is active. */
 export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const kept = announcement && keptFile(announcement);
+  const stored = announcement && storedFile(announcement);
   const form = useForm({
     row: announcement,
     valuesOf: (row) => ({
@@ -54,7 +54,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       video: row?.video ?? '',
       priority: row?.priority ?? 3,
       status: row?.status ?? true,
-      file: kept as UploadedFile | File | undefined,
+      file: stored as UploadedFile | File | undefined,
     }),
     bodyOf: ({ file: _file, ...body }) => body,
     show: (field, value) => (field === 'priority' ? t(`priority.${String(value)}`) : undefined),
@@ -65,18 +65,21 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   const [fileFault, setFileFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const address = useFileAddress(file);
-  /** Stored already, though its picture was refused: sent again, there must not be two. */
+  /**
+   * Id of an announcement that was stored although its picture was refused, so that a second submission does not create
+   * another.
+   */
   const savedId = useRef(announcement?.id);
-  useEffect(() => holdNews(), []);
+  useEffect(() => pauseAutoOpen(), []);
 
   const choose = (chosen: File): void => {
-    // What is dropped passes by the picker's filter.
+    // Dropped files bypass the picker's filter.
     setFileFault(kinds.includes(chosen.type) ? undefined : t('form.wrongFile'));
     if (kinds.includes(chosen.type)) setFile(chosen);
   };
   const savePicture = async (id: number): Promise<void> => {
     if (!(file instanceof File)) {
-      if (kept && !file) await api.delete(`/announcements/${id}/media-upload`);
+      if (stored && !file) await api.delete(`/announcements/${id}/media-upload`);
       return;
     }
     const upload = new FormData();
@@ -95,7 +98,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       ? api.post<Announcement>('/announcements', form.body())
       : api.put<Announcement>(`/announcements/${savedId.current}`, form.body()));
     savedId.current = saved.id;
-    if (!announcement && saved.status) keepLastSeen(saved.id);
+    if (!announcement && saved.status) storeLastSeen(saved.id);
     await savePicture(saved.id);
     void markRead(saved);
     await onSaved();

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   file: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** What the platform tells the people of all companies: written and taken back here. */
+/** The super users' page for writing and deleting the platform's announcements. */
 export default function AnnouncementsPage() {
   const t = useT();
   const styles = useStyles();

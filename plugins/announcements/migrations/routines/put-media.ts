@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Gives an announcement its picture; answers the path of the one that it had before. */
+/** Stores the picture of an announcement; returns the path of the former one. */
 export const putMedia: Routine = {
   name: 'put-media',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Deletes an announcement; answers the path of its picture. */
+/** Deletes an announcement; returns the path of its picture. */
 export const remove: Routine = {
   name: 'remove',
   sql: [

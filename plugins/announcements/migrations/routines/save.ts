@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Creates or changes an announcement; answers its id, or no row when there is no such announcement. */
+/** Creates or changes an announcement; returns its id, or no row when it does not exist. */
 export const save: Routine = {
   name: 'save',
   sql: [

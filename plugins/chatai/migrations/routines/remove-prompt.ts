@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Deletes a prompt; answers its id, or no row when there is no such prompt. */
+/** Deletes a prompt; returns its id, or no row when it does not exist. */
 export const removePrompt: Routine = {
   name: 'remove-prompt',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Creates or changes a prompt; answers its id, or no row when there is no such prompt. */
+/** Creates or changes a prompt; returns its id, or no row when it does not exist. */
 export const savePrompt: Routine = {
   name: 'save-prompt',
   sql: [

@@ -33,19 +33,19 @@ const useStyles = makeStyles({
 
 export interface HolidayRowProps {
   day: Holiday;
-  /** From 1 on: names a day that has no name yet. */
-  place: number;
+  /** 1-based position: labels a day that has no name yet. */
+  position: number;
   isWrong: boolean;
   onChange(part: Partial<Holiday>): void;
   onRemove(): void;
 }
 
-/** One day, closed or with hours of its own. */
-export function HolidayRow({ day, place, isWrong, onChange, onRemove }: HolidayRowProps) {
+/** The row of one holiday, closed or with hours of its own. */
+export function HolidayRow({ day, position, isWrong, onChange, onRemove }: HolidayRowProps) {
   const t = useT();
   const styles = useStyles();
   const closed = isClosed(day);
-  const name = day.name.trim() || t('holidays.unnamed', { place });
+  const name = day.name.trim() || t('holidays.unnamed', { place: position });
   const time = (key: 'startTime' | 'endTime') => (
     <Input
       className={styles.time}
@@ -72,7 +72,7 @@ export function HolidayRow({ day, place, isWrong, onChange, onRemove }: HolidayR
         maxLength={100}
         autoComplete="off"
         placeholder={t('holidays.namePlaceholder')}
-        aria-label={t('holidays.name', { place })}
+        aria-label={t('holidays.name', { place: position })}
         aria-invalid={isWrong}
         onChange={(_, { value }) => onChange({ name: value })}
       />

@@ -22,24 +22,24 @@ const useStyles = makeStyles({
   },
 });
 
-/** The days on which nobody keeps the usual hours, of the company, its departments and its connections. */
+/** The holidays of the company, which apply to its queues and connections too. */
 export default function HolidaysTab() {
-  const { kept, error, refetch, save } = useHolidays();
+  const { stored, error, refetch, save } = useHolidays();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!kept) return <SkeletonRows rows={6} height={56} />;
-  return <HolidaysForm kept={kept} save={save} refetch={refetch} />;
+  if (!stored) return <SkeletonRows rows={6} height={56} />;
+  return <HolidaysForm stored={stored} save={save} refetch={refetch} />;
 }
 
-/** Today by the company's own calendar. */
+/** Returns today's date in the company's time zone. */
 const today = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
 interface HolidaysFormProps {
-  kept: Holiday[];
+  stored: Holiday[];
   save(holidays: Holiday[], known: Holiday[]): Promise<void>;
   refetch(): void;
 }
 
-function HolidaysForm({ kept, save, refetch }: HolidaysFormProps) {
+function HolidaysForm({ stored, save, refetch }: HolidaysFormProps) {
   const t = useT();
   const styles = useStyles();
   const { company } = useSession();
@@ -47,7 +47,7 @@ function HolidaysForm({ kept, save, refetch }: HolidaysFormProps) {
   const form = useDraftForm({
     field: 'holidays',
     refetch,
-    kept,
+    stored,
     draft: holidaysDraft,
     save,
     faultOf: (holidays) => {
@@ -77,7 +77,7 @@ function HolidaysForm({ kept, save, refetch }: HolidaysFormProps) {
             <HolidayRow
               key={at}
               day={day}
-              place={at + 1}
+              position={at + 1}
               isWrong={form.fault !== undefined && holidayFault(day, days) !== undefined}
               onChange={(part) => write(at, part)}
               onRemove={() => change(days.filter((_, index) => index !== at))}

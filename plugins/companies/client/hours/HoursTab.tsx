@@ -10,27 +10,27 @@ const useStyles = makeStyles({
   week: { padding: '4px 16px 12px', '@media (max-width: 599px)': { padding: '4px 12px 12px' } },
 });
 
-/** 'Horários do Expediente': when the company as a whole is at work. */
+/** 'Horários do Expediente': the opening hours of the company as a whole. */
 export default function HoursTab() {
-  const { kept, error, refetch, save } = useHours();
+  const { stored, error, refetch, save } = useHours();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!kept) return <SkeletonRows rows={7} height={48} />;
-  return <HoursForm kept={kept} save={save} refetch={refetch} />;
+  if (!stored) return <SkeletonRows rows={7} height={48} />;
+  return <HoursForm stored={stored} save={save} refetch={refetch} />;
 }
 
 interface HoursFormProps {
-  kept: HoursDay[];
+  stored: HoursDay[];
   save(schedules: HoursDay[], known: HoursDay[]): Promise<void>;
   refetch(): void;
 }
 
-function HoursForm({ kept, save, refetch }: HoursFormProps) {
+function HoursForm({ stored, save, refetch }: HoursFormProps) {
   const t = useT();
   const styles = useStyles();
   const form = useDraftForm({
     field: 'schedules',
     refetch,
-    kept,
+    stored,
     draft: hoursDraft,
     save,
     faultOf: (schedules) => (areHours(schedules, 2) ? undefined : t('hours.fault')),

@@ -19,10 +19,10 @@ const useStyles = makeStyles({
 });
 
 export interface SaveBarProps {
-  /** Something was changed and is not stored yet. */
+  /** There are changes that are not stored yet. */
   isChanged: boolean;
   isBusy: boolean;
-  /** Why it cannot be stored, in words. */
+  /** The reason why it cannot be stored, as text. */
   fault: string | undefined;
   onSave(): void;
   onDiscard(): void;

@@ -6,12 +6,12 @@ const useStyles = makeStyles({ place: { padding: '12px 16px 0' } });
 
 interface SharedConflictProps {
   form: Pick<DraftForm<unknown>, 'conflicts' | 'choose' | 'isPressed'>;
-  /** What the value is called on the screen. */
+  /** Label of the value on the screen. */
   label: string;
   show?: FormState['show'];
 }
 
-/** Two people wrote the same card: both values above its foot, and which is to stay. */
+/** Shown when two people changed the same card: both values above its foot, and the choice between them. */
 export function SharedConflict({ form, label, show }: SharedConflictProps) {
   const styles = useStyles();
   const { conflicts, choose, isPressed } = form;

@@ -4,7 +4,7 @@ import { firstFault, holidayFault, nationalHolidays } from './holidays.ts';
 
 const christmas: Holiday = { date: '2026-12-25', name: 'Natal', startTime: '', endTime: '' };
 
-test('a holiday has a date of its own, a name, and no hours or two whole ones', () => {
+test('a holiday has a unique date, a name, and either no hours or both', () => {
   expect(firstFault([christmas, { ...christmas, date: '2026-12-24', startTime: '08:00', endTime: '12:00' }])).toBe(
     undefined,
   );
@@ -19,7 +19,7 @@ test('a holiday has a date of its own, a name, and no hours or two whole ones', 
     expect(holidayFault({ ...christmas, startTime, endTime }, []), `${startTime}–${endTime}`).toBe('hours');
 });
 
-test('the national holidays of a year are known, Good Friday two days before Easter among them', () => {
+test('the national holidays of a year are computed, with Good Friday two days before Easter', () => {
   expect(nationalHolidays(2026)).toHaveLength(10);
   const fridays = [2024, 2025, 2026, 2027, 2038].map(
     (year) => nationalHolidays(year).find(({ key }) => key === 'goodFriday')?.date,

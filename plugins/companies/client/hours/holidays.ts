@@ -5,10 +5,10 @@ export type HolidayFault = 'date' | 'twice' | 'name' | 'hours';
 const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** Closed all day: no hours of its own. */
+/** Returns whether the company is closed all day. */
 export const isClosed = ({ startTime, endTime }: Holiday): boolean => startTime === '' && endTime === '';
 
-/** What is wrong with one day among the others, as a locale key under `holidays.fault`. */
+/** Returns the fault of one day among the others, as a locale key under `holidays.fault`. */
 export function holidayFault(day: Holiday, all: readonly Holiday[]): HolidayFault | undefined {
   if (!isDay(day.date)) return 'date';
   if (all.filter(({ date }) => date === day.date).length > 1) return 'twice';
@@ -21,7 +21,7 @@ export const firstFault = (all: readonly Holiday[]): HolidayFault | undefined =>
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Easter Sunday by the Gregorian calendar (the anonymous algorithm of 1876). */
+/** Returns Easter Sunday by the Gregorian calendar (the anonymous algorithm of 1876). */
 function easter(year: number): Date {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -46,7 +46,7 @@ const fixed: readonly [day: string, key: string][] = [
   ['12-25', 'christmas'],
 ];
 
-/** Brazil's national holidays of a year, with locale keys under `holidays.national`. */
+/** Returns Brazil's national holidays of a year, with locale keys under `holidays.national`. */
 export const nationalHolidays = (year: number): { date: string; key: string }[] => {
   const friday = new Date(easter(year).getTime() - 2 * 86_400_000);
   return [

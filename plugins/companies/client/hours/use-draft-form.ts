@@ -3,28 +3,28 @@ import { useAtom, type PrimitiveAtom } from 'jotai';
 import { ApiError, errorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { FormConflict } from '@balcao/sdk/ui';
 
-/** What somebody wrote and did not store yet. It outlives the tab it was written in. */
+/** Changes that are not stored yet. They outlive the tab they were typed in. */
 export interface Draft<T> {
   userId: number;
   companyId: number;
   value: T;
-  /** What was stored when the writing began. */
+  /** The stored value when the changes began. */
   known: T;
 }
 
-interface KeptFormParts<T> {
-  /** What the value is called on the server. */
+interface DraftFormParts<T> {
+  /** Name of the field on the server. */
   field: string;
-  /** As the server has it. */
-  kept: T;
-  /** Where what is written stays while another tab or page is open. */
+  /** The stored value. */
+  stored: T;
+  /** Holds the draft while another tab or page is open. */
   draft: PrimitiveAtom<Draft<T> | undefined>;
-  /** What is wrong with what was written, in words. */
+  /** Returns the fault of a draft as text. */
   faultOf(value: T): string | undefined;
   save(value: T, known: T): Promise<void>;
-  /** Reads again what is stored. */
+  /** Fetches the stored value again. */
   refetch(): void;
-  /** Said once it is stored. */
+  /** The message shown once it is stored. */
   done: string;
 }
 
@@ -33,18 +33,26 @@ export interface DraftForm<T> {
   isChanged: boolean;
   isBusy: boolean;
   fault: string | undefined;
-  /** Somebody else changed the same meanwhile: both values, and which is to stay. */
+  /** Shown when somebody else changed the same value: both values, and the choice between them. */
   conflicts: readonly FormConflict[];
   choose(field: string, choice: 'mine' | 'theirs'): void;
-  /** Saving was tried before that was decided. */
+  /** Saving was attempted before the conflict was resolved. */
   isPressed: boolean;
   change(value: T): void;
   submit(): Promise<void>;
   discard(): void;
 }
 
-/** What is written stays until it is stored or given up, whatever the server says of it. */
-export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, done }: KeptFormParts<T>): DraftForm<T> {
+/** Keeps a draft until it is stored or discarded, whatever the server sends meanwhile. */
+export function useDraftForm<T>({
+  field,
+  stored,
+  draft,
+  faultOf,
+  save,
+  refetch,
+  done,
+}: DraftFormParts<T>): DraftForm<T> {
   const t = useT();
   const toasts = useToasts();
   const { user, company } = useSession();
@@ -55,13 +63,13 @@ export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, do
     setLeft(
       value === undefined
         ? undefined
-        : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : kept },
+        : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : stored },
     );
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<FormConflict>();
   const [isPressed, setPressed] = useState(false);
-  const value = written ?? kept;
+  const value = written ?? stored;
   const discard = (): void => {
     setWritten(undefined);
     setRefusal(undefined);
@@ -81,7 +89,7 @@ export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, do
     setBusy(true);
     setPressed(false);
     try {
-      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : kept);
+      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : stored);
       setWritten(undefined);
       setConflict(undefined);
       toasts.success(done);
@@ -101,7 +109,7 @@ export function useDraftForm<T>({ field, kept, draft, faultOf, save, refetch, do
     value,
     isChanged: written !== undefined,
     isBusy,
-    // A fault that was told goes as soon as it is mended.
+    // An error that was shown disappears as soon as it is corrected.
     fault: refusal && written !== undefined ? (faultOf(value) ?? refusal) : undefined,
     change: (next) => {
       setWritten(next);

@@ -11,17 +11,17 @@ const holidaysKey = ['companies', 'holidays'] as const;
 export const hoursDraft = atom<Draft<HoursDay[]> | undefined>();
 export const holidaysDraft = atom<Draft<Holiday[]> | undefined>();
 
-interface Kept<T> {
-  /** As the server has it; undefined while it is on its way. */
-  kept: T | undefined;
+interface StoredValue<T> {
+  /** The stored value; undefined while it is loading. */
+  stored: T | undefined;
   error: Error | null;
   refetch(): void;
-  /** `known`: what was there when somebody began to write. */
+  /** `known`: the stored value when the changes began. */
   save(wanted: T, known: T): Promise<void>;
 }
 
-/** When the company itself is at work. */
-export function useHours(): Kept<HoursDay[]> {
+/** Loads and saves the opening hours of the company itself. */
+export function useHours(): StoredValue<HoursDay[]> {
   const { company } = useSession();
   const queries = useQueryClient();
   const query = useQuery({
@@ -29,7 +29,7 @@ export function useHours(): Kept<HoursDay[]> {
     queryFn: ({ signal }) => api.get<{ schedules: HoursDay[] }>(`/companies/${company.id}`, {}, { signal }),
   });
   return {
-    kept: query.data?.schedules,
+    stored: query.data?.schedules,
     error: query.error,
     refetch: () => void query.refetch(),
     save: async (schedules, known) => {
@@ -41,8 +41,8 @@ export function useHours(): Kept<HoursDay[]> {
   };
 }
 
-/** The days on which nobody keeps the usual hours. */
-export function useHolidays(): Kept<Holiday[]> {
+/** Loads and saves the holidays. */
+export function useHolidays(): StoredValue<Holiday[]> {
   const { company } = useSession();
   const queries = useQueryClient();
   const path = `/companies/${company.id}/holidays`;
@@ -51,7 +51,7 @@ export function useHolidays(): Kept<Holiday[]> {
     queryFn: ({ signal }) => api.get<{ holidays: Holiday[] }>(path, {}, { signal }),
   });
   return {
-    kept: query.data?.holidays,
+    stored: query.data?.holidays,
     error: query.error,
     refetch: () => void query.refetch(),
     save: async (holidays, known) => {

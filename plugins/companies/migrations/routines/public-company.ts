@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** For other plugins' SQL: the columns stand in `contract.ts`. */
+/** View for other plugins' SQL; its columns are declared in `contract.ts`. */
 export const publicCompany: Routine = {
   name: 'public_company',
   sql: [

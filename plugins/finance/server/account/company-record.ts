@@ -97,7 +97,7 @@ export const companyAccount: CompanyRecord = {
       await saveBilling(values, inner);
     });
   },
-  begin: async ({ planId }, scope) => {
+  initialise: async ({ planId }, scope) => {
     const plan = await named(planId, scope);
     if (plan?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
     await scope.tx(async (inner) => {

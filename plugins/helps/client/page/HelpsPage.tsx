@@ -36,7 +36,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Films that explain the product. YouTube hears of a film when somebody opens it, not before. */
+/** Videos that explain the product. YouTube is contacted only when a video is opened. */
 export default function HelpsPage() {
   const t = useT();
   const styles = useStyles();

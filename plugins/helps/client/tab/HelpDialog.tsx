@@ -4,13 +4,13 @@ import { EditDialog, FormRow, type Listed } from '@balcao/sdk/ui';
 import type { Help } from '../../contract.ts';
 
 interface HelpDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new video. */
   help: Help | undefined;
   list: Listed<Help>;
   onClose(): void;
 }
 
-/** What a film is called, what it is about, and where it lies. */
+/** The form of a help video: title, subject and address. */
 export function HelpDialog({ help, list, onClose }: HelpDialogProps) {
   const t = useT();
   return (

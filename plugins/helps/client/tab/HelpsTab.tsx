@@ -3,7 +3,7 @@ import { EditableList, TwoLines, usePages } from '@balcao/sdk/ui';
 import type { Help } from '../../contract.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 
-/** The films of the help page, for whoever keeps them. */
+/** The videos of the help page, edited by super users. */
 export default function HelpsTab() {
   const t = useT();
   const helps = usePages<Help>('/helps');

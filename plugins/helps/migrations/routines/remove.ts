@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Deletes a help; answers its id, or no row when there is no such help. */
+/** Deletes a help video; returns its id, or no row when it does not exist. */
 export const remove: Routine = {
   name: 'remove',
   sql: [

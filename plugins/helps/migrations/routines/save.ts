@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Creates or changes a help; answers its id, or no row when there is no such help. */
+/** Creates or changes a help video; returns its id, or no row when it does not exist. */
 export const save: Routine = {
   name: 'save',
   sql: [

@@ -5,7 +5,7 @@ import type { Board } from '../../contract.ts';
 
 const useStyles = makeStyles({ select: { minWidth: 0, width: '100%' } });
 
-/** Narrows the list to one stage; an empty value means any. */
+/** Filters the list by one stage; an empty value means any. */
 export default function LaneFilter({ value, onChange }: { value: string; onChange(value: string): void }) {
   const styles = useStyles();
   const t = useT();

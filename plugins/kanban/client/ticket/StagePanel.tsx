@@ -2,7 +2,7 @@ import { Dropdown, Option, Skeleton, SkeletonItem, makeStyles, mergeClasses, tok
 import { useT } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { usePlace } from './usePlace.ts';
+import { useTicketLane } from './useTicketLane.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: '6px' },
@@ -26,11 +26,11 @@ const useStyles = makeStyles({
 const dayLength = 86_400_000;
 const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayLength);
 
-/** The conversation's stage: seen at a glance, changed with one choice. */
+/** Shows the conversation's stage and changes it with one choice. */
 export default function StagePanel({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
-  const { place, error, retry, moveTo } = usePlace(ticket);
+  const { place, error, retry, moveTo } = useTicketLane(ticket);
   if (error && !place) return <ErrorState error={error} onRetry={retry} />;
   if (!place) {
     return (

@@ -6,17 +6,17 @@ import { boardTickets, personBoard } from './person-board.ts';
 import { saveBoard } from './save-board.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** One's own board by its own word. */
-const whose = z.union([z.literal('get-lane-user'), id]);
+/** The path's alias for one's own board. */
+const owner = z.union([z.literal('get-lane-user'), id]);
 const board = z.object({ id: z.number(), userId: z.number(), followUp: z.boolean(), lane: z.string() });
 
-/** The board as a page shows it: lanes of the company, conversations of one person. */
+/** Routes of the board as a page shows it: the company's lanes with the conversations of one person. */
 export const boardRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/kanban/:userId', {
     access: 'signed-in',
     summary:
-      'The board of a person: lanes with cards, as JSON text. One’s own as `get-lane-user`; others’ with crm:view.',
-    input: { params: z.object({ userId: whose }) },
+      'The board of a person: lanes with cards, as a JSON string. The caller’s own as `get-lane-user`; others with crm:view.',
+    input: { params: z.object({ userId: owner }) },
     output: board,
     handle: ({ params }, scope) => {
       const userId = params.userId === 'get-lane-user' ? scope.user.id : params.userId;
@@ -26,7 +26,7 @@ export const boardRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/kanban/:id', {
     access: 'signed-in',
-    summary: 'Saves one’s own board: where the cards stand; with crm:view also which lanes there are.',
+    summary: 'Saves the positions of cards on the caller’s own board; with crm:view also its lanes.',
     input: {
       params: z.object({ id }),
       body: z.object({
@@ -44,7 +44,7 @@ export const boardRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/kanban-tickets', {
     access: 'signed-in',
-    summary: 'The conversations of one’s own board.',
+    summary: 'The conversations of the caller’s own board.',
     handle: async (_request, scope): Promise<{ tickets: TicketView[] }> => ({
       tickets: await boardTickets(scope, scope.user.id),
     }),

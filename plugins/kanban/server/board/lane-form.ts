@@ -4,7 +4,7 @@ import { laneId } from '../lane-filter.ts';
 const maxLanes = 50;
 const hours = z.coerce.number().int().min(0).max(8_760);
 
-/** What happens by itself to conversations that stay in a lane. */
+/** Automatic actions for conversations that stay in a lane. */
 const followUp = z.object({
   message: z.string().max(4_096).default(''),
   initialDelay: hours.default(0),
@@ -36,7 +36,7 @@ const lanes = z
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'a lane stands twice');
 export type SavedLane = z.output<typeof lanes>[number];
 
-/** The lanes of a board travel as text, as the specification has them. */
+/** Parses the lanes of a board, which the specification sends as a JSON string. */
 export const readLanes = (text: string): SavedLane[] => {
   let given: unknown;
   try {

@@ -3,7 +3,7 @@ import { tickets, type TicketView } from '@balcao/tickets/contract';
 import { boards } from '../../contract.ts';
 import type { FollowUp } from './lane-form.ts';
 
-/** More than fit on anybody's screen. */
+/** More than fit on any screen. */
 const maxCards = 300;
 
 export interface PersonBoard {
@@ -19,19 +19,19 @@ interface BoardLane {
   title: string;
   cards: { id: string; title: string; label: string; description: string }[];
   followUpConfig: (FollowUp & { laneId: string }) | null;
-  /** What the conversations in it are worth, by their notes, in R$. */
+  /** Sum of the values in the notes of its conversations, in R$. */
   current: number;
 }
 
-interface Placed {
+interface CardRow {
   id: number;
   laneId: string | null;
   cents: number;
 }
 
-/** What somebody attends, and what they closed after it was put into a lane; the newest first. */
-const placed = (scope: Scope, userId: number): Promise<Placed[]> =>
-  scope.sql.rows<Placed>(sql`
+/** Returns the conversations that a person attends, and those closed after they were put into a lane; newest first. */
+const cardsOf = (scope: Scope, userId: number): Promise<CardRow[]> =>
+  scope.sql.rows<CardRow>(sql`
     with own as (
       (select t.id, t.updated_at, k.lane_id from tickets.public_ticket t
          left join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
@@ -49,16 +49,16 @@ const assertPerson = async (scope: Scope, userId: number): Promise<void> => {
   if (!person) throw notFound('ERR_NO_USER_FOUND');
 };
 
-/** The conversations of a person's board, as the reader sees them. */
+/** Returns the conversations of a person's board, with the reader's permissions. */
 export const boardTickets = async (scope: Scope, userId: number): Promise<TicketView[]> =>
-  scope.use(tickets).findAll((await placed(scope, userId)).map(({ id }) => id));
+  scope.use(tickets).findAll((await cardsOf(scope, userId)).map(({ id }) => id));
 
-/** The company's lanes with the conversations of one person in them. */
+/** Returns the company's lanes with the conversations of one person. */
 export const personBoard = async (scope: Scope, userId: number): Promise<PersonBoard> => {
   await assertPerson(scope, userId);
   const { kanbanId, lanes } = await scope.use(boards).board();
   const [cards, settings] = [
-    await placed(scope, userId),
+    await cardsOf(scope, userId),
     await scope.sql.rows<{ id: string; config: FollowUp | null; isOn: boolean }>(
       sql`select l.id, l.follow_up as config, b.follow_up as "isOn" from kanban.lane l
             join kanban.board b on b.company_id = l.company_id and b.id = l.board_id`,

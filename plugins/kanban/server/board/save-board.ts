@@ -6,7 +6,7 @@ import type { SavedLane } from './lane-form.ts';
 interface Saving {
   userId: number;
   lanes: SavedLane[];
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   followUp?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ const shapeOf = (lanes: readonly StoredLane[]): string =>
     ]),
   );
 
-/** The lanes are everybody's: what stood in one that is gone stands in the first again. */
+/** Writes the lanes, which belong to the company: cards of a deleted lane return to the first. */
 const writeLanes = async (scope: Scope, kanbanId: number, lanes: readonly SavedLane[]): Promise<void> => {
   const rows = JSON.stringify(
     lanes.map(({ id, title, followUpConfig }, position) => ({ id, title, position, follow_up: followUpConfig })),
@@ -47,7 +47,7 @@ const writeLanes = async (scope: Scope, kanbanId: number, lanes: readonly SavedL
   );
 };
 
-/** Moves of the person's own conversations; what is not theirs (any more) stays where it is. */
+/** Moves the person's own conversations; those of others are left unchanged. */
 const writeCards = async (
   scope: Scope,
   kanbanId: number,
@@ -71,7 +71,7 @@ const writeCards = async (
   return moved.map(({ id }) => id);
 };
 
-/** A board as its owner left it: cards by whoever attends them, lanes by whoever may see everybody's. */
+/** Saves a board: cards by their attendant, lanes by people who may see everybody's board. */
 export const saveBoard = async (
   scope: Scope & { readonly user: NonNullable<Scope['user']> },
   kanbanId: number,

@@ -1,4 +1,4 @@
-import { whileThere } from './worker.ts';
+import { workerRegistration } from './worker.ts';
 
 export type Consent = NotificationPermission | 'unsupported';
 export const consentNow = (): Consent => ('Notification' in globalThis ? Notification.permission : 'unsupported');
@@ -10,17 +10,17 @@ export interface DesktopNotice {
   tag: string;
 }
 
-/** A notice of the desktop. The service worker answers its press, also when this tab is gone by then. */
+/** Shows a desktop notification. The service worker handles its click, even after this tab was closed. */
 export async function showOnDesktop({ title, body, path, tag }: DesktopNotice): Promise<void> {
   if (consentNow() !== 'granted') return;
-  const registration = await whileThere();
-  // The sound is the product's own.
+  const registration = await workerRegistration();
+  // The product plays its own sound.
   await registration?.showNotification(title, { body, tag, silent: true, icon: '/icon-192.png', data: { path } });
 }
 
-/** Takes away what this browser shows of something, by tag or by the page it leads to. */
+/** Closes this browser's notifications, by tag or by the page they lead to. */
 export async function closeOnDesktop(of: { tag: string } | { path: string }): Promise<void> {
-  const registration = await whileThere();
+  const registration = await workerRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { path } = (notification.data ?? {}) as { path?: string };
     if ('tag' in of ? notification.tag === of.tag : path?.split(/[?#]/)[0] === of.path) notification.close();

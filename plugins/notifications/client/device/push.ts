@@ -1,17 +1,17 @@
 import { api } from '@balcao/sdk/client';
 import { preferencesNow } from '../preferences.ts';
-import { whileThere } from './worker.ts';
+import { workerRegistration } from './worker.ts';
 
 const manager = async (): Promise<PushManager | undefined> =>
-  (await whileThere())?.pushManager as PushManager | undefined;
+  (await workerRegistration())?.pushManager as PushManager | undefined;
 
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** The id by which the server knows this browser for this person, or undefined. */
-export async function deviceHere(): Promise<number | undefined> {
+/** Returns the server's id of this browser's subscription for this person, or undefined. */
+export async function currentDeviceId(): Promise<number | undefined> {
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return undefined;
   const { id } = await api.post<{ id: number | null }>('/notifications/devices/known', {
@@ -20,27 +20,29 @@ export async function deviceHere(): Promise<number | undefined> {
   return id ?? undefined;
 }
 
-/** The permission must have been given before. */
-export async function pushHere(): Promise<number> {
+/** Subscribes this browser; the permission must have been granted before. Returns the subscription's id. */
+export async function subscribeDevice(): Promise<number> {
   const pushes = await manager();
-  if (!pushes) throw new Error('this page has no service worker');
+  if (!pushes) throw new Error('the page has no service worker');
   const { publicKey } = await preferencesNow();
   const subscription = await pushes.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
   const { id } = await api.post<{ id: number }>('/notifications/devices', subscription.toJSON());
   return id;
 }
 
-/** The browser forgets it first: what the server then still sends reaches nobody. */
-export async function stopHere(id: number): Promise<void> {
+/** Unsubscribes the browser first: messages that the server still sends are then dropped. */
+export async function unsubscribeDevice(id: number): Promise<void> {
   await (await (await manager())?.getSubscription())?.unsubscribe();
   await api.delete(`/notifications/devices/${id}`);
 }
 
-/** What another person left in this browser ends here: nobody reads the notices of somebody else. */
-export async function ownSubscriptionOnly(): Promise<boolean> {
+/**
+ * Removes the subscription of another person in this browser, so that nobody reads the notifications of somebody else.
+ */
+export async function dropForeignSubscription(): Promise<boolean> {
   const subscription = await (await manager())?.getSubscription();
   if (!subscription) return false;
-  if ((await deviceHere()) !== undefined) return true;
+  if ((await currentDeviceId()) !== undefined) return true;
   await subscription.unsubscribe();
   return false;
 }

@@ -1,5 +1,5 @@
-/** The registration of the page's service worker, if it has one: pages that did not come over https have none. */
-export const whileThere = async (): Promise<ServiceWorkerRegistration | undefined> => {
+/** Returns the registration of the page's service worker; undefined for pages served without https. */
+export const workerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   return container?.getRegistration('/');
 };

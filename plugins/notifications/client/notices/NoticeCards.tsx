@@ -77,11 +77,14 @@ export interface NoticeCardsProps {
   onLeave(id: string): void;
 }
 
-/** What just happened elsewhere, over the other words that come and go; a press leads there. It leaves by itself, unless somebody is on it. */
+/**
+ * Cards of recent notifications, above toasts; a click opens the page. A card disappears by itself unless it is hovered
+ * or focused.
+ */
 export function NoticeCards({ notices, onLeave }: NoticeCardsProps) {
   const styles = useStyles();
   const t = useT();
-  // VisuallyHidden only when it was there before what it holds, so it stays while it is empty.
+  // Screen readers announce a live region only if it existed before its content, so it stays while it is empty.
   return (
     <InToasts>
       <div className={styles.place} role="status" aria-label={t('card.place')}>

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useRoom, useSession } from '@balcao/sdk/client';
 import { notificationsRoom, type LiveNotice } from '../../contract.ts';
 import { closeOnDesktop, consentNow, showOnDesktop } from '../device/desktop.ts';
-import { ownSubscriptionOnly } from '../device/push.ts';
+import { dropForeignSubscription } from '../device/push.ts';
 import { preferencesChanged, preferencesNow } from '../preferences.ts';
 import { claim } from './claim.ts';
-import { decide, rankOf, type Place } from './decide.ts';
+import { decide, rankOf, type TabState } from './decide.ts';
 import { NoticeCards } from './NoticeCards.tsx';
 import { play, readySounds } from './sounds.ts';
 import { useLooking } from './useLooking.ts';
 
-/** More cards than this cover the page: the oldest gives way. */
+/** More cards than this would cover the page: the oldest is removed. */
 const maxCards = 3;
 
-const placeNow = (): Place => ({
+const tabState = (): TabState => ({
   path: location.pathname,
   visible: document.visibilityState === 'visible',
   focused: document.hasFocus(),
@@ -22,34 +22,35 @@ const placeNow = (): Place => ({
     .map(({ dataset }) => dataset['notices'] ?? ''),
 });
 
-/** Tells what happened, once over all tabs, and in the way that fits where the person is looking. */
+/** Shows each notification in one tab only, in the way that suits what the person is looking at. */
 export default function Notices() {
   const { user } = useSession();
   const [cards, setCards] = useState<readonly LiveNotice[]>([]);
   const push = useRef(false);
 
-  const arrived = async (notice: LiveNotice): Promise<void> => {
-    if (!(await claim(notice.id, rankOf(placeNow(), notice)))) return;
+  const showNotice = async (notice: LiveNotice): Promise<void> => {
+    if (!(await claim(notice.id, rankOf(tabState(), notice)))) return;
     const chosen = await preferencesNow();
     const means = { desktop: () => consentNow() === 'granted', push: push.current };
-    const told = decide(notice, placeNow(), means, chosen);
-    if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-maxCards));
-    if (told.sound) void play(chosen.sound, chosen.volume);
-    if (told.desktop) {
+    const delivery = decide(notice, tabState(), means, chosen);
+    if (delivery.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-maxCards));
+    if (delivery.sound) void play(chosen.sound, chosen.volume);
+    if (delivery.desktop) {
       const { title, path, tag } = notice;
       await showOnDesktop({ title, body: chosen.previews ? notice.preview || notice.body : notice.body, path, tag });
     }
   };
-  const gone = (of: (notice: LiveNotice) => boolean): void => setCards((now) => now.filter((notice) => !of(notice)));
+  const removeCards = (of: (notice: LiveNotice) => boolean): void =>
+    setCards((now) => now.filter((notice) => !of(notice)));
 
   const live = useRoom(
     notificationsRoom,
     { userId: user.id },
     {
       notice: (notice: LiveNotice) =>
-        void arrived(notice).catch((error: unknown) => console.warn('a notice was not told', error)),
+        void showNotice(notice).catch((error: unknown) => console.warn('notification could not be shown', error)),
       withdrawn: ({ tag }: { tag: string }) => {
-        gone((notice) => notice.tag === tag);
+        removeCards((notice) => notice.tag === tag);
         void closeOnDesktop({ tag }).catch(() => undefined);
       },
       preferences: preferencesChanged,
@@ -59,15 +60,15 @@ export default function Notices() {
   useLooking(live);
   useEffect(readySounds, []);
   useEffect(() => {
-    const look = (): void =>
-      void ownSubscriptionOnly().then(
+    const readSubscription = (): void =>
+      void dropForeignSubscription().then(
         (own) => (push.current = own),
         () => undefined,
       );
-    look();
-    addEventListener('balcao-push', look);
-    return () => removeEventListener('balcao-push', look);
+    readSubscription();
+    addEventListener('balcao-push', readSubscription);
+    return () => removeEventListener('balcao-push', readSubscription);
   }, [user.id]);
 
-  return <NoticeCards notices={cards} onLeave={(id) => gone((notice) => notice.id === id)} />;
+  return <NoticeCards notices={cards} onLeave={(id) => removeCards((notice) => notice.id === id)} />;
 }

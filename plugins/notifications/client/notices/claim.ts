@@ -1,13 +1,13 @@
-/** Milliseconds by which a tab further from the person's eyes lets the others go first. */
+/** Milliseconds of delay per rank, so that the tab closest to the person's view goes first. */
 const step = 80;
-/** Longer than any tab could be late, throttled ones in the background too. */
-const held = 15_000;
+/** Milliseconds that a claim is held: longer than any tab could be late, including throttled background tabs. */
+const holdMs = 15_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Of all tabs that hear of one thing, one tells it: true there and nowhere else. `rank` 0 goes first. Without locks
- * (pages that did not come over https) each tab that can be seen tells for itself.
+ * Returns true in exactly one of the tabs that receive a notification. `rank` 0 goes first. Without locks (pages served
+ * without https) each visible tab returns true.
  */
 export async function claim(id: string, rank: number): Promise<boolean> {
   await pause(rank * step);
@@ -17,7 +17,7 @@ export async function claim(id: string, rank: number): Promise<boolean> {
     locks
       .request(`balcao.notice:${id}`, { ifAvailable: true }, async (lock) => {
         resolve(lock !== null);
-        if (lock) await pause(held);
+        if (lock) await pause(holdMs);
       })
       .catch(reject);
   });

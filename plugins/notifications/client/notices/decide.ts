@@ -1,53 +1,56 @@
 import type { LiveNotice } from '../../contract.ts';
 import type { Preferences } from '../preferences.ts';
 
-/** Where this tab stands in the person's eyes. */
-export interface Place {
+/** How visible this tab is to the person. */
+export interface TabState {
   path: string;
   visible: boolean;
   focused: boolean;
-  /** Names of the lists in view, which show by themselves what is new in them. */
+  /** Names of the visible lists, which show new entries by themselves. */
   lists: readonly string[];
 }
-/** What the browser allows here. */
+/** The browser's permissions. */
 export interface Means {
-  /** Desktop notices are permitted. Asked only when that decides: browsers take a while to answer. */
+  /**
+   * Returns whether desktop notifications are permitted. Evaluated only when it matters: browsers take a while to
+   * answer.
+   */
   desktop(): boolean;
-  /** Push notices come to this browser: the worker shows them while nothing of the product is on the screen. */
+  /** This browser receives push notifications: the worker shows them while no page of the product is visible. */
   push: boolean;
 }
-export interface Told {
+export interface Delivery {
   card: boolean;
   sound: boolean;
   desktop: boolean;
 }
 
 export const isInFront = (
-  { path, visible, focused }: Omit<Place, 'lists'>,
+  { path, visible, focused }: Omit<TabState, 'lists'>,
   notice: Pick<LiveNotice, 'path'>,
 ): boolean => visible && focused && path === notice.path.split(/[?#]/)[0];
 
-/** The tab nearest to the person's eyes tells; one that shows the very thing keeps all others silent. */
-export const rankOf = (place: Place, notice: Pick<LiveNotice, 'path'>): number => {
-  if (isInFront(place, notice)) return 0;
-  return place.focused && place.visible ? 1 : place.visible ? 2 : 3;
+/** Ranks the tabs: the most visible one shows the notification; a tab that shows its page silences all others. */
+export const rankOf = (tab: TabState, notice: Pick<LiveNotice, 'path'>): number => {
+  if (isInFront(tab, notice)) return 0;
+  return tab.focused && tab.visible ? 1 : tab.visible ? 2 : 3;
 };
 
-const nothing: Told = { card: false, sound: false, desktop: false };
+const nothing: Delivery = { card: false, sound: false, desktop: false };
 
 export const decide = (
   notice: LiveNotice,
-  place: Place,
+  tab: TabState,
   means: Means,
   { sounds, desktop }: Pick<Preferences, 'sounds' | 'desktop'>,
-): Told => {
-  if (isInFront(place, notice)) return nothing;
+): Delivery => {
+  if (isInFront(tab, notice)) return nothing;
   const sound = sounds && notice.sound !== false && !notice.quiet;
-  // The push notice is on its way and brings its own sound.
-  if (!place.visible && means.push) return nothing;
-  const isElsewhere = !place.visible || !place.focused;
+  // The push notification arrives anyway and has its own sound.
+  if (!tab.visible && means.push) return nothing;
+  const isElsewhere = !tab.visible || !tab.focused;
   return {
-    card: place.visible && (notice.list === undefined || !place.lists.includes(notice.list)),
+    card: tab.visible && (notice.list === undefined || !tab.lists.includes(notice.list)),
     sound,
     desktop: isElsewhere && desktop && !notice.quiet && means.desktop(),
   };

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 let started: number;
 let state: AudioContextState;
-/** The press after which the browser lets the page sound. */
+/** The click after which the browser allows sound. */
 let press: () => void;
 
 const loadSounds = async (first: AudioContextState) => {
@@ -41,22 +41,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what could not be heard while the browser kept the page silent is not heard in one blast at the first press', async () => {
+test('sounds missed while the browser kept the page silent are not played all at once at the first click', async () => {
   const { play } = await loadSounds('suspended');
   vi.useFakeTimers({ toFake: ['Date'] });
-  const told = Array.from({ length: 20 }, () => play('drop', 70));
+  const played = Array.from({ length: 20 }, () => play('drop', 70));
   vi.advanceTimersByTime(60_000);
   press();
-  await Promise.all(told);
+  await Promise.all(played);
   expect(started).toBe(0);
   await play('drop', 70);
   expect(started).toBe(2);
 });
 
-test('a browser that only needs a moment to begin is waited for', async () => {
+test('a sound is played when the browser needs only a moment to start its audio', async () => {
   const { play } = await loadSounds('suspended');
-  const told = play('wood', 70);
+  const played = play('wood', 70);
   press();
-  await told;
+  await played;
   expect(started).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** Short sounds made by the browser itself: no file, nothing to fetch. */
+/** Short sounds synthesised by the browser: no file to fetch. */
 export const soundNames = ['drop', 'bell', 'wood'] as const;
 export type SoundName = (typeof soundNames)[number];
 
@@ -6,12 +6,12 @@ interface Note {
   /** Seconds from the start. */
   at: number;
   wave: OscillatorType;
-  /** Hertz, at the start and at the end. */
+  /** Frequency in hertz, at the start and at the end. */
   from: number;
   to: number;
-  /** Seconds until it has died away. */
+  /** Seconds until it has faded out. */
   lasts: number;
-  /** 0 to 1, before the volume that was chosen. */
+  /** Loudness from 0 to 1, before the chosen volume. */
   loud: number;
 }
 
@@ -33,7 +33,7 @@ const notes: Readonly<Record<SoundName, readonly Note[]>> = {
 
 let context: AudioContext | undefined;
 
-/** Browsers let a page sound only after a press of a key or the pointer; a context made then stays allowed. */
+/** Prepares audio: browsers allow sound only after a key press or click; a context created then stays allowed. */
 export const readySounds = (): (() => void) => {
   const ready = (): void => {
     context ??= new AudioContext();
@@ -46,17 +46,19 @@ export const readySounds = (): (() => void) => {
   };
 };
 
-/** Milliseconds that a browser which lets the page sound needs to begin at most: after them, all that was missed would. */
+/**
+ * The longest time, in milliseconds, that a browser may need to start audio: later, all missed sounds would be played.
+ */
 const beginning = 1_000;
 
-/** `volume` is 0 to 100. Does nothing while the browser does not let the page sound. */
+/** Plays a sound; `volume` is 0 to 100. Does nothing while the browser does not allow sound. */
 export const play = async (name: SoundName, volume: number): Promise<void> => {
   const sounding = (context ??= new AudioContext());
   const asked = Date.now();
   if (sounding.state !== 'running') await sounding.resume().catch(() => undefined);
   if (sounding.state !== 'running' || Date.now() - asked > beginning) return;
   const start = sounding.currentTime + 0.02;
-  // The ear hears the square of what a slider shows.
+  // Perceived loudness is not linear, so the gain is the square of the slider's value.
   const gain = (volume / 100) ** 2;
   for (const { at, wave, from, to, lasts, loud } of notes[name]) {
     const tone = new OscillatorNode(sounding, { type: wave, frequency: from });

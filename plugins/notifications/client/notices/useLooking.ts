@@ -7,20 +7,23 @@ const every = 25_000;
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Tells the server while a page of the product is in front of the person: nobody is sent what they are looking at. */
+/**
+ * Reports to the server while a page of the product is visible, so that no push is sent to a person who is looking at
+ * it.
+ */
 export function useLooking({ send, joined }: JoinedRoom): void {
   const { pathname } = useLocation();
   const [tab] = useState(() => [...crypto.getRandomValues(new Uint8Array(8))].join('').slice(0, 24));
   useEffect(() => {
     if (!joined) return;
-    const say = (visible = isVisible()): void => {
+    const report = (visible = isVisible()): void => {
       send('looking', { tab, path: visible ? pathname.slice(0, 500) : null });
       if (visible) void closeOnDesktop({ path: pathname }).catch(() => undefined);
     };
-    const changed = (): void => say();
-    const left = (): void => say(false);
-    say();
-    const beat = setInterval(() => isVisible() && say(), every);
+    const changed = (): void => report();
+    const left = (): void => report(false);
+    report();
+    const beat = setInterval(() => isVisible() && report(), every);
     document.addEventListener('visibilitychange', changed);
     addEventListener('pagehide', left);
     return () => {

@@ -4,7 +4,7 @@ import { FormGroup, FormRow } from '@balcao/sdk/ui';
 import { notificationKind } from '../../contract.ts';
 import type { SettingsPartProps } from './NotificationSettings.tsx';
 
-/** What the person wants to hear of, by what the plugins say there is. */
+/** Lets the person choose among the kinds of notifications that plugins declare. */
 export function KindSettings({ chosen, onChoose }: SettingsPartProps) {
   const t = useT();
   const kinds = usePoint(notificationKind);

@@ -13,11 +13,11 @@ const useStyles = makeStyles({
 
 export interface SettingsPartProps {
   chosen: Preferences;
-  /** Kept the moment it is chosen. */
+  /** Saves a choice as soon as it is made. */
   onChoose(part: Partial<Preferences>): void;
 }
 
-/** How the person wants to be told. The same on every computer, except what a browser itself allows. */
+/** The person's notification settings. Shared by all computers, except for the permissions of a browser. */
 export default function NotificationSettings() {
   const styles = useStyles();
   const toasts = useToasts();

@@ -4,13 +4,13 @@ import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { api, queryClient, useT, useToasts } from '@balcao/sdk/client';
 import { FormRow, IconButton, RelativeTime } from '@balcao/sdk/ui';
-import { canPush, deviceHere, pushHere, stopHere } from '../device/push.ts';
+import { canPush, currentDeviceId, subscribeDevice, unsubscribeDevice } from '../device/push.ts';
 
 interface Device {
   id: number;
   label: string;
   createdAt: string;
-  toldAt: string | null;
+  notifiedAt: string | null;
 }
 
 const keys = { devices: ['notifications', 'devices'], here: ['notifications', 'here'] } as const;
@@ -28,19 +28,19 @@ const useStyles = makeStyles({
 });
 
 export interface PushSettingsProps {
-  /** Why the browser shows no notices at all. */
+  /** The reason why the browser shows no notifications at all. */
   trouble: string | undefined;
-  /** True once the browser may show notices. */
+  /** Requests permission; resolves to true once the browser may show notifications. */
   ask(): Promise<boolean>;
 }
 
-/** Push notices on this device, and the person's other devices that have them. */
+/** Push notifications on this device, and the person's other devices with push. */
 export function PushSettings({ trouble, ask }: PushSettingsProps) {
   const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const { data: here } = useQuery({ queryKey: keys.here, queryFn: async () => (await deviceHere()) ?? null });
+  const { data: here } = useQuery({ queryKey: keys.here, queryFn: async () => (await currentDeviceId()) ?? null });
   const { data: devices = [] } = useQuery({
     queryKey: keys.devices,
     queryFn: () => api.get<Device[]>('/notifications/devices'),
@@ -52,7 +52,7 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
     try {
       await work();
     } catch (error) {
-      // The browser's own refusals are no words for people.
+      // The browser's own messages are not meant for people.
       toasts.error(error instanceof DOMException ? t('push.refused') : error);
     } finally {
       setBusy(false);
@@ -63,8 +63,8 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
   };
   const change = (wanted: boolean): Promise<void> =>
     act(async () => {
-      if (wanted) return (await ask()) ? pushHere() : undefined;
-      return isOn ? stopHere(here) : undefined;
+      if (wanted) return (await ask()) ? subscribeDevice() : undefined;
+      return isOn ? unsubscribeDevice(here) : undefined;
     });
   const test = (id: number): Promise<void> =>
     act(async () => {
@@ -99,7 +99,7 @@ export function PushSettings({ trouble, ask }: PushSettingsProps) {
                 icon={<Dismiss16Regular />}
                 label={t('push.remove', { device: label || t('push.unknown') })}
                 onClick={() =>
-                  void act(() => (id === here ? stopHere(id) : api.delete(`/notifications/devices/${id}`)))
+                  void act(() => (id === here ? unsubscribeDevice(id) : api.delete(`/notifications/devices/${id}`)))
                 }
               />
             </li>

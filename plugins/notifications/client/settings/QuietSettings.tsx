@@ -10,11 +10,11 @@ const useStyles = makeStyles({
   until: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Hours in which nothing is heard or sent; what came stands in the product. */
+/** Hours without sound and push; notifications that arrive are listed in the product. */
 export function QuietSettings({ chosen: { quiet }, onChoose }: SettingsPartProps) {
   const styles = useStyles();
   const t = useT();
-  // A time that is being typed is empty for a moment.
+  // A time field is empty for a moment while it is being edited.
   const change = (part: Partial<typeof night>): void => {
     const hours = { ...(quiet ?? night), ...part };
     if (hours.from !== '' && hours.to !== '') onChoose({ quiet: hours });

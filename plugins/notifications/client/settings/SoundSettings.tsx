@@ -5,10 +5,10 @@ import { FormGroup, FormRow } from '@balcao/sdk/ui';
 import { play, soundNames, type SoundName } from '../notices/sounds.ts';
 import type { SettingsPartProps } from './NotificationSettings.tsx';
 
-/** A slider is let go of after this long without a movement. */
+/** Milliseconds without movement after which a slider's value is saved. */
 const rest = 350;
 
-/** Whether, which and how loud. Each choice is heard as it is made. */
+/** Sound on or off, which one, and its volume. Each choice is played at once. */
 export function SoundSettings({ chosen, onChoose }: SettingsPartProps) {
   const t = useT();
   const { sounds, sound } = chosen;

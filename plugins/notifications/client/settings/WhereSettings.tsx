@@ -6,11 +6,11 @@ import { consentNow, type Consent } from '../device/desktop.ts';
 import type { SettingsPartProps } from './NotificationSettings.tsx';
 import { PushSettings } from './PushSettings.tsx';
 
-/** Outside of the page: on the desktop, on this device while nothing is open, and how much may be read there. */
+/** Notifications outside of the page: on the desktop, by push, and whether they include the text. */
 export function WhereSettings({ chosen, onChoose }: SettingsPartProps) {
   const t = useT();
   const [consent, setConsent] = useState<Consent>(consentNow);
-  /** The browser asks only when somebody presses something, and never twice. */
+  /** Browsers ask for permission only on a click, and never twice. */
   const ask = async (): Promise<boolean> => {
     const given = consent === 'default' ? await Notification.requestPermission() : consent;
     setConsent(given);

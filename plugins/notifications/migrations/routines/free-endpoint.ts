@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Deletes the device that has this endpoint, whatever company its person belongs to: whoever knows an endpoint holds
- * that browser, and may take it over.
+ * Deletes the device with this endpoint in any company: whoever knows an endpoint controls that browser, and may take
+ * it over.
  */
 export const freeEndpoint: Routine = {
   name: 'free-endpoint',

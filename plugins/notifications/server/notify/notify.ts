@@ -3,12 +3,12 @@ import { notificationsRoom, pushJob, type LiveNotice, type Notice, type Notifica
 import { isQuiet, type Preferences } from '../preferences/preferences.ts';
 import { cut } from './texts.ts';
 
-/** Seconds after which a page that said nothing more no longer counts as in front of anybody. */
+/** Seconds after the last report until a page no longer counts as visible. */
 const lookingFor = 60;
-/** Seconds after which it is certain whether the page that was told was still there. */
+/** Seconds after which it is certain whether the notified page was still open. */
 const certainAfter = 70;
 
-interface Reached {
+interface Recipient {
   userId: number;
   off: string[] | null;
   previews: boolean | null;
@@ -19,11 +19,11 @@ interface Reached {
   deviceIds: number[];
 }
 
-/** Those of them who were not told yet, with what decides how they are. */
-const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Reached[]> =>
-  scope.sql.rows<Reached>(sql`
+/** Returns the people who were not notified yet, with the data that decides the delivery. */
+const newRecipients = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Recipient[]> =>
+  scope.sql.rows<Recipient>(sql`
     with fresh as (
-      insert into notifications.told (user_id, notice)
+      insert into notifications.notified (user_id, notice)
       select u.id, ${notice.id} from kernel."user" u where u.id = any(${[...new Set(userIds)]}::int[])
       on conflict do nothing returning user_id)
     select f.user_id as "userId", p.off, p.previews, p.sounds, p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
@@ -32,20 +32,20 @@ const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Prom
            array(select d.id from notifications.device d where d.user_id = f.user_id) as "deviceIds"
       from fresh f left join notifications.preference p on p.user_id = f.user_id`);
 
-type Chosen = Omit<Reached, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
+type Chosen = Omit<Recipient, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
 
 /**
- * The people of the query with what they chose, where they were not told yet. Who has devices is not noted as told here:
- * the note and the push messages belong into one transaction, and most people have none.
+ * Returns the recipients of the query who were not notified yet, with their preferences. People with devices are not
+ * recorded here: the record and the push jobs belong in one transaction, and most people have no device.
  */
-const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
+const newRecipientsOf = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
   scope.sql.rows(sql`
     with person as materialized (${people}),
     known as (
       select u.id, exists (select 1 from notifications.device d where d.user_id = u.id) as has_devices
         from kernel."user" u where u.id in (select p."userId" from person p)),
     fresh as (
-      insert into notifications.told (user_id, notice)
+      insert into notifications.notified (user_id, notice)
       select distinct k.id, p."noticeId" from person p join known k on k.id = p."userId" where not k.has_devices
       on conflict do nothing returning user_id, notice)
     select p.*, json_build_object('userId', k.id, 'off', c.off, 'previews', c.previews, 'sounds', c.sounds,
@@ -53,11 +53,11 @@ const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; notic
       from person p join known k on k.id = p."userId" left join notifications.preference c on c.user_id = k.id
      where k.has_devices or exists (select from fresh f where f.user_id = k.id and f.notice = p."noticeId")`);
 
-const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
+const quietOf = ({ quietFrom, quietTo }: Pick<Recipient, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
 
-/** As it may travel: in one line, short, without numbers. */
-const told = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
+/** Prepares a notification for delivery: one line, shortened, phone numbers masked. */
+const toLiveNotice = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
   ...notice,
   title: cut(notice.title, 80),
   body: cut(notice.body, 160),
@@ -65,11 +65,11 @@ const told = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
   at: new Date().toISOString(),
 });
 
-const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'quiet'>): Promise<void> => {
+const pushTo = async (scope: Scope, person: Recipient, notice: Omit<LiveNotice, 'quiet'>): Promise<void> => {
   const { id, title, path, tag, at } = notice;
   const body = person.previews === true ? notice.preview || notice.body : notice.body;
   const silent = notice.sound === false || person.sounds === false;
-  // Who has a page in front of them is told there; a page that died unnoticed would keep it to itself for ever.
+  // A person with a visible page is notified there; the delayed push covers a page that closed without reporting it.
   const later = person.isLooking ? { at: new Date(Date.now() + certainAfter * 1000) } : {};
   for (const deviceId of person.deviceIds) {
     await scope.jobs.schedule(
@@ -80,10 +80,10 @@ const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'q
   }
 };
 
-/** In the person's pages. Answers whether these are their quiet hours. */
+/** Shows it in the person's pages. Returns whether these are the person's quiet hours. */
 const show = (
   scope: Scope,
-  person: Pick<Reached, 'userId' | 'quietFrom' | 'quietTo'>,
+  person: Pick<Recipient, 'userId' | 'quietFrom' | 'quietTo'>,
   live: Omit<LiveNotice, 'quiet'>,
 ): boolean => {
   const quiet = isQuiet(quietOf(person), scope.company.timeZone);
@@ -92,10 +92,10 @@ const show = (
 };
 
 const refuse = (fault: string): never => {
-  throw new Error(`a notice ${fault}`);
+  throw new Error(`a notification ${fault}`);
 };
 
-/** Pages are named from the root: an address elsewhere would open on a press of the notice. */
+/** Paths must start at the root: an external address would open on a click. */
 const check = ({ id, tag, path, title }: Notice): void => {
   if (id === '' || id.length > 200) refuse('needs an id of 1 to 200 characters');
   if (tag === '' || tag.length > 100) refuse('needs a tag of 1 to 100 characters');
@@ -103,14 +103,14 @@ const check = ({ id, tag, path, title }: Notice): void => {
   if (!/^\/(?![/\\])/.test(path) || path.length > 500) refuse('needs a path from the root of the product');
 };
 
-/** Telling people what happened, for other plugins. */
+/** Creates the notification service for other plugins. */
 export const notificationsService = (scope: Scope): Notifications => ({
   async notify(userIds, notice) {
     check(notice);
     if (userIds.length === 0) return;
-    const live = told(notice);
+    const live = toLiveNotice(notice);
     await scope.tx(async (inner) => {
-      for (const person of await reached(inner, userIds, notice)) {
+      for (const person of await newRecipients(inner, userIds, notice)) {
         if (person.off?.includes(notice.kind)) continue;
         const quiet = show(inner, person, live);
         if (!quiet) await pushTo(inner, person, live);
@@ -122,14 +122,14 @@ export const notificationsService = (scope: Scope): Notifications => ({
     const { id, kind } = from;
     const people = id === undefined ? from.people : sql`select p.*, ${id}::text as "noticeId" from (${from.people}) p`;
     const failures: unknown[] = [];
-    for (const row of await reachedFrom(scope, people)) {
+    for (const row of await newRecipientsOf(scope, people)) {
       try {
         const notice = { id: row.noticeId, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
         check(notice);
         if (row.reached.hasDevices) await this.notify([row.userId], notice);
-        else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
+        else if (!row.reached.off?.includes(kind)) show(scope, row.reached, toLiveNotice(notice));
       } catch (error) {
-        // The others are noted as told by now, and would never be told again.
+        // The others are recorded as notified by now, and would never be notified again.
         failures.push(error);
       }
     }

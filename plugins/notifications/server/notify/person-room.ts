@@ -4,7 +4,7 @@ import type manifest from '../../manifest.ts';
 
 const looking = z.object({ tab: z.string().min(1).max(40), path: z.string().max(500).nullable() });
 
-/** What a person is told, as the specification names it. */
+/** Maps live notifications to the event of the specification. */
 const notices: RoomAlias<{ userId: number }> = {
   names: ['joinMessageNotification'],
   rooms: (_sent, { user }) => [{ userId: user.id }],
@@ -16,7 +16,7 @@ const notices: RoomAlias<{ userId: number }> = {
   },
 };
 
-/** One person's own room: nobody else hears what they are told, or says where they look. */
+/** Registers the room of one person: nobody else receives its messages or reports visible pages in it. */
 export const personRoom = (host: Host<typeof manifest>): void => {
   host.room(notificationsRoom, {
     params: z.strictObject({ userId: z.number().int().positive().max(2_147_483_647) }),

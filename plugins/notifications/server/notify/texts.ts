@@ -1,13 +1,13 @@
-/** What reads as a phone number: a run of eight digits or more, however it is set. */
+/** Matches phone numbers: eight or more digits, with any usual separators. */
 const phoneLike = /\+?\(?\d(?:[\s().-]{0,2}\d){7,}/g;
 
-/** A notice may stand on a locked screen: of a number only its end is told. */
+/** Masks phone numbers except for their last digits: a notification may be shown on a locked screen. */
 export const withoutNumbers = (text: string): string =>
   text.replace(phoneLike, (found) => `••••${found.replace(/\D/g, '').slice(-4)}`);
 
-/** One line, cut where a notice ends; never through the middle of a character. */
-export const cut = (text: string, most: number): string => {
+/** Returns one line, shortened to a limit without splitting a character. */
+export const cut = (text: string, max: number): string => {
   const line = withoutNumbers(text.replace(/\s+/g, ' ').trim());
   const letters = [...line];
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+  return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : line;
 };

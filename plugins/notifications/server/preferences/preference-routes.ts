@@ -7,7 +7,7 @@ import { changePreferences, preferences, preferencesOf } from './preferences.ts'
 export const preferenceRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/notifications/preferences', {
     access: 'signed-in',
-    summary: 'How the caller wants to be told, and the key that push subscriptions are made for.',
+    summary: 'The caller’s notification preferences, and the public key for push subscriptions.',
     output: preferences.extend({ publicKey: z.string() }),
     handle: async (_request, scope) => ({
       ...(await preferencesOf(scope, scope.user.id)),
@@ -17,7 +17,7 @@ export const preferenceRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/notifications/preferences', {
     access: 'signed-in',
-    summary: 'Keeps how the caller wants to be told. What is left out stays as it was.',
+    summary: 'Changes the caller’s notification preferences. Omitted ones are unchanged.',
     input: { body: preferences.partial() },
     output: preferences,
     handle: async ({ body }, scope) => {

@@ -3,22 +3,22 @@ import { sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
 
 export const preferences = z.object({
-  /** Whether notices are heard. */
+  /** Notifications play a sound. */
   sounds: z.boolean(),
   sound: z.enum(['drop', 'bell', 'wood']),
   volume: z.number().int().min(0).max(100),
-  /** Notices of the desktop while the page is hidden, where the browser allows them. */
+  /** Desktop notifications while the page is hidden, where the browser allows them. */
   desktop: z.boolean(),
-  /** What was written may stand on desktop and push notices. */
+  /** Desktop and push notifications may include the text. */
   previews: z.boolean(),
-  /** Kinds that are not told. */
+  /** Kinds that are switched off. */
   off: z.array(z.string().min(1).max(100)).max(50),
-  /** No sound, desktop or push notice in these hours of the company's day. */
+  /** No sound, desktop notification or push between these times in the company's time zone. */
   quiet: z.object({ from: clock, to: clock }).nullable(),
 });
 export type Preferences = z.output<typeof preferences>;
 
-/** Until somebody chooses: heard, and discreet on what others may see. */
+/** Defaults: with sound, without text in places that others may see. */
 export const defaults: Preferences = {
   sounds: true,
   sound: 'drop',
@@ -43,20 +43,20 @@ const read = async (scope: Scope, userId: number, lock: Sql): Promise<Preference
 
 export const preferencesOf = (scope: Scope, userId: number): Promise<Preferences> => read(scope, userId, sql.empty);
 
-/** One choice after another, however fast they come: each starts from what the one before it left. */
+/** Changes are serialised: each starts from the result of the one before it. */
 export const changePreferences = (
   scope: Scope,
   userId: number,
   change: (before: Preferences) => Preferences,
 ): Promise<Preferences> =>
   scope.tx(async (inner) => {
-    await keepPreferences(inner, userId, defaults, sql`nothing`);
+    await storePreferences(inner, userId, defaults, sql`nothing`);
     const chosen = change(await read(inner, userId, sql`for update`));
-    await keepPreferences(inner, userId, chosen, replaced);
+    await storePreferences(inner, userId, chosen, replaced);
     return chosen;
   });
 
-const keepPreferences = async (scope: Scope, userId: number, chosen: Preferences, onConflict: Sql): Promise<void> => {
+const storePreferences = async (scope: Scope, userId: number, chosen: Preferences, onConflict: Sql): Promise<void> => {
   const { sounds, sound, volume, desktop, previews, off, quiet } = chosen;
   await scope.sql.run(
     sql`insert into notifications.preference (user_id, sounds, sound, volume, desktop, previews, off, quiet_from, quiet_to)
@@ -70,7 +70,7 @@ const replaced = sql`update set sounds = excluded.sounds, sound = excluded.sound
   desktop = excluded.desktop, previews = excluded.previews, off = excluded.off, quiet_from = excluded.quiet_from,
   quiet_to = excluded.quiet_to`;
 
-/** Whether it is quiet now, by the clock on the company's wall; hours may reach over midnight. */
+/** Returns whether quiet hours apply now, in the company's time zone; they may extend past midnight. */
 export const isQuiet = (quiet: Preferences['quiet'], timeZone: string, now = new Date()): boolean => {
   if (!quiet || quiet.from === quiet.to) return false;
   const time = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });

@@ -18,6 +18,6 @@ const systems: readonly [RegExp, string][] = [
 const named = (agent: string, names: readonly [RegExp, string][]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What people recognise their browser by: `Chrome · Windows`. Empty when it says nothing of itself. */
+/** Returns a recognisable name of a browser: `Chrome · Windows`. Empty for an unknown user agent. */
 export const deviceLabel = (agent: string): string =>
   [named(agent, browsers), named(agent, systems)].filter(Boolean).join(' · ');

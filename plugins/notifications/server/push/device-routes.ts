@@ -5,7 +5,7 @@ import type manifest from '../../manifest.ts';
 import { deviceLabel } from './device-label.ts';
 import { isPushEndpoint } from './endpoint.ts';
 
-/** More browsers of one person than this are old ones that never said goodbye. */
+/** Beyond this number per person, the oldest are abandoned browsers. */
 const maxDevices = 10;
 
 const endpoint = z.string().max(2_000).refine(isPushEndpoint, 'must be an https address of a push service');
@@ -38,18 +38,21 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const deviceRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/notifications/devices', {
     access: 'signed-in',
-    summary: 'The browsers in which the caller allowed push notices.',
-    output: z.array(z.object({ id: z.number(), label: z.string(), createdAt: z.date(), toldAt: z.date().nullable() })),
+    summary: 'The browsers with push notifications of the caller.',
+    output: z.array(
+      z.object({ id: z.number(), label: z.string(), createdAt: z.date(), notifiedAt: z.date().nullable() }),
+    ),
     handle: (_request, scope) =>
       scope.sql.rows(
-        sql`select id, label, created_at as "createdAt", told_at as "toldAt" from notifications.device
+        sql`select id, label, created_at as "createdAt", notified_at as "notifiedAt" from notifications.device
              where user_id = ${scope.user.id} order by created_at desc, id desc`,
       ),
   });
 
   host.route('POST', '/notifications/devices', {
     access: 'signed-in',
-    summary: "Keeps a browser's push subscription for the caller. Whose it was before gets nothing there any more.",
+    summary:
+      "Stores a browser's push subscription for the caller. Its former owner gets no more push notifications there.",
     input: { body: subscription },
     output: z.object({ id: z.number() }),
     rate: 30,
@@ -88,7 +91,7 @@ export const deviceRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('DELETE', '/notifications/devices/:id', {
     access: 'signed-in',
-    summary: 'No push notices to this browser any more.',
+    summary: "Removes a browser's push subscription.",
     input: { params: z.object({ id }) },
     handle: async ({ params }, scope) => {
       const gone = await scope.sql.one(
@@ -100,7 +103,7 @@ export const deviceRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/notifications/devices/:id/test', {
     access: 'signed-in',
-    summary: 'Sends this browser a notice, to see that it comes.',
+    summary: 'Sends a test notification to this browser.',
     input: { params: z.object({ id }) },
     rate: 6,
     handle: async ({ params }, scope) => {

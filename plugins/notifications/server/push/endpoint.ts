@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A test's push service stands on this machine. Neither production nor development ever runs so. */
+/** Tests run a push service on the loopback interface. Production and development never do. */
 const isOfTests = ({ protocol, hostname }: URL): boolean =>
   process.env['NODE_ENV'] === 'test' && protocol === 'http:' && hostname === '127.0.0.1';
 
@@ -11,8 +11,8 @@ const mayReach = (address: string): boolean => ipaddr.isValid(address) && ipaddr
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /**
- * A push service's address comes from the browser, so whoever is signed in could name any. True for https addresses
- * that may lie outside; what a name resolves to is judged when it is called, by `outsideOnly`.
+ * Validates the address of a push service: it comes from the browser, so a signed-in person could send any. True for
+ * https addresses that may be external; what a name resolves to is checked on connecting, by `outsideOnly`.
  */
 export const isPushEndpoint = (text: string): boolean => {
   const url = URL.parse(text);
@@ -24,7 +24,7 @@ export const isPushEndpoint = (text: string): boolean => {
   return host.includes('.') && !/\.(local|localhost|internal|lan|home|corp|arpa)\.?$/i.test(host);
 };
 
-/** The address is one that nothing may be sent to. */
+/** Thrown for an address that must not be connected to. */
 export class RefusedAddress extends Error {
   constructor(host: string) {
     super(`${host} is no address outside`);
@@ -32,7 +32,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** A name that also leads to a place inside is refused whole; the connection goes to what was judged. */
+/** Refuses a name that resolves to any internal address; the connection uses the addresses that were checked. */
 export const outsideOnly: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, '', 0);

@@ -15,7 +15,7 @@ const message = z.object({
   silent: z.boolean(),
 });
 
-const forget = (scope: Scope, deviceId: number): Promise<unknown> =>
+const deleteDevice = (scope: Scope, deviceId: number): Promise<unknown> =>
   scope.sql.run(sql`delete from notifications.device where id = ${deviceId}`);
 
 const seenAfter = async (scope: Scope, deviceId: number, time: string): Promise<boolean> => {
@@ -26,7 +26,7 @@ const seenAfter = async (scope: Scope, deviceId: number, time: string): Promise<
   return seen !== undefined;
 };
 
-/** What the push service says decides: gone for good, sent, or to be tried again. */
+/** Sends one message; the response decides between success, deleting the device and retrying. */
 const deliver = async (scope: Scope, deviceId: number, notice: PushMessage): Promise<void> => {
   const device = await scope.sql.one<Device>(
     sql`select endpoint, p256dh, auth, origin from notifications.device where id = ${deviceId}`,
@@ -37,19 +37,19 @@ const deliver = async (scope: Scope, deviceId: number, notice: PushMessage): Pro
     throw error;
   });
   if (status >= 200 && status < 300) {
-    await scope.sql.run(sql`update notifications.device set told_at = now() where id = ${deviceId}`);
+    await scope.sql.run(sql`update notifications.device set notified_at = now() where id = ${deviceId}`);
     return;
   }
-  // Whoever withdrew the permission or removed the browser; 403 is a subscription made for another key.
+  // The permission was withdrawn or the browser removed; 403 means a subscription for another key.
   if ([403, 404, 410].includes(status)) {
-    await forget(scope, deviceId);
+    await deleteDevice(scope, deviceId);
     return;
   }
   if (status === 408 || status === 429 || status >= 500) throw new Error(`the push service answered ${status}`);
-  scope.log.warn({ device: deviceId, status }, 'a push service refused a notice');
+  scope.log.warn({ device: deviceId, status }, 'a push service refused a notification');
 };
 
-/** One job for each device: what one push service fails at is not repeated to the others. */
+/** Registers one job per device, so that a failure of one push service does not repeat the others. */
 export const pushing = (host: Host<typeof manifest>): void => {
   host.job(pushJob, {
     data: z.object({

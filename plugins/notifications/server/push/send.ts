@@ -9,19 +9,21 @@ export interface Device {
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** Where the product is reached: whom a push service may turn to. */
+  /** Origin of the product: the contact address for push services. */
   origin: string;
 }
 
-/** Seconds that a push service keeps a notice for a device that is off: by the next morning it is no news. */
+/**
+ * Seconds that a push service keeps a notification for a device that is offline: by the next morning it is obsolete.
+ */
 const timeToLive = 4 * 60 * 60;
 const limitMs = 10_000;
 
-/** Push services replace a notice that still waits by the next of the same topic. */
+/** Returns the topic: push services replace a pending notification by a newer one of the same topic. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 const subjectOf = (origin: string): string => (origin.startsWith('https:') ? origin : 'mailto:push@balcao.invalid');
 
-/** Hands one encrypted notice to the device's push service; answers its status. */
+/** Sends one encrypted notification to the device's push service; returns the response status. */
 export const sendPush = async (
   device: Device,
   message: PushMessage,
@@ -29,7 +31,7 @@ export const sendPush = async (
   signal: AbortSignal,
 ): Promise<number> => {
   const { endpoint, p256dh, auth, origin } = device;
-  // Read with the first notice: a start needs none of it.
+  // Loaded with the first notification, not at start.
   const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
     vapidDetails: { subject: subjectOf(origin), ...keys },
@@ -39,7 +41,7 @@ export const sendPush = async (
     contentEncoding: 'aes128gcm',
   });
   return new Promise((resolve, reject) => {
-    // The rules may have become stricter since it was kept, and literal addresses are never looked up.
+    // The rules may have become stricter since the endpoint was stored, and literal addresses skip the lookup.
     if (!isPushEndpoint(endpoint)) return resolve(410);
     const open = endpoint.startsWith('https:') ? request : plainRequest;
     const sent = open(

@@ -4,7 +4,7 @@ import { Contributed, useFormat, usePoint, useT, useViewport, type Part } from '
 import type { PointRef } from '@balcao/sdk/contract';
 import { ListPage, Segment, type DataColumn } from '@balcao/sdk/ui';
 import { companyRowAction, type CompanyRow, type CompanyRowAction } from '@balcao/companies/contract';
-import { Standing } from './Standing.tsx';
+import { ConnectionStates } from './ConnectionStates.tsx';
 import { connectionsOf, passes, useClients, type ClientFilter } from './useClients.ts';
 
 const rowActions = companyRowAction as PointRef<
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   fill: { flexGrow: 1 },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   long: { overflowWrap: 'anywhere' },
-  // Whole, or ending in dots: no address is read in pieces.
+  // The whole address or an ellipsis: it is never wrapped.
   email: {
     display: 'block',
     maxWidth: '200px',
@@ -43,14 +43,14 @@ const useStyles = makeStyles({
 const filters: readonly ClientFilter[] = ['all', 'connected', 'disconnected'];
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A row for each company: who they are, how long they may stay, when somebody was here, how their connections stand. */
+/** One row per company: contact, due date, last login, and the state of its connections. */
 export function ClientList() {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const actions = usePoint(rowActions);
   const { wide, touch } = useViewport();
-  /** Between a phone's cards and a wide table, how to reach them stands below the name. */
+  /** Between a phone's cards and a wide table, contact data is below the name. */
   const isTight = !wide && !touch;
   const [term, setTerm] = useState('');
   const [filter, setFilter] = useState<ClientFilter>('all');
@@ -109,7 +109,7 @@ export function ClientList() {
       id: 'dueDate',
       header: t('clients.dueDate'),
       width: 100,
-      // Noon, so that it is the same day wherever it is read.
+      // Noon, so that it is the same day in every time zone.
       cell: ({ dueDate }) => (
         <span className={typeof dueDate === 'string' ? styles.number : styles.quiet}>
           {typeof dueDate === 'string' ? format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) : t('clients.noDueDate')}
@@ -153,7 +153,7 @@ export function ClientList() {
       id: 'status',
       header: t('clients.status'),
       width: isTight ? '16%' : '15%',
-      cell: (client) => <Standing connections={connectionsOf(client)} />,
+      cell: (client) => <ConnectionStates connections={connectionsOf(client)} />,
     },
     {
       id: 'actions',

@@ -5,7 +5,7 @@ import { useSession, useT } from '@balcao/sdk/client';
 import { EmptyState } from '@balcao/sdk/ui';
 import { ClientList } from './ClientList.tsx';
 
-/** Every company's connections: for who runs the platform. Attendants are told so, everybody else goes to work. */
+/** The connections of all companies, for super users. Attendants see that it is not allowed; admins are redirected. */
 export default function ClientsPage() {
   const t = useT();
   const navigate = useNavigate();

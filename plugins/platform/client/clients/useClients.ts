@@ -9,23 +9,26 @@ export interface ClientConnection {
 }
 export type ClientFilter = 'all' | 'connected' | 'disconnected';
 
-/** Connections of other companies tell nothing to this browser, so they are asked for again. */
+/** This browser receives no live messages about connections of other companies, so they are polled. In milliseconds. */
 const everyMs = 30_000;
 
-/** Absent from the answer where nothing installed keeps any. */
+/** Absent from the response when no installed plugin provides connections. */
 export const connectionsOf = ({ connections }: CompanyRow): readonly ClientConnection[] =>
   Array.isArray(connections) ? (connections as ClientConnection[]) : [];
 
 export const isUp = ({ status }: ClientConnection): boolean => status.toUpperCase() === 'CONNECTED';
 
-/** A company that has one that is up and one that is down belongs to both; one without any is connected nowhere. */
+/**
+ * A company with connected and disconnected connections matches both filters; one without connections counts as
+ * disconnected.
+ */
 export const passes = (client: CompanyRow, filter: ClientFilter): boolean => {
   const connections = connectionsOf(client);
   if (filter === 'all') return true;
   return filter === 'connected' ? connections.some(isUp) : connections.length === 0 || !connections.every(isUp);
 };
 
-/** The companies that a term finds, page by page. */
+/** Loads the companies that match a term, page by page. */
 export function useClients(term: string) {
   const query = useInfiniteQuery({
     queryKey: ['platform', 'clients', term],

@@ -5,7 +5,7 @@ import { useT } from '@balcao/sdk/client';
 import type { InstalledPlugin } from '../installed.ts';
 import { useDetailStyles } from './detail-styles.ts';
 
-/** What a plugin asks for: permissions, settings, hosts outside, routes without a session. */
+/** The access that a plugin requests: permissions, settings, external hosts, routes without a session. */
 export function AccessPart({ plugin }: { plugin: InstalledPlugin }) {
   const t = useT();
   const styles = useDetailStyles();
@@ -74,7 +74,7 @@ export function AccessPart({ plugin }: { plugin: InstalledPlugin }) {
 
 interface AskedProps {
   title: string;
-  /** Said when there is nothing of the kind. */
+  /** Shown when the list is empty. */
   none: string;
   text?: string;
   count: number;

@@ -29,7 +29,7 @@ export interface CompaniesPartProps {
   plugins: readonly InstalledPlugin[];
 }
 
-/** Which companies have the plugin, and a switch for each. */
+/** The companies with their switch for the plugin. */
 export function CompaniesPart({ plugin, plugins }: CompaniesPartProps) {
   const t = useT();
   const styles = useDetailStyles();

@@ -24,7 +24,7 @@ export interface FactsPartProps {
   addressOf(id: string): string;
 }
 
-/** What a plugin is, and which others it stands on or carries. */
+/** Facts about a plugin, with the plugins it depends on and those that depend on it. */
 export function FactsPart({ plugin, plugins, addressOf }: FactsPartProps) {
   const t = useT();
   const shared = useDetailStyles();

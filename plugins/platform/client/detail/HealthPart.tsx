@@ -5,7 +5,7 @@ import { BreakerNote } from '../BreakerNote.tsx';
 import { toneOf } from '../ConditionPill.tsx';
 import { FaultNote } from '../FaultNote.tsx';
 import { conditionOf, type InstalledPlugin, type RecentError } from '../installed.ts';
-import { placeName } from '../places.ts';
+import { callSiteName } from '../call-site-name.ts';
 import { useDurations, useSizes } from '../measures.ts';
 import { useDetailStyles } from './detail-styles.ts';
 
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   time: { fontVariantNumeric: 'tabular-nums', width: '44px', flexShrink: 0, paddingTop: '1px' },
 });
 
-/** What is wrong with a plugin now, what went wrong of late, and what it weighs. */
+/** The present faults of a plugin, its recent errors, and its size. */
 export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
   const t = useT();
   const format = useFormat();
@@ -128,13 +128,13 @@ export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
               .toSorted(([, one], [, other]) => other - one)
               .map(([where, count]) => (
                 <li key={where}>
-                  {placeName(where, t)} <span className={styles.count}>{format.number(count)}</span>
+                  {callSiteName(where, t)} <span className={styles.count}>{format.number(count)}</span>
                 </li>
               ))}
           </ul>
           <ol className={shared.list}>
             {errors.recent.map((error, index) => (
-              // Two may be the same in every word and in time.
+              // Two errors may have the same text and time.
               <li key={`${error.at} ${index}`} className={mergeClasses(shared.item, styles.error)}>
                 <ErrorLine error={error} />
               </li>
@@ -175,7 +175,7 @@ function ErrorLine({ error }: { error: RecentError }) {
           {message}
         </span>
         <span className={mergeClasses(shared.quiet, styles.line)}>
-          <span>{placeName(where, t)}</span>
+          <span>{callSiteName(where, t)}</span>
           <span className={shared.mono}>{what}</span>
           <span className={shared.mono}>{code}</span>
         </span>

@@ -36,19 +36,19 @@ const useStyles = makeStyles({
 });
 
 export interface PluginSheetProps {
-  /** Of the plugin on show; absent: none. */
+  /** Id of the plugin that is shown; absent: none. */
   id: string | undefined;
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   plugins: readonly InstalledPlugin[] | undefined;
   addressOf(id: string): string;
   onClose(): void;
 }
 
-/** One plugin: how it is, who has it, what it may do, what it is. */
+/** One plugin: its health, companies, access and facts. */
 export function PluginSheet({ id, plugins, addressOf, onClose }: PluginSheetProps) {
   const t = useT();
   const plugin = plugins?.find((one) => one.id === id);
-  // What was on show stays while the sheet leaves.
+  // The last plugin stays visible while the sheet closes.
   const [last, setLast] = useState(plugin);
   if (plugin && plugin !== last) setLast(plugin);
   const shown = id === undefined ? last : plugin;

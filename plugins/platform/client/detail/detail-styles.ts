@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** What the parts of a plugin's sheet share. */
+/** Styles shared by the parts of a plugin's sheet. */
 export const useDetailStyles = makeStyles({
   section: { marginTop: '24px', ':first-child': { marginTop: 0 } },
   heading: {

@@ -1,6 +1,8 @@
 import type { InstalledPlugin } from '../installed.ts';
 
-/** What its author needs to hear, as plain text. In English, like the faults: it leaves the house. */
+/**
+ * Returns a report for the plugin's author as plain text. In English, like the faults, because it leaves the company.
+ */
 export const diagnosisOf = ({
   id,
   version,

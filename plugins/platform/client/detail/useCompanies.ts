@@ -31,7 +31,10 @@ const shownAs = (companyId: number, on: boolean) => (loaded: Loaded | undefined)
     })),
   };
 
-/** The companies that a term finds, and which have the plugin on. A switch shows at once, and goes back when refused. */
+/**
+ * Loads the companies that match a term and their switch of the plugin. A switch is optimistic, rolled back when
+ * refused.
+ */
 export function useCompanies(plugin: string, term: string) {
   const queries = useQueryClient();
   const ofPlugin: QueryKey = [...companiesKey, plugin];
@@ -76,7 +79,7 @@ export function useCompanies(plugin: string, term: string) {
   const change = async ({ id }: SwitchedCompany, on: boolean): Promise<void> => {
     fault(id, undefined);
     setBusy((before) => new Set(before).add(id));
-    // An answer that was on its way would show what was.
+    // A response in flight would show the former state.
     await Promise.all([
       queries.cancelQueries({ queryKey: ofPlugin }),
       queries.cancelQueries({ queryKey: installedKey }),

@@ -41,7 +41,7 @@ export interface PluginTableProps {
   onOpen(id: string): void;
 }
 
-/** What runs, and what could: one line each. */
+/** A table of plugins, one row each. */
 export function PluginTable({ label, plugins, addressOf, onOpen }: PluginTableProps) {
   const t = useT();
   const format = useFormat();
@@ -66,7 +66,7 @@ export function PluginTable({ label, plugins, addressOf, onOpen }: PluginTablePr
           <Link
             className={styles.title}
             to={addressOf(plugin.id)}
-            // The row is the stop of the Tab key, and Enter opens it.
+            // The row is the tab stop, and Enter opens it.
             tabIndex={-1}
           >
             {nameOf(plugin)}

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   table: { marginTop: '4px' },
 });
 
-/** All that is installed on this platform: for those who run it. */
+/** All plugins installed on this platform, for super users. */
 export default function PluginsPage() {
   const t = useT();
   const styles = useStyles();
@@ -40,10 +40,10 @@ export default function PluginsPage() {
   const term = params.get('q') ?? '';
   const wanted = params.get('state') ?? 'all';
   const filter: Filter = conditions.find((condition) => condition === wanted) ?? 'all';
-  // The list's own state stays in the address while one plugin is open over it.
+  // The list keeps its state in the address while a plugin is open over it.
   const rest = useMemo(() => {
-    const kept = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'state')).toString();
-    return kept && `?${kept}`;
+    const listState = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'state')).toString();
+    return listState && `?${listState}`;
   }, [params]);
   const addressOf = useCallback((plugin: string) => `${home}/${encodeURIComponent(plugin)}${rest}`, [rest]);
   const set = (name: string, value: string): void =>
@@ -75,7 +75,7 @@ export default function PluginsPage() {
   const options = [
     { value: 'all' as Filter, label: t('filter.all'), count: found.length },
     ...conditions
-      // Rare enough to be in the way while there is none.
+      // Rare enough to be hidden while it has no entries.
       .filter(
         (condition) =>
           (condition !== 'partial' && condition !== 'held') || condition === filter || countOf(condition) > 0,

@@ -9,8 +9,8 @@ import { ConditionPill, toneOf } from '../ConditionPill.tsx';
 import { FaultNote } from '../FaultNote.tsx';
 import { conditionOf, nameOf, type InstalledPlugin } from '../installed.ts';
 
-/** More of them are told where the plugin itself is shown. */
-const most = 3;
+/** Further ones are shown with the plugin itself. */
+const maxCards = 3;
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: '12px 0 32px', padding: 0, display: 'grid', gap: '12px' },
@@ -64,11 +64,11 @@ const useStyles = makeStyles({
 
 export interface TroubleCardsProps {
   plugins: readonly InstalledPlugin[];
-  /** Address of one plugin, with the list kept as it is. */
+  /** Address of one plugin that preserves the state of the list. */
   addressOf(id: string): string;
 }
 
-/** What does not run as it should, each with why and what mends it. */
+/** The plugins in trouble, each with the reason and the fix. */
 export function TroubleCards({ plugins, addressOf }: TroubleCardsProps) {
   const styles = useStyles();
   return (
@@ -90,7 +90,7 @@ function TroubleCard({ plugin, address }: { plugin: InstalledPlugin; address: st
   const tone = toneOf[condition] === 'bad' ? 'bad' : 'warn';
   const { id, version, publisher, faults, breakers } = plugin;
   const name = nameOf(plugin);
-  const more = faults.length + breakers.length - most;
+  const more = faults.length + breakers.length - maxCards;
   return (
     <article className={mergeClasses(styles.card, tone === 'bad' && styles.bad)} aria-labelledby={heading}>
       <header className={styles.head}>
@@ -107,10 +107,10 @@ function TroubleCard({ plugin, address }: { plugin: InstalledPlugin; address: st
         </Link>
       </header>
       <div className={styles.body}>
-        {faults.slice(0, most).map((fault) => (
+        {faults.slice(0, maxCards).map((fault) => (
           <FaultNote key={`${fault.code} ${fault.message}`} plugin={id} fault={fault} tone={tone} />
         ))}
-        {breakers.slice(0, Math.max(most - faults.length, 0)).map((breaker) => (
+        {breakers.slice(0, Math.max(maxCards - faults.length, 0)).map((breaker) => (
           <BreakerNote key={`${breaker.where} ${breaker.what}`} breaker={breaker} />
         ))}
         {more > 0 && (

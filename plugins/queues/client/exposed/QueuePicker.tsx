@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 
-/** One department of those that are offered, with its colour. */
+/** Selects one of the offered queues, shown with its colour. */
 export default function QueuePicker(props: QueuePickerProps) {
   const { label, value, onChange, among, choosesOnly = false, clearable = false, name, help, error, required } = props;
   const t = useT();

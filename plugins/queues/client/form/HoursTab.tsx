@@ -8,11 +8,11 @@ export interface QueueTabValues {
   change(part: Partial<QueueValues>): void;
 }
 
-/** When the department is at work, where the company counts hours by department. */
+/** The hours of a queue, shown when the company's hours are set per queue. */
 export function HoursTab({ values, change }: QueueTabValues) {
   const t = useT();
   const toasts = useToasts();
-  const told = useRef(false);
+  const wasReported = useRef(false);
   return (
     <WeeklyHoursField
       label={t('tab.hours')}
@@ -21,8 +21,8 @@ export function HoursTab({ values, change }: QueueTabValues) {
       value={values.schedules}
       onChange={(schedules) => {
         change({ schedules });
-        if (!told.current) toasts.info(t('form.saveHours'));
-        told.current = true;
+        if (!wasReported.current) toasts.info(t('form.saveHours'));
+        wasReported.current = true;
       }}
     />
   );

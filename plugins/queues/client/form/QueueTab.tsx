@@ -9,9 +9,9 @@ import type { QueueTabValues } from './HoursTab.tsx';
 
 export interface QueueTabProps extends QueueTabValues {
   queue: Queue | undefined;
-  /** Colours of other departments. */
+  /** Colours of other queues. */
   taken: readonly string[];
-  /** What sections of other plugins hold. */
+  /** Values of the sections of other plugins. */
   added: Readonly<Record<string, unknown>>;
   onAdd(field: string, value: unknown, known?: unknown): void;
 }
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   number: { width: '168px', maxWidth: '100%' },
 });
 
-/** What a department is called, its colour, and what it says by itself. */
+/** Name, colour and automatic messages of a queue. */
 export function QueueTab({ queue, taken, values, change, added, onAdd }: QueueTabProps) {
   const t = useT();
   const styles = useStyles();

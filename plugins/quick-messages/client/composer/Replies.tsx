@@ -45,18 +45,18 @@ const useStyles = makeStyles({
   loading: { padding: '8px' },
 });
 
-/** Tall enough for what was found, whichever of it is chosen, so that nothing jumps while walking the list. */
+/** Returns a height that fits every result, so that nothing jumps while moving through the list. */
 const heightFor = (count: number, touch: boolean): number =>
   touch ? Math.min(318, count * 44 + 8 + 112) : Math.min(282, Math.max(168, count * 32 + 8));
 
 export interface RepliesProps {
   choice: ReplyChoice;
   term: string;
-  /** What Enter does when nothing is found; absent: nothing. */
+  /** Locale key of what Enter does without a result; absent: nothing. */
   noneKey?: string;
 }
 
-/** The list beside all that the chosen reply says, and the keys that work on it. */
+/** The list beside a preview of the highlighted reply, and the keyboard hints. */
 export function Replies({ choice, term, noneKey }: RepliesProps) {
   const t = useT();
   const styles = useStyles();

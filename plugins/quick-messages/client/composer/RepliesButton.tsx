@@ -48,7 +48,7 @@ function Choosing({ ticket, isNote, insert, onDone }: RepliesButtonProps & { onD
           value={term}
           onChange={(_, { value }) => setTerm(value)}
           onKeyDown={(event) => {
-            // Tab leads on to the preview here: only a slash in the message makes it choose.
+            // Tab moves to the preview here; it chooses only in the slash menu.
             if (event.nativeEvent.isComposing || event.key === 'Tab' || !choice.onKey(event)) return;
             event.preventDefault();
             event.stopPropagation();
@@ -60,7 +60,7 @@ function Choosing({ ticket, isNote, insert, onDone }: RepliesButtonProps & { onD
   );
 }
 
-/** Quick messages at any point of a message: for fingers, and for texts that are begun already. */
+/** Inserts a quick message anywhere in a message: for touch screens, and for texts that are already begun. */
 export default function RepliesButton({ ticket, isNote, insert }: RepliesButtonProps) {
   const t = useT();
   const styles = useStyles();

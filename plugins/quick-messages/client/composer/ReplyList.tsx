@@ -49,7 +49,7 @@ function Label({ reply, text }: { reply: QuickMessage; text: string }) {
   );
 }
 
-/** The replies to choose from, each in one line. The focus stays where one types. */
+/** The replies to choose from, one line each. The focus stays in the text field. */
 export function ReplyList({ choice }: { choice: ReplyChoice }) {
   const t = useT();
   const styles = useStyles();
@@ -80,7 +80,7 @@ export function ReplyList({ choice }: { choice: ReplyChoice }) {
           role="option"
           aria-selected={reply.id === selected?.id}
           className={mergeClasses(styles.option, reply.id === selected?.id && styles.selected)}
-          // What is typed keeps the focus.
+          // Keeps the focus in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => pointAt(reply)}
           onClick={() => touchOn(reply)}

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** All that a reply will say and send, as it will be said. */
+/** A preview of all text and files that a reply sends. */
 export function ReplyPreview({ reply, text, isSentNow }: { reply: QuickMessage; text: string; isSentNow: boolean }) {
   const t = useT();
   const styles = useStyles();

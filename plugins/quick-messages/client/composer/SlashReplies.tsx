@@ -6,7 +6,7 @@ import { Replies } from './Replies.tsx';
 import { replyLabel } from './reply-label.ts';
 import { useReplyChoice } from './useReplyChoice.ts';
 
-/** What opens on a slash at the start of a message. The keys are typed in the composer and heard here first. */
+/** The menu that opens on a slash at the start of a message. Keys are typed in the composer and handled here first. */
 export default function SlashReplies({ ticket, isNote, query, pick, close, highlight }: TriggerPartProps) {
   const t = useT();
   const choice = useReplyChoice({
@@ -15,7 +15,7 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
     term: query,
     onText: (text) => {
       pick(text);
-      // A text that begins with a slash itself is no new call.
+      // A text that starts with a slash must not open the menu again.
       if (text.startsWith('/')) close();
     },
     onSent: () => pick(''),
@@ -28,7 +28,7 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
   }, [highlight, listId, selectedOption]);
 
   const latest = useRef({ choice, query, close });
-  // Before it is painted: a key that comes as soon as the choice is seen is meant for it, and sends nothing.
+  // Registered before painting: a key pressed as soon as the choice is visible must choose, and not send the message.
   useLayoutEffect(() => {
     latest.current = { choice, query, close };
   });
@@ -40,7 +40,7 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
       if (!isOurs || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       const isEnter = event.key === 'Enter' && !event.shiftKey;
       const endsHere = event.key === 'Escape' || (isEnter && (now.replies?.length === 0 || now.error !== null));
-      // While they are on their way it neither breaks the line nor closes what is about to come.
+      // While replies are loading, Enter neither breaks the line nor closes the menu.
       const isEarly = isEnter && !now.replies;
       if (!endsHere && !isEarly && !now.onKey(event)) return;
       event.preventDefault();
@@ -52,7 +52,7 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
   }, []);
   const hasLines = query.includes('\n');
   useEffect(() => {
-    // Whoever breaks the line is writing, not searching.
+    // A line break means that the person is writing, not searching.
     if (hasLines) latest.current.close();
   }, [hasLines]);
 

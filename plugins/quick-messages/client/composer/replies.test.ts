@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ranked } from './ranked.ts';
+import { rankReplies } from './ranked.ts';
 import { replyLabel } from './reply-label.ts';
 
 const reply = (shortcode: string, part: { message?: string; priority?: 1 | 2 | 3; uses?: number } = {}) => ({
@@ -10,9 +10,9 @@ const reply = (shortcode: string, part: { message?: string; priority?: 1 | 2 | 3
   ...part,
 });
 const order = (typed: string, ...replies: ReturnType<typeof reply>[]) =>
-  ranked(replies, typed).map(({ shortcode }) => shortcode);
+  rankReplies(replies, typed).map(({ shortcode }) => shortcode);
 
-test('replies come by priority, and within it the most used first', () => {
+test('replies are sorted by priority, then the most used first', () => {
   expect(order('', reply('aaa'), reply('bbb', { uses: 2 }), reply('ccc', { priority: 1 }))).toEqual([
     'ccc',
     'bbb',
@@ -20,14 +20,14 @@ test('replies come by priority, and within it the most used first', () => {
   ]);
 });
 
-test('what is typed narrows them in shortcode and text, without case and accents', () => {
+test('a typed term filters replies by shortcode and text, ignoring case and accents', () => {
   const [fees, street] = [reply('honorários'), reply('local', { message: 'Rua São João' })];
   expect(order('HONORA', fees, street)).toEqual(['honorários']);
   expect(order('sao joao', fees, street)).toEqual(['local']);
   expect(order('xyz', fees, street)).toEqual([]);
 });
 
-test('a shortcode that is being typed comes before texts that only mention it', () => {
+test('a reply whose shortcode starts with the term comes before replies that only mention it', () => {
   const mention = reply('aaa', { message: 'A audiência', priority: 1 });
   expect(order('audi', mention, reply('audiencia'))).toEqual(['audiencia', 'aaa']);
 });

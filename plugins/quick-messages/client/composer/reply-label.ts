@@ -1,23 +1,23 @@
-const most = 35;
+const maxLength = 35;
 
 export interface ReplyLabel {
   shortcode: string;
-  /** The beginning of the message, as far as the label has room for it. */
+  /** Start of the message, as far as the label has room. */
   beginning: string;
-  /** There is more than is shown. */
+  /** The message is longer than the label. */
   isCut: boolean;
 }
 
 const separator = ' - ';
 
-/** A quick message in 35 characters: its shortcode first, then what its text, as it will be said, begins with. */
-export function replyLabel(shortcode: string, said: string): ReplyLabel {
+/** Returns a label of 35 characters: the shortcode first, then the start of the text with its variables filled. */
+export function replyLabel(shortcode: string, filledText: string): ReplyLabel {
   const code = [...`/${shortcode}`];
-  const text = [...said.replace(/\s+/gu, ' ').trim()];
-  const room = Math.max(0, most - code.length - separator.length);
+  const text = [...filledText.replace(/\s+/gu, ' ').trim()];
+  const room = Math.max(0, maxLength - code.length - separator.length);
   return {
-    shortcode: code.slice(0, most).join(''),
+    shortcode: code.slice(0, maxLength).join(''),
     beginning: text.slice(0, room).join('').trimEnd(),
-    isCut: code.length > most || text.length > room,
+    isCut: code.length > maxLength || text.length > room,
   };
 }

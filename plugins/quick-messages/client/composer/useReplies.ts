@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessageNews.ts';
-import { ranked } from './ranked.ts';
+import { quickMessagesKey, useQuickMessageUpdates } from '../useQuickMessageUpdates.ts';
+import { rankReplies } from './ranked.ts';
 
-/** As many as the server gives at once: who has more is asked for by what is typed. */
+/** The server's page limit; a person with more replies searches on the server. */
 const maxAtHand = 300;
 
 export const repliesKey = (userId: number) => [...quickMessagesKey, 'list', userId] as const;
 
-/** The replies at hand, narrowed to what is typed without asking the server, as long as they all fit. */
+/** Returns the replies matching the typed text, filtered locally as long as all of them are loaded. */
 export function useReplies(term: string) {
   const { user } = useSession();
   const list = (searchParam: string, enabled: boolean) => ({
@@ -23,11 +23,11 @@ export function useReplies(term: string) {
   const atHand = useQuery(list('', true));
   const isMore = (atHand.data?.length ?? 0) >= maxAtHand && term.trim() !== '';
   const found = useQuery(list(term.trim().toLowerCase(), isMore));
-  useQuickMessageNews();
+  useQuickMessageUpdates();
   const known = isMore ? (found.data ?? atHand.data) : atHand.data;
-  const replies = useMemo(() => known && ranked(known, term), [known, term]);
+  const replies = useMemo(() => known && rankReplies(known, term), [known, term]);
   return {
-    /** Undefined while they are being loaded. */
+    /** Undefined while loading. */
     replies,
     hasNone: atHand.data?.length === 0,
     error: atHand.data ? null : atHand.error,

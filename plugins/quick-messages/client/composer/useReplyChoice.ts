@@ -8,16 +8,16 @@ import { repliesKey, useReplies } from './useReplies.ts';
 
 export interface Choosing {
   ticket: TicketView;
-  /** Nothing goes to the customer: of a reply with a file only its words are taken. */
+  /** The message is an internal note: only the text of a reply with a file is used. */
   isNote: boolean;
   term: string;
-  /** A text was chosen: here it is, filled. */
+  /** Called with the chosen text, variables filled. */
   onText(text: string): void;
-  /** One with a file was chosen, and is on its way. */
+  /** Called when a reply with a file was chosen and is being sent. */
   onSent(): void;
 }
 
-/** Walking the replies and choosing one: a text is handed over, one with a file is sent. */
+/** Manages moving through the replies and choosing one: a text is passed on, one with a file is sent. */
 export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosing) {
   const { user, company } = useSession();
   const { touch } = useViewport();
@@ -43,7 +43,7 @@ export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosin
       }),
     );
 
-  /** Choosing it puts words into the field; else it is sent at once. */
+  /** Returns whether choosing it inserts text; otherwise it is sent at once. */
   const isText = ({ mediaPath }: QuickMessage): boolean => mediaPath === null || isNote;
 
   const countUse = (used: QuickMessage): void => {
@@ -55,7 +55,7 @@ export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosin
     countUse(reply);
     if (isText(reply)) {
       onText(textAt(reply, new Date()));
-      // Only the order of the list hangs on it.
+      // It only affects the order of the list.
       api.post(`/quick-messages/${reply.id}/use`).catch(() => undefined);
       return;
     }
@@ -76,16 +76,16 @@ export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosin
     position: at + 1,
     isText,
     textOf: (reply: QuickMessage) => textAt(reply, openedAt),
-    /** A mouse shows what it points at; a finger's taps come as moves of a mouse too, and must not. */
+    /** Hovering highlights a reply; touch taps also arrive as mouse moves, and must not. */
     pointAt: (reply: QuickMessage) => {
       if (!touch && reply.id !== selected?.id) setSelectedId(reply.id);
     },
-    /** On a phone nothing is sent unseen: the first touch shows it. */
+    /** On a phone nothing is sent unseen: the first tap shows it. */
     touchOn: (reply: QuickMessage) => {
       if (touch && !isText(reply) && reply.id !== selected?.id) setSelectedId(reply.id);
       else pick(reply);
     },
-    /** Whether the key was one of the list's. */
+    /** Handles a key of the list; returns whether it was one. */
     onKey: ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean => {
       if (!replies?.length || shiftKey) return false;
       if (key === 'ArrowDown' || key === 'ArrowUp') {

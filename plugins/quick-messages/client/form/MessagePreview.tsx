@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   quiet: { margin: 'auto', color: tokens.colorNeutralForeground3, textAlign: 'center' },
 });
 
-/** A message as the customer will see it, with its variables filled by an example. */
+/** A preview of the message with example values for its variables. */
 export function MessagePreview({ message, file }: { message: string; file: UploadedFile | File | undefined }) {
   const t = useT();
   const styles = useStyles();

@@ -12,8 +12,8 @@ import { useSaving, type FormFile } from './useSaving.ts';
 import { VariableChips } from './VariableChips.tsx';
 
 const priorities: readonly Priority[] = [1, 2, 3];
-/** From here on the length matters to whoever writes. */
-const tellLengthFrom = 4500;
+/** The counter is shown from this length on. */
+const counterFrom = 4500;
 
 const useStyles = makeStyles({
   sides: {
@@ -41,12 +41,12 @@ const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): Uplo
 };
 
 export interface QuickMessageDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new quick message. */
   quickMessage: QuickMessage | undefined;
   onClose(): void;
 }
 
-/** What a quick message is called by, what it says and sends, and how it will look to the customer. */
+/** The form of a quick message: shortcode, text, file, priority, and a preview. */
 export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
   const t = useT();
   const styles = useStyles();
@@ -100,7 +100,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
     onClose();
   };
   const length =
-    values.message.length >= tellLengthFrom
+    values.message.length >= counterFrom
       ? t('form.length', { count: values.message.length, most: format.number(maxCharacters) })
       : undefined;
 

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The variables, each inserted where the cursor stands. */
+/** Buttons that insert a variable at the cursor. */
 export function VariableChips({ onInsert }: { onInsert(name: VariableName): void }) {
   const t = useT();
   const styles = useStyles();
@@ -26,7 +26,7 @@ export function VariableChips({ onInsert }: { onInsert(name: VariableName): void
           size="small"
           className={styles.chip}
           title={`{{${name}}}`}
-          // The cursor stays where the variable goes.
+          // Keeps the cursor in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(name)}
         >

@@ -5,7 +5,7 @@ export const acceptAttribute = accepted.map((extension) => `.${extension}`).join
 
 export type FileFault = 'fileTooLarge' | 'fileNotAccepted' | 'fileEmpty';
 
-/** Why a file cannot be attached, as a locale key under `fault`. */
+/** Returns why a file cannot be attached, as a locale key under `fault`. */
 export function fileFault({ name, size }: Pick<File, 'name' | 'size'>): FileFault | undefined {
   const extension = name.includes('.') ? name.split('.').at(-1)?.toLowerCase() : undefined;
   if (!accepted.some((one) => one === extension)) return 'fileNotAccepted';

@@ -14,17 +14,17 @@ test('a quick message has a shortcode of 3 to 50 characters and a message of at 
   });
 });
 
-test('it says something, or sends a file', () => {
+test('a quick message needs a text or a file', () => {
   expect(quickMessageFaults({ ...sound, message: '  ' }, false)).toEqual({ message: 'nothingToSay' });
   expect(quickMessageFaults({ ...sound, message: '' }, true)).toEqual({});
 });
 
-test('the slash is no part of a shortcode', () => {
+test('a leading slash is removed from a shortcode', () => {
   expect(withoutSlash(' //ola')).toBe('ola');
   expect(withoutSlash('e/ou')).toBe('e/ou');
 });
 
-test('a file is of an accepted type, holds something and has at most 50 MB', () => {
+test('a file has an accepted type, is not empty and has at most 50 MB', () => {
   expect(fileFault({ name: 'a.PDF', size: 52_428_800 })).toBeUndefined();
   expect(fileFault({ name: 'a.pdf', size: 52_428_801 })).toBe('fileTooLarge');
   expect(fileFault({ name: 'a.exe', size: 1 })).toBe('fileNotAccepted');

@@ -10,10 +10,10 @@ export interface QuickMessageValues {
 }
 export type QuickMessageFault = 'required' | 'tooShort' | 'tooLong' | 'messageTooLong' | 'nothingToSay';
 
-/** A shortcode as it is kept: the slash that calls it is no part of it. */
+/** Removes the slash that calls a shortcode and is not part of it. */
 export const withoutSlash = (text: string): string => text.trimStart().replace(/^\/+/, '');
 
-/** What is wrong with a quick message, as locale keys under `fault`. */
+/** Returns the faults of a quick message, as locale keys under `fault`. */
 export function quickMessageFaults(
   { shortcode, message }: QuickMessageValues,
   hasFile: boolean,

@@ -2,21 +2,21 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, compressImage } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey } from '../useQuickMessageNews.ts';
+import { quickMessagesKey } from '../useQuickMessageUpdates.ts';
 
-/** The file of the form: the one that is kept, one that was just chosen, or none. */
+/** The file of the form: the stored one, a newly chosen one, or none. */
 export type FormFile = 'kept' | 'none' | File;
 
-/** Stores a quick message and then its file. What is stored already is not stored again when a later step failed. */
+/** Stores a quick message and then its file. A step that succeeded is not repeated when a later one failed. */
 export function useSaving(quickMessage: QuickMessage | undefined) {
   const queries = useQueryClient();
   const stored = useRef(quickMessage?.id);
-  const kept = useRef<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
-  /** 0 to 1 of the file sent; undefined while none is. */
+  const storedFile = useRef<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
+  /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
   const [progress, setProgress] = useState<number>();
 
   const saveFile = async (id: number, file: FormFile): Promise<void> => {
-    if (file === 'kept' || file === kept.current) return;
+    if (file === 'kept' || file === storedFile.current) return;
     if (file === 'none') {
       await api.delete(`/quick-messages/${id}/media-upload`);
     } else {
@@ -29,7 +29,7 @@ export function useSaving(quickMessage: QuickMessage | undefined) {
         setProgress(undefined);
       }
     }
-    kept.current = file;
+    storedFile.current = file;
   };
   const save = async (body: Record<string, unknown>, file: FormFile): Promise<void> => {
     try {

@@ -14,7 +14,7 @@ const subtitles: Record<View, string> = {
   privacy: 'privacy.heading',
 };
 
-/** What guards the company: what was done, who is in, and the rights of those whose data is kept. */
+/** The security page of a company: the audit log, sessions, and personal data. */
 export default function AuditPage() {
   const t = useT();
   const { can, user } = useSession();

@@ -6,7 +6,7 @@ import type { ContactRow } from './PrivacyTab.tsx';
 
 const useStyles = makeStyles({ parts: { display: 'flex', flexDirection: 'column', gap: '16px' }, text: { margin: 0 } });
 
-/** Nothing brings it back, so the name is typed, not clicked away. */
+/** The erasure is irreversible, so it is confirmed by typing the name. */
 export function EraseDialog(props: { contact: ContactRow; onErased(): void; onClose(): void }) {
   const { contact, onErased, onClose } = props;
   const t = useT();

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** Who is signed in, with what, and with a second step or without. */
+/** Lists the signed-in people with their devices, and whether they use two-step login. */
 export function PeopleTab() {
   const t = useT();
   const api = useApi();

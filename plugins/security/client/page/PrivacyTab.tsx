@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** A person's right to see what is kept, and to have it erased. */
+/** Export and erasure of a person's data. */
 export function PrivacyTab() {
   const t = useT();
   const api = useApi();

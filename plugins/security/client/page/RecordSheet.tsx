@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** One deed: who, from where, and what was before and after it. */
+/** One audit entry: who, from where, and the values before and after. */
 export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): void }) {
   const t = useT();
   const format = useFormat();

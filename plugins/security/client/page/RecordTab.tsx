@@ -9,7 +9,7 @@ import { RecordSheet } from './RecordSheet.tsx';
 import { companyName, paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
 
 const useStyles = makeStyles({
-  // However long it is, it takes no room from the others.
+  // A long subject must not take space from the other columns.
   subject: {
     display: '-webkit-box',
     WebkitLineClamp: 2,
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   wide: { '@media (max-width: 599px)': { gridColumn: '1 / -1' } },
-  // A list is as wide as its place, not as its longest entry.
+  // The width follows the layout, not the longest option.
   field: { minWidth: 0, '& > span': { minWidth: 0 }, '& input, & select': { minWidth: 0, width: '100%' } },
   person: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   what: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 });
 const nothing: RecordFilter = { platform: '', searchParam: '', userId: '', action: '', from: '', to: '' };
 
-/** What people did in the company, or on the platform: found by who, what, when and words. */
+/** The audit log of the company, or of the platform, filtered by person, action, day and words. */
 export function RecordTab({ platform = false }: { platform?: boolean }) {
   const t = useT();
   const api = useApi();

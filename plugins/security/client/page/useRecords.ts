@@ -16,10 +16,10 @@ export interface AuditRow {
   subject: string;
   detail: Record<string, unknown>;
   company: { id: number; name: string | null } | null;
-  /** What to call the keys of `detail` and `changes`, and one row of each table. */
+  /** Labels of the keys of `detail` and `changes`, and of each table. */
   fields: Record<string, string>;
   rows: Record<string, string>;
-  /** By key: what numbers stand for. */
+  /** By key: names of the ids. */
   names: Record<string, Record<string, string>>;
   changes: {
     table: string;
@@ -31,7 +31,7 @@ export interface AuditRow {
 }
 
 export interface RecordFilter {
-  /** `true`: the platform's log in place of the company's. */
+  /** `true`: the platform's log instead of the company's. */
   platform: string;
   searchParam: string;
   userId: string;
@@ -40,15 +40,15 @@ export interface RecordFilter {
   to: string;
 }
 
-/** The company that an entry of the platform's log is about; its number, once it is gone. */
+/** Returns the name of the company that a platform entry is about; its id once it is deleted. */
 export const companyName = (company: AuditRow['company']): string =>
   company ? (company.name ?? `#${company.id}`) : '—';
 
-/** Only what is filled in. */
+/** Returns the non-empty fields of a filter. */
 export const paramsOf = (filter: RecordFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** The company's record or the platform's, page by page. */
+/** Loads the log of the company or the platform, page by page. */
 export function useRecords(filter: RecordFilter) {
   const api = useApi();
   const query = useInfiniteQuery({

@@ -7,7 +7,7 @@ interface CodeFieldProps {
   onChange(value: string): void;
 }
 
-/** Six digits of the app, or ten of a recovery code. */
+/** A field for six digits of the app, or ten of a recovery code. */
 export function CodeField({ value, fault, onChange }: CodeFieldProps) {
   const t = useT();
   return (

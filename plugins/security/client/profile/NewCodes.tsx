@@ -19,14 +19,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Recovery codes, this once. */
-export function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+/** Shows new recovery codes, which are shown only once. */
+export function NewCodes({ codes, onKept: onDone }: { codes: readonly string[]; onKept(): void }) {
   const t = useT();
   const toasts = useToasts();
   const parts = usePartStyles();
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
-  // The form that was here is gone: the keyboard goes on with what came of it.
+  // The form is gone, so the focus moves to its result.
   useEffect(() => list.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
@@ -41,7 +41,7 @@ export function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept()
         ))}
       </ul>
       <div className={parts.buttons}>
-        <Button appearance="primary" onClick={onKept}>
+        <Button appearance="primary" onClick={onDone}>
           {t('twoStep.kept')}
         </Button>
         <Button icon={<Copy20Regular />} onClick={() => void copy().catch(() => undefined)}>

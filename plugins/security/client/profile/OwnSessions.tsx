@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 const reasons = new Set(['elsewhere', 'expired', 'logout', 'revoked', 'password', 'changed']);
 
-/** Where one is and was signed in. */
+/** Present and past sessions of the person. */
 export function OwnSessions() {
   const t = useT();
   const api = useApi();

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   line: { height: '1px', backgroundColor: tokens.colorNeutralStroke2 },
 });
 
-/** What guards one's own account. */
+/** Security of the person's own account. */
 export default function ProfileSecurity() {
   const styles = useStyles();
   return (

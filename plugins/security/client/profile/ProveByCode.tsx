@@ -11,7 +11,7 @@ interface ProveByCodeProps {
   onCancel(): void;
 }
 
-/** A change of the second step that needs a code of it. */
+/** A change of two-step login that requires a code. */
 export function ProveByCode({ text, verb, send, onCancel }: ProveByCodeProps) {
   const t = useT();
   const styles = usePartStyles();

@@ -8,7 +8,7 @@ import { useCode } from './useCode.ts';
 
 const useStyles = makeStyles({
   scan: { display: 'flex', gap: '20px', flexWrap: 'wrap', alignItems: 'flex-start' },
-  // A code is read by a camera: dark on white in both themes.
+  // Cameras read the code: dark on white in both themes.
   picture: {
     width: '164px',
     height: '164px',
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   step: { margin: 0 },
 });
 
-/** The key for the app, and the first code that shows it has it. */
+/** Shows the key for the app and asks for a first code from it. */
 export function SetUp({ onCodes, onCancel }: { onCodes(codes: readonly string[]): void; onCancel(): void }) {
   const t = useT();
   const api = useApi();
@@ -32,7 +32,7 @@ export function SetUp({ onCodes, onCancel }: { onCodes(codes: readonly string[])
   const { data, error, refetch } = useQuery({
     queryKey: ['security', 'two-step', 'key'],
     queryFn: () => api.post<{ key: string; picture: string }>('/security/two-step'),
-    // Each asking makes another key: the picture must stay the one that is being scanned.
+    // Each request creates another key: the picture must stay the one that is being scanned.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -16,7 +16,7 @@ interface State {
 }
 type Doing = { what: 'set-up' | 'off' | 'codes' } | { what: 'shown'; codes: readonly string[] };
 
-/** One's own second step: on, off, and what it takes to get in without the telephone. */
+/** The person's own two-step login: on, off, and recovery codes. */
 export function TwoStep() {
   const t = useT();
   const api = useApi();

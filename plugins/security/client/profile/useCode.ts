@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, useErrorText, useT } from '@balcao/sdk/client';
 
-/** A form of one code: sent once at a time, and what is wrong with it stands at the field. */
+/** A form of one code: one submission at a time, with the error shown at the field. */
 export function useCode(send: (code: string) => Promise<void>) {
   const t = useT();
   const textOf = useErrorText();

@@ -8,7 +8,7 @@ const verbs: Record<string, string> = {
   GET: 'read',
 };
 
-/** What to call an action: its plugin's own text, the platform's, or what its route says of itself. */
+/** Returns the text of an action: its plugin's own, the platform's, or one derived from the route. */
 export const actionText = ({ plugin, action }: Pick<AuditRecord, 'plugin' | 'action'>, scope: Scope): string => {
   const named = scope.use(auditLog).label({ plugin, action });
   if (named.action !== undefined) return named.action;
@@ -18,7 +18,7 @@ export const actionText = ({ plugin, action }: Pick<AuditRecord, 'plugin' | 'act
   const method = /^[A-Z]+(?= \/)/.exec(action)?.[0];
   const title = plugin === 'kernel' ? scope.t('action.platform') : named.plugin;
   if (method === undefined) return `${title}: ${action}`;
-  // What is posted to one thing makes none: it does something with it.
+  // A POST to an existing thing creates nothing: it runs an action on it.
   const verb = method === 'POST' && action.includes('/:') ? 'ran' : (verbs[method] ?? 'changed');
   return scope.t(`action.${verb}`, { what: title });
 };

@@ -31,7 +31,7 @@ const platform = z
 const query = z.object({
   platform,
   userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-  /** `queues PUT /queue/:id`: plugin and action, as `choices` gives them. */
+  /** `queues PUT /queue/:id`: plugin and action, as in `choices`. */
   action: z.string().max(300).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -40,7 +40,7 @@ const query = z.object({
 });
 type Query = z.output<typeof query>;
 
-/** Midnight of a day by the company's clock. */
+/** Returns midnight of a day in the company's time zone. */
 const midnight = (text: string, timeZone: string, later = 0): Date => {
   const utc = new Date(`${text}T00:00:00Z`);
   utc.setUTCDate(utc.getUTCDate() + later);
@@ -107,11 +107,11 @@ const deviceText = ({ userAgent }: AuditRecord, scope: Scope): string => {
   return [browser, system].filter(Boolean).join(' · ') || scope.t('device.unknown');
 };
 
-/** Names are asked for so many entries at once. */
+/** Number of entries whose names are loaded at a time. */
 const inOneGo = 200;
 
 async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
-  // In the language of who takes it along, by the company's clock.
+  // In the language of the person who downloads it, by the company's time zone.
   const { language } = scope;
   const { timeZone } = scope.company;
   const separator = language === 'en' ? ',' : ';';
@@ -132,7 +132,7 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
     'detail',
     'changes',
   ] as const;
-  // The mark by which spreadsheets know that accents are written as UTF-8.
+  // The byte order mark, by which spreadsheets recognise UTF-8.
   yield `\ufeff${csvLine(
     columns.map((name) => scope.t(`audit.column.${name}`)),
     separator,
@@ -166,11 +166,11 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
   }
 }
 
-/** What people did: to read, and to take along. */
+/** Registers the routes that list and export the audit log. */
 export const auditRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/audit', {
     access: 'audit:view',
-    summary: 'The company’s record, the newest first, 50 a page; `before` is the last id of the page before.',
+    summary: 'The company’s audit log, newest first, 50 a page; `before` is the last id of the former page.',
     input: { query },
     output: z.object({ records: z.array(record), hasMore: z.boolean() }),
     handle: async (request, scope) => {
@@ -182,7 +182,7 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/audit/choices', {
     access: 'audit:view',
-    summary: 'Who and what stands on the record.',
+    summary: 'The people and actions in the audit log.',
     input: { query: z.object({ platform }) },
     output: z.object({
       people: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -199,10 +199,10 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
     access: 'audit:view',
     audit: 'audit.exported',
     rate: 10,
-    summary: 'The record as a file (CSV), with the same parameters.',
+    summary: 'The audit log as a file (CSV), with the same parameters.',
     input: { query },
     handle: async (request, scope) => {
-      // Once the file has begun, nothing can be refused any more.
+      // Checked before streaming: once the file has begun, nothing can be refused.
       if (request.query.platform && !scope.user.super) throw forbidden();
       return new Reply(200, Readable.from(lines(scope, filterOf(request.query, scope)), { objectMode: false }), {
         'content-type': 'text/csv; charset=utf-8',

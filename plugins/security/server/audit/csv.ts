@@ -1,7 +1,7 @@
-/** What a spreadsheet would run as a formula is written as text: somebody else may have chosen a name. */
+/** Neutralises cells that a spreadsheet would run as a formula: somebody else may have chosen a name. */
 const harmless = (cell: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
-/** One row with its line end. */
+/** Returns one CSV row with its line end. */
 export const csvLine = (cells: readonly string[], separator: string): string =>
   `${cells
     .map((cell) => {

@@ -1,9 +1,9 @@
 import { auditLog, auditName, sql, type AuditName, type AuditRecord, type Scope } from '@balcao/sdk/server';
 
-/** By the key that numbers stand under. */
+/** Names by key and id. */
 export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** Every value under a key, however deep it lies. */
+/** Returns every value under a key, at any depth. */
 const valuesWithin = (value: unknown): [string, unknown][] => {
   if (Array.isArray(value)) return value.flatMap(valuesWithin);
   if (typeof value !== 'object' || value === null) return [];
@@ -16,7 +16,7 @@ const fieldsOf = ({ detail, changes }: AuditRecord): [string, unknown][] => [
 const numbersOf = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** People's own: every plugin's records speak of them. */
+/** Names of people, which entries of every plugin contain. */
 export const peopleNames: AuditName = {
   id: 'people',
   fields: ['userId', 'userIds', 'user_id', 'created_by', 'assigneeId'],
@@ -28,18 +28,18 @@ export const peopleNames: AuditName = {
   },
 };
 
-/** What the numbers of these records stand for, asked of every plugin once. */
+/** Returns the names of the ids in these entries, requested once per plugin. */
 export const namesWithin = async (records: readonly AuditRecord[], scope: Scope): Promise<Names> => {
-  // Of another company's rows nobody here knows the names.
+  // Names of another company's rows are not available here.
   const own = records.filter(({ company }) => company === null || company.id === scope.company.id);
   const fields = own.flatMap(fieldsOf);
   const names = new Map<string, ReadonlyMap<number, string>>();
   for (const { plugin, item, scope: its } of scope.contributions(auditName)) {
     const ids = fields.filter(([key]) => item.fields.includes(key)).flatMap(([, value]) => numbersOf(value));
     if (ids.length === 0) continue;
-    // Numbers without names are better than no record.
+    // Entries without names are better than no entries.
     const found = await item.names([...new Set(ids)].slice(0, 500), its).catch((err: unknown) => {
-      scope.log.error({ err, plugin, addition: item.id }, 'names for the record were not found');
+      scope.log.error({ err, plugin, addition: item.id }, 'names for audit entries could not be loaded');
       return new Map<number, string>();
     });
     for (const key of item.fields) names.set(key, found);
@@ -48,7 +48,7 @@ export const namesWithin = async (records: readonly AuditRecord[], scope: Scope)
 };
 
 const camel = (key: string): string => key.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-/** `expiresTicket`: 'Expires ticket'. Better than a blank where a plugin has no text. */
+/** `expiresTicket`: 'Expires ticket'. A fallback where a plugin has no text. */
 const humanised = (key: string): string => {
   const parted = camel(key)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -58,7 +58,7 @@ const humanised = (key: string): string => {
   return parted.charAt(0).toUpperCase() + parted.slice(1);
 };
 
-/** The words in which people read one entry: those of its plugins, those that many share, else its own made readable. */
+/** Returns the texts of one entry: those of its plugins, shared ones, or ones derived from the keys. */
 export const words = (one: AuditRecord, names: Names, scope: Scope) => {
   const label = scope.use(auditLog).label(one);
   const found = fieldsOf(one);

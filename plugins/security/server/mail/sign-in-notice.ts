@@ -2,7 +2,7 @@ import { signedIn, sql, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { deviceOf } from '../sessions/device.ts';
 
-/** Tells people of a sign-in with a browser that they were not seen with before. */
+/** Mails people about a sign-in from a browser that is new to their account. */
 export const signInNotice = (host: Host<typeof manifest>): void => {
   host.on(signedIn, 'notice', async ({ userId, ip, userAgent, isNewDevice }, scope, { createdAt }) => {
     if (!isNewDevice || scope.settings.get('signInNotice') !== 'enabled') return;

@@ -8,15 +8,15 @@ const safe = (name: string): string =>
     .replace(/^\.+/, '_')
     .slice(-150);
 
-/** Rows of one kind become one file, and what follows them the next: no more than one kind is held at a time. */
-async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
+/** Writes rows of one kind into one file, then the next kind: only one kind is in memory at a time. */
+async function* filesOf(plugin: string, items: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
   let kind: string | undefined;
   let rows: object[] = [];
   const file = (): ZipEntry => ({
     name: `${plugin}/${safe(kind ?? '')}.json`,
     body: Buffer.from(`${JSON.stringify(rows, null, 2)}\n`),
   });
-  for await (const one of kept) {
+  for await (const one of items) {
     if ('path' in one) {
       const { stream } = await scope.storage.read(one.path);
       yield { name: `${plugin}/${scope.t('privacy.files')}/${safe(one.name)}`, body: stream };
@@ -32,7 +32,7 @@ async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope
   if (rows.length > 0) yield file();
 }
 
-/** Everything that any plugin keeps of a contact, as files. */
+/** Returns all data of a contact from every plugin, as files. */
 export async function* everythingOf(contactId: number, scope: Scope): AsyncGenerator<ZipEntry> {
   for (const { plugin, item, scope: own } of scope.contributions(personalData))
     for await (const entry of filesOf(plugin, item.collect(contactId, own), scope)) yield entry;

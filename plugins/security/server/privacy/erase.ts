@@ -5,10 +5,13 @@ const removeFiles = async (files: readonly string[], scope: Scope): Promise<void
   for (const path of files)
     await scope.storage
       .remove(path)
-      .catch((err: unknown) => scope.log.warn({ err }, 'a file of an erased person was not removed'));
+      .catch((err: unknown) => scope.log.warn({ err }, 'file of an erased person could not be removed'));
 };
 
-/** Forgets a contact in every plugin at once; the contact itself goes last, for the others find what is theirs by it. */
+/**
+ * Erases a contact in every plugin in one transaction; the contact itself last, because the others find their data
+ * through it.
+ */
 export const eraseContact = async (contactId: number, scope: Scope): Promise<Record<string, number>> => {
   const { counts, files } = await scope.tx(async (inner) => {
     const parts = [...inner.contributions(personalData)].toSorted(
@@ -29,7 +32,7 @@ export const eraseContact = async (contactId: number, scope: Scope): Promise<Rec
 
 const atOnce = 100;
 
-/** Forgets what ended before a day, in every plugin, a part at a time; answers how much it was. */
+/** Erases data that ended before a day, in every plugin, in batches; returns the number of conversations. */
 export const eraseBefore = async (day: Date, scope: Scope): Promise<number> => {
   let total = 0;
   for (const { plugin, item } of scope.contributions(personalData)) {

@@ -1,4 +1,4 @@
-/** The same day of the month so many months ago; the last one, where that month is shorter. */
+/** Returns the same day of the month so many months ago; the last one, where that month is shorter. */
 export const monthsAgo = (months: number): Date => {
   const day = new Date();
   const wanted = day.getUTCDate();

@@ -12,13 +12,13 @@ const mustExist = async (id: number, scope: Scope): Promise<void> => {
   if (!(await scope.use(contacts).find(id))) throw notFound('ERR_NO_CONTACT_FOUND');
 };
 
-/** What the law gives every person: to see what is kept of them, and to have it erased. */
+/** Registers the routes for the legal rights of a person: export and erasure of their data. */
 export const privacyRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/privacy/contacts/:id/export', {
     access: 'privacy:manage',
     audit: 'privacy.exported',
     rate: 20,
-    summary: 'Everything that is kept of a contact, as a ZIP file.',
+    summary: 'All data of a contact, as a ZIP file.',
     input: { params },
     handle: async (request, scope) => {
       const { id } = request.params;
@@ -34,7 +34,8 @@ export const privacyRoutes = (host: Host<typeof manifest>): void => {
     access: 'privacy:manage',
     audit: 'privacy.erased',
     rate: 20,
-    summary: 'Forgets a contact: who it was and what was said. Counts stay. It cannot be undone.',
+    summary:
+      'Erases the personal data of a contact and the content of its conversations. Counts stay. It cannot be undone.',
     input: { params, body: z.object({ confirm: z.literal(true, 'ERR_CONFIRMATION') }) },
     output: z.object({ erased: z.record(z.string(), z.number()) }),
     handle: async (request, scope) => {

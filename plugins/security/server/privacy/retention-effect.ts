@@ -2,7 +2,7 @@ import { personalData } from '@balcao/contacts/contract';
 import type { SettingEffect } from '@balcao/sdk/server';
 import { monthsAgo } from './months-ago.ts';
 
-/** How many conversations the next night would empty, told before somebody shortens how long they are kept. */
+/** Counts the conversations that the next night would empty, shown before somebody shortens the retention. */
 export const retentionEffect: SettingEffect = {
   id: 'retention',
   key: 'retentionMonths',

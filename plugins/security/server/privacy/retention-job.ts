@@ -6,7 +6,7 @@ import { monthsAgo } from './months-ago.ts';
 
 const retention = job<object>('security.retention');
 
-/** What a company keeps no longer than so many months goes by itself. */
+/** Erases data older than the company's retention, every night. */
 export const retentionJob = (host: Host<typeof manifest>): void => {
   host.job(retention, {
     data: z.object({}),

@@ -7,7 +7,7 @@ export interface ZipEntry {
   body: Uint8Array | Readable;
 }
 
-/** Names in UTF-8, sizes behind the data: a file is written while it is read. */
+/** Names in UTF-8, sizes after the data: an entry is written while it is read. */
 const flags = 0x0808;
 const dosTime = (now: Date): [number, number] => [
   (now.getHours() << 11) | (now.getMinutes() << 5) | (now.getSeconds() >> 1),
@@ -44,7 +44,7 @@ const shorts = (...values: readonly number[]): Buffer => {
   return part;
 };
 
-/** A ZIP archive as it is read, without holding any of it (files and archive below 4 GB). */
+/** Streams a ZIP archive without buffering it (files and archive below 4 GB). */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const now = new Date();
   const written: Written[] = [];

@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (agent: string, known: readonly (readonly [RegExp, string])[]): string =>
   known.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
-/** What people recognise their device by; '' for what says nothing of itself. */
+/** Returns the recognisable parts of a user agent; '' for unknown ones. */
 export const deviceOf = (userAgent: string): Device => ({
   browser: first(userAgent, browsers),
   system: first(userAgent, systems),

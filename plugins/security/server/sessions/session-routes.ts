@@ -36,23 +36,23 @@ const person = async (scope: Scope, userId: number): Promise<Person> => {
                false as "twoStep" from kernel."user" u where u.id = ${userId}`,
   );
   if (!found) throw notFound('ERR_NO_USER_FOUND');
-  // He looks after the company from outside it: nobody in it takes his second step away.
+  // A super user belongs to no company, so no admin of one may reset their two-step login.
   if (found.super && !scope.user?.super) throw forbidden();
   return found;
 };
 
-/** Where people are signed in, and ending it. */
+/** Registers the routes that list and end sessions. */
 export const sessionRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/security/sessions', {
     access: 'signed-in',
-    summary: 'One’s own sign-ins: the live one, and those of the last month.',
+    summary: 'The caller’s own sessions: the live one, and those of the last month.',
     output: z.array(session),
     handle: async (_request, scope) => shown(await scope.use(loginSessions).of(scope.user.id)),
   });
   host.route('DELETE', '/security/sessions/:id', {
     access: 'signed-in',
     audit: 'sessions.ended',
-    summary: 'Ends one of one’s own sessions.',
+    summary: 'Ends one of the caller’s own sessions.',
     input: { params: z.object({ id: z.uuid() }) },
     handle: async ({ params }, scope) => {
       const ended = await scope.use(loginSessions).end({ userId: scope.user.id, sessionId: params.id });
@@ -62,7 +62,7 @@ export const sessionRoutes = (host: Host<typeof manifest>): void => {
   host.route('DELETE', '/security/sessions', {
     access: 'signed-in',
     audit: 'sessions.ended',
-    summary: 'Ends all of one’s own sessions but this one.',
+    summary: 'Ends all of the caller’s own sessions except this one.',
     output: z.object({ ended: z.number() }),
     handle: async (_request, scope) => {
       const except = scope.origin?.sessionId;
@@ -75,7 +75,7 @@ export const sessionRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/security/people', {
     access: 'security:people',
-    summary: 'Everybody of the company: second step, and where they are signed in.',
+    summary: 'The people of the company: two-step login and sessions.',
     output: z.array(
       z.object({
         id: z.number(),
@@ -113,7 +113,7 @@ export const sessionRoutes = (host: Host<typeof manifest>): void => {
   host.route('DELETE', '/security/people/:id/two-step', {
     access: 'security:people',
     audit: 'two-step.reset',
-    summary: 'Takes the second step of somebody who lost telephone and codes; the next login begins anew.',
+    summary: 'Resets the two-step login of a person who lost telephone and codes; the next login sets it up again.',
     input: { params: z.object({ id }) },
     handle: async ({ params }, scope) => {
       const { name } = await person(scope, params.id);

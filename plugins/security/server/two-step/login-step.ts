@@ -1,7 +1,7 @@
 import type { CurrentUser, LoginChallenge, LoginStep, LoginStepOutcome, Scope } from '@balcao/sdk/server';
 import { AppError } from '@balcao/sdk/server';
 import { keyToScan } from './key-picture.ts';
-import { beginSetup, confirmSetup, isRequired, spendCode, stateOf } from './two-step.ts';
+import { createSetupKey, confirmSetup, isRequired, consumeCode, stateOf } from './two-step.ts';
 
 const askCode = (scope: Scope): LoginChallenge => ({
   title: scope.t('login.code.title'),
@@ -12,7 +12,7 @@ const askCode = (scope: Scope): LoginChallenge => ({
 });
 
 const askSetup = async (user: CurrentUser, scope: Scope): Promise<LoginChallenge> => {
-  const { key, picture } = await keyToScan(await beginSetup(scope, user.id), user.email);
+  const { key, picture } = await keyToScan(await createSetupKey(scope, user.id), user.email);
   return {
     title: scope.t('login.setup.title'),
     text: scope.t('login.setup.text'),
@@ -43,7 +43,7 @@ const answerSetup = async (user: CurrentUser, value: string, scope: Scope): Prom
   }
 };
 
-/** A code of the person's app after the password, or, where the company wants it of everybody, setting one up. */
+/** A code of the person's app after the password or, where the company requires it, the set-up of one. */
 export const twoStepLogin: LoginStep = {
   id: 'code',
   async ask(user, scope) {
@@ -54,6 +54,6 @@ export const twoStepLogin: LoginStep = {
   async answer(user, { state, value }, scope) {
     if (state === 'codes') return { ok: true };
     if (state === 'setup') return answerSetup(user, value, scope);
-    return (await spendCode(scope, user.id, value)) ? { ok: true } : wrongCode(scope);
+    return (await consumeCode(scope, user.id, value)) ? { ok: true } : wrongCode(scope);
   },
 };

@@ -2,7 +2,7 @@ import { conflict, invalid, sql, type Scope } from '@balcao/sdk/server';
 import { digitsOf, newRecoveryCodes, shownRecoveryCode } from './codes.ts';
 import { hashOf, open, seal } from './seal.ts';
 
-/** Read with the first code: a start needs none of it. */
+/** Loaded with the first code, not at start. */
 const timeCodes = () => import('./time-codes.ts');
 
 interface Row {
@@ -14,7 +14,7 @@ interface TwoStepState {
   isOn: boolean;
   since: Date | null;
   codesLeft: number;
-  /** The company asks it of everybody. */
+  /** The company requires it of everybody. */
   isRequired: boolean;
 }
 
@@ -39,19 +39,19 @@ const rowOf = (scope: Scope, userId: number): Promise<Row | undefined> =>
     sql`select secret, confirmed_at as "confirmedAt" from security.two_step where user_id = ${userId}`,
   );
 
-/** A new key that waits for its first code. One that is in use already is not replaced. */
-export const beginSetup = async (scope: Scope, userId: number): Promise<string> => {
+/** Returns a new key that awaits its first code. A key in use is not replaced. */
+export const createSetupKey = async (scope: Scope, userId: number): Promise<string> => {
   const secret = (await timeCodes()).newSecret();
-  const kept = await scope.sql.run(
+  const stored = await scope.sql.run(
     sql`insert into security.two_step (user_id, secret) values (${userId}, ${await seal(scope, userId, secret)})
         on conflict (company_id, user_id) do update set secret = excluded.secret, last_counter = 0, created_at = now()
           where two_step.confirmed_at is null`,
   );
-  if (kept === 0) throw conflict('ERR_TWO_STEP_ON');
+  if (stored === 0) throw conflict('ERR_TWO_STEP_ON');
   return secret;
 };
 
-/** The first code shows that the app has the key: from now on it is asked for. Answers the recovery codes. */
+/** Activates the key with a first code that proves the app has it. Returns the recovery codes. */
 export const confirmSetup = async (scope: Scope, userId: number, typed: string): Promise<string[]> => {
   const row = await rowOf(scope, userId);
   if (!row || row.confirmedAt) throw conflict(row ? 'ERR_TWO_STEP_ON' : 'ERR_TWO_STEP_NOT_BEGUN');
@@ -68,7 +68,7 @@ export const confirmSetup = async (scope: Scope, userId: number, typed: string):
   });
 };
 
-/** Ten new recovery codes in place of all older ones; they are told this once. */
+/** Replaces all recovery codes by ten new ones, which are returned only this once. */
 export const renewCodes = async (scope: Scope, userId: number): Promise<string[]> => {
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(codes.map((code) => hashOf(scope, userId, code)));
@@ -79,10 +79,10 @@ export const renewCodes = async (scope: Scope, userId: number): Promise<string[]
 };
 
 /**
- * Whether the code is right and was not used before. Of two who come with one code at the same moment one is right:
- * the row is changed only by the first.
+ * Returns whether the code is valid and unused. Of two concurrent uses of one code one succeeds: only the first changes
+ * the row.
  */
-export const spendCode = async (scope: Scope, userId: number, typed: string): Promise<boolean> => {
+export const consumeCode = async (scope: Scope, userId: number, typed: string): Promise<boolean> => {
   const code = digitsOf(typed);
   if (/^\d{10}$/.test(code))
     return (

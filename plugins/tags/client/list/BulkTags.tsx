@@ -11,7 +11,7 @@ interface BulkAnswer {
   done: number[];
   failed: { id: number; error: string; context?: Record<string, unknown> }[];
 }
-/** Few enough that an answer comes before anybody wonders. */
+/** Small enough that each request answers quickly. */
 const perCall = 100;
 
 const useStyles = makeStyles({
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0 },
 });
 
-/** Puts tags on many conversations at once, and takes others off. */
+/** Adds tags to many conversations at once, and removes others. */
 export default function BulkTags({
   tickets,
   close,

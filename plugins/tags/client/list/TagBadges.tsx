@@ -2,13 +2,13 @@ import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { VisuallyHidden, Tag } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { useNewest, wornBy } from '../live/tag-updates.ts';
+import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
 
-/** Tags that a row shows before it counts the rest. */
+/** Tags shown per row; further ones are counted. */
 const shownTags = 2;
 
 const useStyles = makeStyles({
-  // Tracks that share what is there equally: a long name gives way before a short one loses a letter.
+  // Equal tracks: a long name is shortened before a short one loses a letter.
   tags: {
     display: 'inline-grid',
     gridAutoFlow: 'column',
@@ -21,11 +21,11 @@ const useStyles = makeStyles({
   all: { display: 'flex', flexDirection: 'column', gap: '2px', maxWidth: '240px' },
 });
 
-/** The tags of a row: two, then how many more, all of them under the pointer. */
+/** The tags of a row: two, then the number of others, all of them in the tooltip. */
 export default function TagBadges({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
-  const tags = useNewest(wornBy(ticket));
+  const tags = useNewest(tagsOfRow(ticket));
   if (tags.length === 0) return null;
   const rest = tags.slice(shownTags);
   return (

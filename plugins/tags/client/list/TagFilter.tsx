@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   none: { padding: '6px 8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Narrows the list to conversations that wear any of some tags. Typing finds a tag among many. */
+/** Filters the list by conversations with any of the chosen tags. Typing filters the tags. */
 export default function TagFilter({ value, onChange }: { value: string; onChange(value: string): void }) {
   const styles = useStyles();
   const t = useT();
@@ -26,7 +26,7 @@ export default function TagFilter({ value, onChange }: { value: string; onChange
   const asked = readChosen(value);
   const chosen = tags ? asked.filter((id) => tags.some((tag) => tag.id === id)) : asked;
 
-  // A tag that was deleted meanwhile would leave an empty list with nothing to untick.
+  // A deleted tag would leave an empty list with nothing to untick.
   const isOutdated = chosen.length < asked.length;
   const rest = writeChosen(chosen);
   useEffect(() => {

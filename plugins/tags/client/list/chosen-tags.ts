@@ -1,4 +1,6 @@
-/** Ids of the list's parameter: `[1,2]`, or `1,2` as people write it into an address. Nonsense counts as none. */
+/**
+ * Parses the list's parameter: `[1,2]`, or `1,2` as people type it into an address. Invalid input yields an empty list.
+ */
 export const readChosen = (value: string): number[] => [
   ...new Set(
     value

@@ -1,9 +1,9 @@
 import { queryClient, useRoom } from '@balcao/sdk/client';
 import { tagsRoom, type Tag } from '../../contract.ts';
-import { dropTag, putTag, tagKeys } from '../useTags.ts';
-import { forgetTagUpdates, publishTag } from './tag-updates.ts';
+import { removeCachedTag, upsertCachedTag, tagKeys } from '../useTags.ts';
+import { clearTagUpdates, publishTag } from './tag-updates.ts';
 
-/** Follows what becomes of tags, whatever page is open; it draws nothing. */
+/** Follows changes of tags on every page; renders nothing. */
 export default function LiveTags() {
   useRoom(
     tagsRoom,
@@ -11,16 +11,16 @@ export default function LiveTags() {
     {
       update({ tag }: { tag: Tag }) {
         publishTag(tag.id, tag);
-        putTag(tag);
+        upsertCachedTag(tag);
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
       delete({ tagId }: { tagId: number }) {
         publishTag(tagId, null);
-        dropTag(tagId);
+        removeCachedTag(tagId);
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
     },
-    { queryKeys: [tagKeys.all], onJoined: forgetTagUpdates },
+    { queryKeys: [tagKeys.all], onJoined: clearTagUpdates },
   );
   return null;
 }

@@ -2,20 +2,20 @@ import { Input } from '@fluentui/react-components';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { ColorPalette, FormDialog, FormRow, Tag as TagChip, useForm } from '@balcao/sdk/ui';
 import type { Tag } from '../../contract.ts';
-import { colorsWith, leastUsedColor } from '../../palette.ts';
+import { colorsWith, freeColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
-import { putTag, useTags } from '../useTags.ts';
+import { upsertCachedTag, useTags } from '../useTags.ts';
 import { nameFault } from './tag-form.ts';
 import type { TagRow } from './tag-row.ts';
 
 export interface TagDialogProps {
-  /** Absent: a new tag. */
+  /** Absent for a new tag. */
   tag?: TagRow | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
-/** What a tag is called, and its colour. */
+/** The form of a tag: name and colour. */
 export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
   const t = useT();
   const toasts = useToasts();
@@ -26,12 +26,12 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
     bodyOf: ({ name, color }) => ({ name: tidy(name), color }),
   });
   const { name, color: chosen } = form.values;
-  const color = chosen ?? leastUsedColor((others ?? []).map((other) => other.color));
+  const color = chosen ?? freeColor((others ?? []).map((other) => other.color));
 
   const submit = async (): Promise<void> => {
     const fault = nameFault(name);
     if (fault) throw new ApiError(400, 'ERR_VALIDATION', { name: t(`fault.${fault}`) });
-    putTag(
+    upsertCachedTag(
       await (tag ? api.put<Tag>(`/tags/${tag.id}`, form.body()) : api.post<Tag>('/tags', { ...form.body(), color })),
     );
     await onSaved();

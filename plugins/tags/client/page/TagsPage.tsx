@@ -6,7 +6,7 @@ import { Dot, EditableList, usePages, useColorName } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { tagKeys } from '../useTags.ts';
 import { TagDialog } from './TagDialog.tsx';
-import { WornBy } from './WornBy.tsx';
+import { TagUsage } from './TagUsage.tsx';
 import type { TagRow } from './tag-row.ts';
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The company's tags, and how much each is used. */
+/** The company's tags with their number of conversations. */
 export default function TagsPage() {
   const t = useT();
   const nameOf = useColorName();
@@ -96,7 +96,7 @@ export default function TagsPage() {
           ? t('list.protected')
           : {
               title: t('delete.title', { name: tag.name }),
-              text: <WornBy tag={tag} />,
+              text: <TagUsage tag={tag} />,
               verb: t('delete.confirm'),
               done: t('delete.done'),
             }

@@ -3,7 +3,7 @@ import { tidy } from '../spelling.ts';
 
 export type TagFault = 'required' | 'tooShort' | 'tooLong';
 
-/** What is wrong with a tag's name, as a locale key under `fault`. */
+/** Returns the fault of a tag's name, as a locale key under `fault`. */
 export function nameFault(name: string): TagFault | undefined {
   const length = textLength(tidy(name), 50);
   if (length === 0) return 'required';

@@ -1,8 +1,8 @@
 import type { Tag } from '../../contract.ts';
 
-/** A tag as the page lists it. */
+/** A tag in the list of the page. */
 export interface TagRow extends Tag {
   isProtected: boolean;
-  /** Conversations that wear it. */
+  /** Number of conversations with the tag. */
   tickets: number;
 }

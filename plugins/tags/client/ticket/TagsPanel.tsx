@@ -14,13 +14,13 @@ import { useState } from 'react';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Dot, VisuallyHidden, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { leastUsedColor } from '../../palette.ts';
+import { freeColor } from '../../palette.ts';
 import { nameFault } from '../page/tag-form.ts';
-import { matching, named, tidy } from '../spelling.ts';
+import { matching, findByName, tidy } from '../spelling.ts';
 import { useTags } from '../useTags.ts';
 import { isUnmade, useTicketTags } from './useTicketTags.ts';
 
-/** Choices that a list shows: whoever needs another types a letter more. */
+/** Choices shown in the list; a longer term finds others. */
 const maxChoices = 50;
 const creates = 'create';
 
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   none: { padding: '6px 8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** The tags of a conversation: typed, chosen or made in one field, taken off with one key. */
+/** The tags of a conversation: searched, chosen or created in one field, removed with one key. */
 export default function TagsPanel({ ticket }: { ticket: TicketView }) {
   return <TicketTags key={ticket.id} ticket={ticket} />;
 }
@@ -76,33 +76,33 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { data: all } = useTags(isWanted);
   const { tags, add, create, remove } = useTicketTags(ticket, ({ kind, tag }) => {
-    // The name of a tag that could not be made goes back to where it was written.
+    // The name of a tag that could not be created returns to the field.
     if (kind === 'add' && isUnmade(tag)) setTyped((now) => now || tag.name);
   });
 
   const name = tidy(typed);
   const free = (all ?? []).filter(({ id }) => !tags.some((tag) => tag.id === id));
   const choices = matching(free, name).slice(0, maxChoices);
-  const isThere = named(tags, name) !== undefined;
+  const isThere = findByName(tags, name) !== undefined;
   const mayCreate =
-    all !== undefined && can('tags:view') && nameFault(name) === undefined && !isThere && !named(all, name);
+    all !== undefined && can('tags:view') && nameFault(name) === undefined && !isThere && !findByName(all, name);
 
   const choose = (value: string | undefined): void => {
     const tag = free.find(({ id }) => String(id) === value);
     if (tag) add(tag);
-    else if (value === creates && mayCreate) create(name, leastUsedColor((all ?? []).map(({ color }) => color)));
+    else if (value === creates && mayCreate) create(name, freeColor((all ?? []).map(({ color }) => color)));
     else return;
-    setSaid(t('panel.added', { name: tag?.name ?? name }));
+    setAnnouncement(t('panel.added', { name: tag?.name ?? name }));
     setTyped('');
   };
-  const takeOff = (value: string): void => {
+  const removeTag = (value: string): void => {
     const tag = tags.find(({ id }) => String(id) === value);
     if (!tag) return;
     remove(tag);
-    // A chip goes with one touch, so one touch brings it back.
+    // A chip is removed with one click, so one click restores it.
     toasts.undo(t('panel.removed', { name: tag.name }), () => add(tag));
   };
 
@@ -114,7 +114,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
         onOpenChange={(_, { open }) => setOpen(open)}
         selectedOptions={tags.map(({ id }) => String(id))}
         onOptionSelect={(_, { value }) =>
-          tags.some(({ id }) => String(id) === value) ? takeOff(value) : choose(value)
+          tags.some(({ id }) => String(id) === value) ? removeTag(value) : choose(value)
         }
       >
         <TagPickerControl className={styles.control} expandIcon={null}>
@@ -147,12 +147,12 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
               setOpen(true);
             }}
             onKeyDown={(event) => {
-              // Whoever typed a name means it, without a step down the list first.
+              // Enter after typing a name chooses it, without a step into the list first.
               if (event.key !== 'Enter' || name === '' || event.currentTarget.getAttribute('aria-activedescendant'))
                 return;
               event.preventDefault();
               const first = choices[0];
-              choose(first && (named(choices, name) || !mayCreate) ? String(first.id) : creates);
+              choose(first && (findByName(choices, name) || !mayCreate) ? String(first.id) : creates);
             }}
             onBlur={() => setTyped((now) => (isOpen ? now : ''))}
           />
@@ -194,7 +194,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
           )}
         </TagPickerList>
       </TagPicker>
-      <VisuallyHidden live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden live="polite">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Tag } from '../../contract.ts';
 import { byName } from '../live/tag-updates.ts';
 
-/** Something a person did to the tags of a conversation that the server has not answered yet. */
+/** A change to the tags of a conversation that the server has not answered yet. */
 export type Step = { key: number; kind: 'add'; tag: Tag } | { key: number; kind: 'remove'; tag: Tag };
 
 const without = (tags: readonly Tag[], id: number): Tag[] => tags.filter((tag) => tag.id !== id);
 
-/** The tags as they will be when all steps succeed: what is shown meanwhile. A step that fails is left out again. */
+/** Applies the pending steps to the tags. A failed step is dropped again. */
 export const withSteps = (tags: readonly Tag[], steps: readonly Step[]): Tag[] =>
   steps.reduce<Tag[]>(
     (shown, { kind, tag }) =>
@@ -14,6 +14,6 @@ export const withSteps = (tags: readonly Tag[], steps: readonly Step[]): Tag[] =
     [...tags],
   );
 
-/** Whether news from elsewhere know already of a step that succeeded. */
+/** Returns whether live data includes a step that succeeded. */
 export const knowsOf = (tags: readonly Tag[], { kind, tag }: Step): boolean =>
   tags.some(({ id }) => id === tag.id) === (kind === 'add');

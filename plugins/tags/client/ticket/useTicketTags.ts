@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 import { ApiError, api, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Tag } from '../../contract.ts';
-import { useNewest, wornBy } from '../live/tag-updates.ts';
-import { putTag } from '../useTags.ts';
+import { useNewest, tagsOfRow } from '../live/tag-updates.ts';
+import { upsertCachedTag } from '../useTags.ts';
 import { knowsOf, withSteps, type Step } from './steps.ts';
 
 const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id);
 const keyOf = (tags: readonly Tag[]): string => idsOf(tags).join();
 
-/** Makes the tag; when a colleague was faster, it is theirs. */
-async function made({ name, color }: Tag): Promise<Tag> {
+/** Creates the tag; when a colleague was faster, returns theirs. */
+async function createTag({ name, color }: Tag): Promise<Tag> {
   try {
     const tag = await api.post<Tag>('/tags', { name, color });
-    putTag(tag);
+    upsertCachedTag(tag);
     return tag;
   } catch (error) {
     const id = error instanceof ApiError && error.code === 'ERR_TAG_NAME_ALREADY_EXISTS' && error.context['tagId'];
@@ -22,22 +22,22 @@ async function made({ name, color }: Tag): Promise<Tag> {
   }
 }
 
-/** A tag that was written down and is not made yet has an id below zero. */
+/** A tag that is not created yet has a negative id. */
 let lastNew = 0;
 export const isUnmade = ({ id }: Tag): boolean => id < 0;
 
 /**
- * The tags of a conversation, followed live, and the ways to change them: shown at once, sent one after the other, and
- * taken back when refused.
+ * Follows the tags of a conversation live and changes them: optimistically, one request after the other, rolled back
+ * when refused.
  */
 export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => void) {
   const toasts = useToasts();
-  const live = wornBy(ticket);
+  const live = tagsOfRow(ticket);
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  // The server's answer, until the live row tells something new.
+  // The server's response, until a newer live row arrives.
   const [answered, setAnswered] = useState<{ tags: Tag[]; instead: string }>();
   const isAhead = answered?.instead === keyOf(live);
-  // Told something new, the row may later be again what the answer stood against.
+  // Once the row changed, it may later equal the row that the response replaced.
   if (answered && !isAhead) setAnswered(undefined);
   const base = isAhead ? answered.tags : live;
   const latest = useRef({ live, base, isAhead });
@@ -47,7 +47,7 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
 
   const send = async (step: Step): Promise<void> => {
     try {
-      const tag = isUnmade(step.tag) ? await made(step.tag) : step.tag;
+      const tag = isUnmade(step.tag) ? await createTag(step.tag) : step.tag;
       const known = idsOf(latest.current.base);
       const others = known.filter((id) => id !== tag.id);
       const tags = await api.post<Tag[]>('/tags/sync', {
@@ -55,11 +55,11 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
         tags: step.kind === 'add' ? [...others, tag.id] : others,
         known,
       });
-      const { live: news, isAhead: isOlder } = latest.current;
-      // News that were older than the answer before are older than this one, though they seem to know of the step.
-      if (isOlder || !knowsOf(news, { ...step, tag })) {
-        latest.current = { live: news, base: tags, isAhead: true };
-        setAnswered({ tags, instead: keyOf(news) });
+      const { live: latestTags, isAhead: isOlder } = latest.current;
+      // A row older than the former response is older than this one, although it seems to include the step.
+      if (isOlder || !knowsOf(latestTags, { ...step, tag })) {
+        latest.current = { live: latestTags, base: tags, isAhead: true };
+        setAnswered({ tags, instead: keyOf(latestTags) });
       }
     } catch (error) {
       toasts.error(error);
@@ -68,7 +68,7 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
       setSteps((all) => all.filter(({ key }) => key !== step.key));
     }
   };
-  const take = (kind: Step['kind'], tag: Tag): void => {
+  const addStep = (kind: Step['kind'], tag: Tag): void => {
     lastKey.current += 1;
     const step: Step = { key: lastKey.current, kind, tag };
     setSteps((all) => [...all, step]);
@@ -77,11 +77,11 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
 
   return {
     tags: useNewest(withSteps(base, steps)),
-    add: (tag: Tag): void => take('add', tag),
+    add: (tag: Tag): void => addStep('add', tag),
     create: (name: string, color: string): void => {
       lastNew -= 1;
-      take('add', { id: lastNew, name, color });
+      addStep('add', { id: lastNew, name, color });
     },
-    remove: (tag: Tag): void => take('remove', tag),
+    remove: (tag: Tag): void => addStep('remove', tag),
   };
 }

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin that listens to what tags tell. */
+/** An external plugin that listens to the events of tags. */
 export default {
   id: 'tags-witness',
   version: '0.1.0',

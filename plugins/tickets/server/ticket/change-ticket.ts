@@ -91,7 +91,7 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
  * A super user who impersonates somebody must not become the attendant: conversations stay with the company's people.
  */
 const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
-  const { id, impersonating: impersonating } = scope.user;
+  const { id, impersonating } = scope.user;
   const takes = row.status !== 'open' && body.status === 'open' && body.userId == null;
   if (impersonating && body.status !== 'closed' && (takes || body.userId === id))
     throw conflict('ERR_VISITOR_HOLDS_NONE');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/testing';
 import type { InboundResult } from '@balcao/connections/contract';
-import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
+import { composerOf, threadOf } from '../../../../scripts/test/product/ticket-actions.ts';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { soon, WritingDesk } from './desk.ts';
 import { provider } from './witness/provider.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults, type Person } from '@balcao/testing';
 import { channelInbox, type InboundResult } from '@balcao/connections/contract';
-import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
+import { composerOf, threadOf } from '../../../../scripts/test/product/ticket-actions.ts';
 import { soon, WritingDesk } from './desk.ts';
 import { provider } from './witness/provider.ts';
 

@@ -7,7 +7,7 @@ import { photo } from '../../../../scripts/test/product/files.ts';
 import type { TicketAnswer } from '../attendance.ts';
 import { openScreen, type Screen } from '../conversation/screen.ts';
 
-const stranger = path.join(import.meta.dirname, '../../../../scripts/test/strangers/acme-desk');
+const stranger = path.join(import.meta.dirname, '../../../../scripts/test/external-plugins/acme-desk');
 
 interface Waiting {
   id: number;

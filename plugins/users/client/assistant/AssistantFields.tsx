@@ -9,10 +9,10 @@ interface AssistantFieldsProps {
   setValue(field: string, value: unknown, known?: unknown): void;
 }
 
-// A switch brings a margin of its own; its track begins where the other controls do.
+// A switch has a margin; this aligns its track with the other controls.
 const useStyles = makeStyles({ switch: { marginLeft: '-8px' } });
 
-/** What the people of some companies have besides. The prompt shows only for a virtual one. */
+/** Additional fields of people in some companies. The prompt is shown only for a virtual person. */
 export function AssistantFields({ user, values, setValue }: AssistantFieldsProps) {
   const t = useT();
   const styles = useStyles();

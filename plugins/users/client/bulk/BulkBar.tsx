@@ -8,7 +8,7 @@ import { BulkResult, type BulkOutcome } from './BulkResult.tsx';
 
 export interface BulkBarProps {
   users: readonly User[];
-  /** Everybody in the list who may be ticked. */
+  /** Number of people in the list who can be ticked. */
   all: number;
   onAll(): void;
   onClear(): void;
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** What can be done at once to the people who are ticked. */
+/** Bulk actions on the ticked people. */
 export function BulkBar({ users, all, onAll, onClear, onChanged }: BulkBarProps) {
   const t = useT();
   const styles = useStyles();

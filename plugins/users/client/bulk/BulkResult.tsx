@@ -5,7 +5,7 @@ import { CopyField, DialogFrame } from '@balcao/sdk/ui';
 export interface BulkOutcome {
   done: number[];
   refused: { id: number; code: string }[];
-  /** To hand over where the platform sends no mail. */
+  /** Links to hand over where the platform sends no mail. */
   links: { id: number; link: string }[];
 }
 
@@ -21,7 +21,7 @@ interface BulkResultProps {
   onClose(): void;
 }
 
-/** Who was refused and why, and the links that nobody mailed. */
+/** Lists refusals with their reason, and links that were not mailed. */
 export function BulkResult({ outcome: { refused, links }, names, onClose }: BulkResultProps) {
   const t = useT();
   const textOf = useErrorText();

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Everybody of the company, those who are online first. Asked anew each time, for that changes by the minute. */
+/** Loads the people of the company, those online first. Fetched each time, because that changes by the minute. */
 const useColleagues = () =>
   useQuery({
     queryKey: ['users', 'picker'],
@@ -24,7 +24,7 @@ const useColleagues = () =>
     },
   });
 
-/** Somebody of the company, found by what is typed of the name. */
+/** Selects a person of the company, found by a part of the name. */
 export default function UserPicker(props: UserPickerProps) {
   const { label, value, onChange, without = [], hint, error, required = false, autoFocus = false } = props;
   const t = useT();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { Radio, RadioGroup, Slider, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
-import { drawn, moved, type Cut } from './cut.ts';
+import { drawnAreas, moveCut, type Cut } from './cut.ts';
 
 export interface CutDialogProps {
   picture: ImageBitmap;
@@ -10,9 +10,9 @@ export interface CutDialogProps {
   onClose(): void;
 }
 
-/** px on the screen, and of the file. */
+/** Side in px, on the screen and of the file. */
 const shownSide = 240;
-const keptSide = 512;
+const fileSide = 512;
 const step = 12;
 
 const useStyles = makeStyles({
@@ -31,8 +31,8 @@ const useStyles = makeStyles({
 const paint = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void => {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { from, to } = drawn(picture, cut, canvas.width);
-  // JPEG knows no transparency.
+  const { from, to } = drawnAreas(picture, cut, canvas.width);
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -41,22 +41,26 @@ const paint = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut): void 
 
 const fileOf = (picture: ImageBitmap, cut: Cut): Promise<Blob> => {
   const canvas = document.createElement('canvas');
-  canvas.width = keptSide;
-  canvas.height = keptSide;
+  canvas.width = fileSide;
+  canvas.height = fileSide;
   paint(canvas, picture, cut);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came out'))), 'image/jpeg', 0.88),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))),
+      'image/jpeg',
+      0.88,
+    ),
   );
 };
 
-/** Makes a square of a picture: by cutting it, which is pushed by pointer or arrows, or with all of it inside. */
+/** Crops a picture to a square, moved by pointer or arrow keys, or fits all of it inside. */
 export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
   const t = useT();
   const styles = useStyles();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cut, setCut] = useState<Cut>({ fit: 'crop', zoom: 1, x: 0.5, y: 0.5 });
   const isCut = cut.fit === 'crop';
-  const push = (x: number, y: number): void => setCut((before) => moved(picture, before, { x, y }, shownSide));
+  const push = (x: number, y: number): void => setCut((before) => moveCut(picture, before, { x, y }, shownSide));
 
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, cut);
@@ -87,8 +91,8 @@ export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
           role="img"
           aria-label={t(isCut ? 'picture.previewMovable' : 'picture.preview')}
           tabIndex={isCut ? 0 : -1}
-          width={keptSide}
-          height={keptSide}
+          width={fileSide}
+          height={fileSide}
           className={isCut ? `${styles.square} ${styles.movable}` : styles.square}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

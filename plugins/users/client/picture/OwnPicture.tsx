@@ -1,7 +1,7 @@
 import { reloadSession, useSession } from '@balcao/sdk/client';
 import { PictureButtons } from './PictureButtons.tsx';
 
-/** What changes one's own picture, in one's profile. */
+/** Changes the person's own picture, in their profile. */
 export default function OwnPicture() {
   const { user } = useSession();
   const path = typeof user['profilePicUrl'] === 'string' ? user['profilePicUrl'] : null;

@@ -11,7 +11,7 @@ export interface PictureButtonsProps {
   onChanged(path: string | null): Promise<void> | void;
 }
 
-/** What a browser opens here, before it is made a small square. */
+/** Largest file that is opened in the browser, before it is reduced to a small square. */
 const maxBytes = 30 * 1024 * 1024;
 
 const useStyles = makeStyles({
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   hidden: { display: 'none' },
 });
 
-/** Adds, changes and takes away somebody's picture, at once. */
+/** Adds, changes and removes a person's picture, at once. */
 export function PictureButtons({ userId, path, onChanged }: PictureButtonsProps) {
   const t = useT();
   const styles = useStyles();
@@ -79,7 +79,7 @@ export function PictureButtons({ userId, path, onChanged }: PictureButtonsProps)
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) void choose(file);
-          // The same file chosen again must count as a choice.
+          // Choosing the same file again must fire a change event.
           event.target.value = '';
         }}
       />

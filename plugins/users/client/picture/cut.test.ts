@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { drawn, moved } from './cut.ts';
+import { drawnAreas, moveCut } from './cut.ts';
 
 const wide = { width: 400, height: 200 };
 const middle = { fit: 'crop', zoom: 1, x: 0.5, y: 0.5 } as const;
 
-test('a picture that is wider than high is cut to the square in its middle, and closer by zooming', () => {
-  expect(drawn(wide, middle, 100)).toEqual({
+test('a picture wider than high is cropped to the square in its middle, and zooming crops closer', () => {
+  expect(drawnAreas(wide, middle, 100)).toEqual({
     from: { x: 100, y: 0, width: 200, height: 200 },
     to: { x: 0, y: 0, width: 100, height: 100 },
   });
-  expect(drawn(wide, { ...middle, zoom: 2 }, 100).from).toEqual({ x: 150, y: 50, width: 100, height: 100 });
+  expect(drawnAreas(wide, { ...middle, zoom: 2 }, 100).from).toEqual({ x: 150, y: 50, width: 100, height: 100 });
 });
 
-test('shown whole nothing of it is lost: it stands in the middle of the square', () => {
-  expect(drawn(wide, { ...middle, fit: 'whole' }, 100)).toEqual({
+test('a picture shown whole is centred in the square without loss', () => {
+  expect(drawnAreas(wide, { ...middle, fit: 'whole' }, 100)).toEqual({
     from: { x: 0, y: 0, width: 400, height: 200 },
     to: { x: 0, y: 25, width: 100, height: 50 },
   });
 });
 
-test('it follows the finger as far as there is picture', () => {
-  expect(moved(wide, middle, { x: 50, y: 30 }, 100)).toEqual({ ...middle, x: 0 });
-  expect(moved(wide, middle, { x: -25, y: 0 }, 100)).toEqual({ ...middle, x: 0.75 });
-  expect(moved(wide, { ...middle, zoom: 2 }, { x: 0, y: -25 }, 100)).toMatchObject({ y: 0.75 });
+test('a cropped picture is moved as far as its edges', () => {
+  expect(moveCut(wide, middle, { x: 50, y: 30 }, 100)).toEqual({ ...middle, x: 0 });
+  expect(moveCut(wide, middle, { x: -25, y: 0 }, 100)).toEqual({ ...middle, x: 0.75 });
+  expect(moveCut(wide, { ...middle, zoom: 2 }, { x: 0, y: -25 }, 100)).toMatchObject({ y: 0.75 });
 });

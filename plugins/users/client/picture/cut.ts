@@ -3,12 +3,12 @@ export interface PictureSize {
   height: number;
 }
 
-/** How a picture becomes a square: a part of it fills the square, or the whole of it stands inside. */
+/** The crop of a picture to a square: a part of it fills the square, or the whole fits inside. */
 export interface Cut {
   fit: 'crop' | 'whole';
-  /** 1: as large a part as there is. */
+  /** 1: the largest possible part. */
   zoom: number;
-  /** Where that part lies: 0 left or top, 1 right or bottom. */
+  /** Position of that part: 0 left or top, 1 right or bottom. */
   x: number;
   y: number;
 }
@@ -20,8 +20,8 @@ export interface Drawn {
 
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Which part of the picture is drawn where on a square of that side. */
-export function drawn(picture: PictureSize, { fit, zoom, x, y }: Cut, side: number): Drawn {
+/** Returns the source and target areas for drawing on a square of that side. */
+export function drawnAreas(picture: PictureSize, { fit, zoom, x, y }: Cut, side: number): Drawn {
   if (fit === 'whole') {
     const scale = side / Math.max(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
@@ -37,8 +37,8 @@ export function drawn(picture: PictureSize, { fit, zoom, x, y }: Cut, side: numb
   };
 }
 
-/** The cut after the picture was pushed by so many pixels of a square of that side. */
-export function moved(picture: PictureSize, cut: Cut, by: { x: number; y: number }, side: number): Cut {
+/** Returns the crop after moving the picture by these pixels of a square of that side. */
+export function moveCut(picture: PictureSize, cut: Cut, by: { x: number; y: number }, side: number): Cut {
   const part = Math.min(picture.width, picture.height) / Math.max(1, cut.zoom);
   const along = (at: number, length: number, pushed: number): number =>
     length > part ? within(at - (pushed * part) / side / (length - part)) : at;

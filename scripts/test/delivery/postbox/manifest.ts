@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** Channels of one provider that differ in what they can tell and how fast they may go: a stranger's plugin. */
+/** An external plugin with channels of one provider that differ in deduplication and rate. */
 export default {
   id: 'postbox',
   version: '0.1.0',

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin that writes down every event it is told of, as often as it is told. */
+/** An external plugin that records every event it receives, as often as it receives it. */
 export default {
   id: 'witness',
   version: '0.1.0',

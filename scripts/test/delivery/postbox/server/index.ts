@@ -3,7 +3,7 @@ import { channelAdapter, channelError, connections, type ChannelAdapter } from '
 import { tickets } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
-/** Posts to the provider that the environment names. */
+/** Posts to the provider named in the environment. */
 const send: ChannelAdapter['send'] = async (message, connection) => {
   const response = await fetch(process.env['POSTBOX_URL'] ?? '', {
     method: 'POST',

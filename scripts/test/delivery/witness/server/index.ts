@@ -7,7 +7,7 @@ export default definePlugin(manifest, {
     {
       name: '0001-heard',
       sql: [
-        `create table witness.heard (
+        `create table witness.received (
            id bigint generated always as identity primary key,
            company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
            ticket_id int not null,
@@ -17,7 +17,7 @@ export default definePlugin(manifest, {
   ],
   setup(host) {
     host.on(messageReceived, 'write-down', async ({ ticketId, messageId }, scope) => {
-      await scope.sql.run(sql`insert into witness.heard (ticket_id, message_id) values (${ticketId}, ${messageId})`);
+      await scope.sql.run(sql`insert into witness.received (ticket_id, message_id) values (${ticketId}, ${messageId})`);
     });
   },
 });

@@ -1,8 +1,0 @@
-/** What `data.kind` of a poll is. */
-export const pollKind = 'acme-polls.poll';
-
-/** A question with answers to choose from. */
-export interface Poll {
-  question: string;
-  options: string[];
-}

@@ -1,8 +1,0 @@
-import { useT } from '@balcao/sdk/client';
-import { LevelSelect } from './LevelSelect.tsx';
-
-/** Narrows the list to one level of urgency. */
-export default function UrgencyFilter({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const t = useT();
-  return <LevelSelect value={value} any={t('any')} onChange={onChange} />;
-}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { PersonSupport16Regular } from '@fluentui/react-icons';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexWrap: 'wrap',
+    gap: '4px 12px',
+    flexShrink: 0,
+    minHeight: '36px',
+    padding: '4px 12px',
+    backgroundColor: ext.noteBg,
+    borderBottom: `1px solid ${ext.noteStroke}`,
+    color: ext.noteText,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    textAlign: 'center',
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+});
+
+/** Shows permanently that a super user is working inside another company, with a button to leave it. */
+export function ImpersonationBar() {
+  const t = useT('shell');
+  const styles = useStyles();
+  const toasts = useToasts();
+  const { company } = useSession();
+  const [busy, setBusy] = useState(false);
+
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.delete('/auth/visit');
+      location.assign('/settings?tab=companies%2Fcompanies');
+    } catch (error) {
+      toasts.error(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.bar} aria-label={t('visit.label')}>
+      <span className={styles.icon}>
+        <PersonSupport16Regular aria-hidden="true" />
+      </span>
+      <span>{t('visit.text', { company: company.name })}</span>
+      <Button
+        size="small"
+        disabledFocusable={busy}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
+        onClick={() => !busy && void leave()}
+      >
+        {t('visit.leave')}
+      </Button>
+    </section>
+  );
+}
