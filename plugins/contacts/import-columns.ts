@@ -1,14 +1,14 @@
-/** What both ends know of a spreadsheet's columns. */
+/** The columns of an imported spreadsheet, for server and client. */
 
 /** A field of a contact, extra information under a name, or nothing. */
 export type ColumnUse = 'name' | 'number' | 'email' | 'origin' | 'ignore' | `extra:${string}`;
 
 export interface ImportMapping {
-  /** One for each column of the file; absent ones are left out. */
+  /** One entry per column of the file; missing ones are ignored. */
   columns: ColumnUse[];
-  /** The first row names the columns. */
+  /** True if the first row contains the column names. */
   hasHeader: boolean;
-  /** Put before numbers that have none: `55`; '' takes numbers as they are. */
+  /** Prefix for numbers without one, as `55`; '' leaves numbers as they are. */
   countryCode: string;
 }
 
@@ -30,13 +30,15 @@ const simple = (text: string): string =>
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const looksLikeNumber = (text: string): boolean => /^[\d\s()+\-./]+$/.test(text) && text.replace(/\D/g, '').length >= 8;
 
-/** Whether the first row holds names of columns: no address, no telephone number, and at least one word we know. */
+/**
+ * Returns true if the first row seems to hold column names: no address, no phone number, and at least one known word.
+ */
 export const hasHeader = (first: readonly string[]): boolean =>
   first.length > 0 &&
   !first.some((cell) => mail.test(cell) || looksLikeNumber(cell)) &&
   first.some((cell) => known.some(([, words]) => words.test(simple(cell))));
 
-/** What each column seems to hold, by its name, else by what stands in it. Each field is given once. */
+/** Guesses the meaning of each column, by its name, else by its values. Each field is assigned once. */
 export function guessColumns(
   header: readonly string[] | undefined,
   sample: readonly (readonly string[])[],
@@ -53,7 +55,7 @@ export function guessColumns(
       const column = header.findIndex((name, at) => uses[at] === 'ignore' && words.test(simple(name)));
       if (column !== -1) give(column, use);
     }
-    // What is left has a name of its own, and is kept under it.
+    // Remaining columns that have a name become extra information under that name.
     header.forEach((name, at) => {
       const label = name.trim().slice(0, 100).toWellFormed();
       if (uses[at] === 'ignore' && label !== '' && sample.some((row) => (row[at] ?? '') !== ''))

@@ -15,11 +15,11 @@ import { contactSections } from './parts.ts';
 import { useInsisting } from './useInsisting.tsx';
 
 export interface ContactDialogProps {
-  /** Absent: somebody new. */
+  /** Absent when a new contact is created. */
   contact?: ContactDetails | undefined;
   onClose(): void;
   onSaved?: ((contact: Contact) => void) | undefined;
-  /** Goes to the form of another contact: of the one that has the number already. */
+  /** Opens the form of another contact, namely the one that already has the number. */
   onOpen?(contactId: number): void;
 }
 
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   line: { margin: '0 0 4px' },
 });
 
-/** Who a contact is and how they are reached. */
+/** The form of a contact: name, number, e-mail, origin, attachment and the sections of plugins. */
 export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDialogProps) {
   const t = useT();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
   const insisting = useInsisting();
   const [owner, setOwner] = useState<number>();
   const [opened] = useState(contact);
-  // A new contact that was kept before its file was refused is not made a second time.
+  // A new contact that was stored before its file was refused must not be created a second time.
   const kept = useRef(contact?.id);
   const isHidden = contact !== undefined && isMasked(contact.number);
   const form = useForm({
@@ -69,7 +69,7 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
   const setAttachment = (chosen: Attachment | undefined): void => change({ attachment: chosen });
 
   const save = async (force: boolean): Promise<ContactDetails> => {
-    // Somebody from a site or a group has no number, and needs none to be renamed.
+    // Contacts from a site or a group have no number, and need none to be renamed.
     const hasNone = contact !== undefined && contact.number === '' && values.number === '';
     const faults = Object.entries(contactFaults(values, !isHidden && !hasNone));
     setOwner(undefined);

@@ -21,7 +21,7 @@ const ConnectionImportDialog = lazyPart(() => import('./import/ConnectionImportD
 
 const useStyles = makeStyles({ actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' } });
 
-/** The people who talk with the company. `?contact=12` and `?contact=new` open the form. */
+/** The page of contacts. `?contact=12` and `?contact=new` open the form. */
 export default function ContactsPage() {
   const t = useT();
   const styles = useStyles();
@@ -83,7 +83,7 @@ export default function ContactsPage() {
       if (kept > 0) toasts.info(t('delete.kept', { count: kept }));
       setLeaving([]);
     } catch (fault) {
-      // The reason stands in the place of the question: this contact stays.
+      // The reason replaces the question, since the contact cannot be deleted.
       setRefusal(tell(fault));
     }
     tick(gone, false);

@@ -4,7 +4,9 @@ import type { ContactPage } from './contact-row.ts';
 
 const most = 6;
 
-/** People for the palette, by name, number or e-mail; `@` before it asks for nobody else. */
+/**
+ * Searches contacts for the command palette by name, number or e-mail; a leading `@` restricts the palette to contacts.
+ */
 export async function searchContacts(
   term: string,
   { api, session, signal }: CommandContext & { signal: AbortSignal },

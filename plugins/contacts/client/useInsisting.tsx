@@ -3,17 +3,17 @@ import { Button } from '@fluentui/react-components';
 import { ApiError, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 
-/** Refusals that a person may overrule: a channel could not find the number. */
+/** Error codes that a person may override: a channel could not find the number. */
 const overruled = new Set(['ERR_CHECK_NUMBER', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT']);
 
 export interface Insisting {
-  /** Stands in the form: asks, and sends the form again. */
+  /** The question, rendered in the form; answering it sends the form again. */
   question: ReactNode;
-  /** Sends; `force` is true where the person insisted. */
+  /** Sends the form; `force` is true after the person confirmed the number. */
   send<T>(work: (force: boolean) => Promise<T>): Promise<T>;
 }
 
-/** A number that no channel knows is kept when the person says so. */
+/** Lets a person save a number that no channel knows, after a confirmation. */
 export function useInsisting(): Insisting {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ export const contactColumns = (scope: Scope): Sql => sql`c.id,
   contacts.visible(c.name, c.number, ${isMasked(scope)}) as name, contacts.visible(c.number, c.number, ${isMasked(scope)}) as number,
   c.email, c.profile_pic_url as "profilePicUrl", c.origin, c.is_group as "isGroup"`;
 
-/** By name, with `c` a contact; the order tells nothing of a number that this reader may not see. */
+/** Sort order by name of a contact `c`; it reveals nothing of a number that this reader may not see. */
 export const byName = (scope: Scope): Sql =>
   isMasked(scope) ? sql`contacts.masked_order(c.name, c.number, c.name_sort), c.id` : sql`c.name_sort, c.id`;
 
@@ -21,9 +21,9 @@ export const findContact = async (scope: Scope, id: number): Promise<Contact | u
 
 const usualHits = 1000;
 /**
- * Contacts that a term finds, the newest `most` of them; by a number also when it is written as it is shown. Whoever may
- * not see numbers finds them by their last four digits only, which are shown: anything else would tell the rest, part by
- * part or by trying whole numbers.
+ * The newest `most` contacts that match a term; numbers also match in their formatted spelling. Readers who may not see
+ * numbers find them by their last four digits only, which they see anyway: any other match would reveal the rest, part
+ * by part or by trying complete numbers.
  */
 export const matching = (scope: Scope, term: string, most = usualHits): Sql => {
   const masked = isMasked(scope);

@@ -17,7 +17,7 @@ interface Wanted {
   of: string;
 }
 
-/** Messages go out many at a time: addresses that are asked for at the same time are read by one statement. */
+/** Messages are sent many at a time, so identities that are requested at the same time are read by one statement. */
 const addressesOf = () =>
   companyBatch<Wanted, Reach | undefined>({
     async run(scope, wanted) {
@@ -41,9 +41,9 @@ const addressesOf = () =>
   });
 
 /**
- * Where to write to. On channels whose identities are valid everywhere the telephone number counts: a contact whose
- * number was corrected is reached at the new one, and one that never wrote is reached by it at all. So does the address
- * on channels of mail.
+ * Finds the identity to write to. On channels whose identities are valid everywhere the phone number decides: a contact
+ * whose number was corrected is reached at the new one, and one that never wrote is reached by it at all. The same
+ * applies to the e-mail address.
  */
 const reach = async (
   scope: Scope,
@@ -65,7 +65,10 @@ const reach = async (
   return known ? identity : undefined;
 };
 
-/** Their answer comes from this address: it is this contact's then, also where another has the same. */
+/**
+ * Stores the address as this contact’s identity, since the answer will come from it, even if another contact has the
+ * same address.
+ */
 const rememberMail = async (scope: Scope, contactId: number, identity: Identity): Promise<Identity> => {
   await scope.sql.run(
     sql`insert into contacts.identity (contact_id, channel, scope, kind, value)
@@ -75,7 +78,7 @@ const rememberMail = async (scope: Scope, contactId: number, identity: Identity)
   return identity;
 };
 
-/** A service of one server: what its scopes ask for at the same time goes together. */
+/** Creates the contacts service of one process: requests of its scopes at the same time are batched. */
 export const contactsService = (): ((scope: Scope) => Contacts) => {
   const addresses = addressesOf();
   return (scope) => serviceOf(scope, addresses);

@@ -10,8 +10,8 @@ interface ExtraLine {
 }
 
 /**
- * What is there that stays, as it is to be from now on, and what is new. A line is known by its id, or without one by
- * what it says. Lines stand in the order of their ids: after a new one, or one that changed its place, all are new.
+ * Sorts lines into those that remain, with their new values, and new ones. A line is identified by its id, or without
+ * one by its content. Lines are ordered by id: all lines after a new or moved one are inserted again.
  */
 const sorted = (
   there: readonly ExtraLine[],
@@ -32,7 +32,10 @@ const sorted = (
   return { kept, added: given.slice(kept.length).map(({ name, value }) => ({ name, value })) };
 };
 
-/** The lines that stay keep their ids: whoever has one of them open, or names it to us, still has it. */
+/**
+ * Saves the lines of extra information. Unchanged lines keep their ids, so that open forms and callers that refer to
+ * one still find it.
+ */
 export const saveExtraInfo = async (scope: Scope, contactId: number, given: ExtraInfo | undefined): Promise<void> => {
   if (!given) return;
   const there = await scope.sql.rows<ExtraLine>(

@@ -4,8 +4,8 @@ import { contactSight } from '@balcao/users/contract';
 const hidesNumbers = (scope: Scope): boolean => scope.settings.get('hideContactNumber') === 'enabled';
 
 /**
- * Whether this reader sees only the last four digits of a number: attendants where the company hides numbers, and
- * whoever is not to see contacts (`isShowContacts`). Events, jobs and the company itself see all.
+ * Returns true if this reader sees only the last four digits of a number: attendants where the company hides numbers,
+ * and people without access to contacts (`isShowContacts`). Events, jobs and the company itself see all digits.
  */
 export const isMasked = (scope: Scope): boolean => {
   const { user } = scope;

@@ -7,8 +7,8 @@ const limits = [
 ] as const;
 
 /**
- * An answer that depends on a number which somebody wrote tells whether a contact has it. Whoever may not see numbers
- * gets few such answers, each on the company's record: enough to write to somebody who told theirs, too few to guess.
+ * Counts an answer that reveals if a contact has a given number. People who may not see numbers get few of them, each
+ * with an audit entry: enough to write to somebody who gave theirs, too few to guess.
  */
 export const countTry = async (scope: Scope, number: string): Promise<void> => {
   if (!scope.user || !isMasked(scope)) return;

@@ -8,7 +8,7 @@ import { checkedNumber } from './number-check.ts';
 const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
-/** Says whose the number is, so that people find the way there. */
+/** Includes the id of the number’s contact, so that people can open it. */
 const duplicated = (contactId: number | undefined): AppError =>
   new AppError(409, 'ERR_DUPLICATED_CONTACT', {
     fields: { number: 'ERR_DUPLICATED_CONTACT' },
@@ -24,7 +24,7 @@ const assertNumberFree = async (scope: Scope, number: string, except: number): P
   if (owner !== undefined && owner !== except) throw duplicated(owner);
 };
 
-/** Two people may save one number in the same moment: the index decides. */
+/** Two people may save one number at the same moment: the unique index decides. */
 const refuseDuplicate = async <T>(scope: Scope, number: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -40,7 +40,7 @@ export interface CreateInput {
   email: string;
   origin?: string | null;
   extraInfo?: ExtraInfo | undefined;
-  /** Keep the number though a channel says that nobody has it. */
+  /** Store the number even if a channel reports that it does not exist. */
   force: boolean;
 }
 
@@ -61,7 +61,10 @@ export const createContact = async (scope: Scope, input: CreateInput): Promise<n
   );
 };
 
-/** Refuses to write over what somebody else changed since the form was opened. Numbers that are masked stay so in the answer. */
+/**
+ * Refuses to overwrite changes that somebody else made since the form was opened. Masked numbers stay masked in the
+ * answer.
+ */
 const mergeChange = async (scope: Scope, id: number, { name, number, email, origin, known }: ChangedContact) => {
   const row = await scope.sql.one<{ name: string; number: string; email: string; origin: string }>(
     sql`select name, number, email, coalesce(origin, '') as origin from contacts.contact where id = ${id} and merged_into is null for update`,
@@ -92,20 +95,21 @@ export const updateContact = async (
   if (!known) throw new AppError(404, 'ERR_NO_CONTACT_FOUND', { context: { deleted: true } });
   let number: string | null = null;
   if (change.number !== undefined && change.number !== known.number) {
-    // Who sees only four digits has no business with the others.
+    // Readers who see only four digits may not change the others.
     if (isMasked(scope)) throw forbidden();
     if (change.number === '')
       throw new AppError(400, 'ERR_VALIDATION', { fields: { number: 'Preencher num. válido' } });
     await assertNumberFree(scope, change.number, id);
     number = force ? change.number : await checkedNumber(scope, change.number);
   }
-  // A contact without a name goes by its number, so the mask comes back as its name too.
+  // The name of a contact without a name is its number, so the mask comes back as its name too.
   const isMask = isMasked(scope) && known.name === known.number && change.name === maskNumber(known.number);
   const name = isMask || change.name === known.name ? null : (change.name ?? null);
   await refuseDuplicate(scope, number ?? known.number, () =>
     scope.tx(async (inner) => {
       await mergeChange(inner, id, change);
-      // Only what changed, and what is not gone: the number's check takes its time, and others work meanwhile.
+      // Only changed fields, and only if the contact still exists: the number check takes time, and others work
+      // meanwhile.
       const changed = await inner.sql.run(
         sql`update contacts.contact set number = coalesce(${number}, number),
               name = coalesce(${name}, case when name = number then ${number} end, name),
@@ -115,7 +119,7 @@ export const updateContact = async (
             where id = ${id} and merged_into is null`,
       );
       if (changed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
-      // A second number that became the first is no second one any more.
+      // A second number that became the first is no longer a second one.
       if (number !== null)
         await inner.sql.run(
           sql`delete from contacts.other_number where contact_id = ${id} and number_key = contacts.number_key(${number})`,
@@ -126,14 +130,17 @@ export const updateContact = async (
   );
 };
 
-/** What the company's people choose from. */
+/** The origins that the company’s people choose from. */
 const originsOf = (scope: Scope): string[] =>
   scope.settings
     .get('originContact')
     .split(',')
     .map((origin) => origin.trim());
 
-/** One of the company's origins, or the one that the contact has had since the list was another. */
+/**
+ * Sets one of the company’s origins, or keeps the one that the contact already has even if it was removed from the
+ * list.
+ */
 export const setOrigin = async (scope: Scope, id: number, origin: string | null): Promise<void> =>
   scope.tx(async (inner) => {
     if (origin !== null && !originsOf(inner).includes(origin)) {
@@ -150,11 +157,11 @@ export const setOrigin = async (scope: Scope, id: number, origin: string | null)
     await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
   });
 
-/** Whoever has conversations stays, or their history would hang in the air. */
+/** Deletes a contact without tickets; one with tickets remains, since their history refers to it. */
 export const removeContact = async (scope: Scope, id: number): Promise<void> => {
   try {
     const { path } = await scope.tx(async (inner) => {
-      // What was merged into it a moment ago and still waits out of sight would come back.
+      // Hidden contacts that were merged into it would reappear.
       await inner.sql.run(sql`delete from contacts.contact where merged_into = ${id}`);
       const removed = await inner.sql.one<{ path: string | null }>(
         sql`delete from contacts.contact where id = ${id} and merged_into is null returning media_path as path`,

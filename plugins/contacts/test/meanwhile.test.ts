@@ -44,8 +44,8 @@ const settled = async (company: TestCompany, contactId: number): Promise<void> =
     .toBe(0);
 };
 
-describe('while a number is being checked', () => {
-  it('the contact is deleted by a colleague: whoever saves it is told that it is gone', async () => {
+describe('concurrent changes during a number check', () => {
+  it('Saving a contact that a colleague deleted during the number check reports the deletion', async () => {
     const { admin } = await office();
     const { id } = await add(admin, { name: 'Ana', number: '5511960000001' });
     wishes.meanwhile = () => admin.delete(`/contacts/${id}`);
@@ -56,7 +56,7 @@ describe('while a number is being checked', () => {
     });
   });
 
-  it('the contact is merged into another: the number is not taken out of sight with it', async () => {
+  it('A contact that was merged during the number check does not take its number out of the remaining one', async () => {
     const { admin } = await office();
     const gone = await add(admin, { name: 'Ana', number: '5511960000001' });
     const kept = await add(admin, { name: 'Ana Prado', number: '5511960000003' });
@@ -65,7 +65,7 @@ describe('while a number is being checked', () => {
     expect((await admin.post('/contacts', { name: 'Bia', number: '5511960000002' })).status).toBe(200);
   });
 
-  it('a colleague gives it another name: both are kept', async () => {
+  it('A name that a colleague changed during the number check is kept, and so is the new number', async () => {
     const { admin } = await office();
     const { id } = await add(admin, { name: 'Ana', number: '5511960000001' });
     wishes.meanwhile = () => admin.put(`/contacts/${id}`, { name: 'Ana Prado' });
@@ -77,14 +77,14 @@ describe('while a number is being checked', () => {
   });
 });
 
-describe('a contact that goes by its number', () => {
+describe('contacts named by their number', () => {
   const nameless = async (company: TestCompany, number: string): Promise<number> =>
     (await company
       .scope('contacts')
       .sql.one<{ id: number }>(sql`select contacts.identify('test', '', 'phone', ${number}, '', null, null) as id`))!
       .id;
 
-  it('goes by the new one when it is corrected, and shows no more of the old one than is to be seen', async () => {
+  it('A contact named by its number is named by the corrected one, and shows no more of the old one than is visible', async () => {
     const company = await office({ hideContactNumber: 'enabled' });
     const attendant = await company.person();
     const id = await nameless(company, '5511960000001');
@@ -92,7 +92,7 @@ describe('a contact that goes by its number', () => {
     expect((await attendant.get<Details>(`/contacts/${id}`)).body.name).toBe('*********0002');
   });
 
-  it('goes by the other’s when that is kept of two that become one', async () => {
+  it('A contact named by its number is named by the other’s number when the merge chooses that', async () => {
     const company = await office({ hideContactNumber: 'enabled' });
     const attendant = await company.person();
     const [kept, other] = [await nameless(company, '5511960000001'), await nameless(company, '5511960000002')];
@@ -104,8 +104,8 @@ describe('a contact that goes by its number', () => {
   });
 });
 
-describe('a contact that was merged into another', () => {
-  it('does not come back when that one is deleted', async () => {
+describe('merged contacts', () => {
+  it('A merged contact does not reappear when the remaining one is deleted', async () => {
     const { admin } = await office();
     const [kept, other] = [
       await add(admin, { name: 'Ana', number: '5511960000001' }),
@@ -116,7 +116,7 @@ describe('a contact that was merged into another', () => {
     expect(await names(admin)).toEqual([]);
   });
 
-  it('does not come back when that one is merged into a third', async () => {
+  it('A merged contact does not reappear when the remaining one is merged into a third', async () => {
     const company = await office();
     const { admin } = company;
     const [first, second, third] = [
@@ -133,7 +133,7 @@ describe('a contact that was merged into another', () => {
   });
 });
 
-it('whoever writes under a number that another contact has changes nothing with every message', async () => {
+it('A person who writes under a number of another contact causes no change with every message', async () => {
   const company = await office();
   const { sql: run } = company.scope('contacts');
   const write = () =>
@@ -150,18 +150,18 @@ it('whoever writes under a number that another contact has changes nothing with 
   expect(await changedAt()).toEqual(before);
 });
 
-describe('an address book', () => {
+describe('address books', () => {
   const person = (name: string, value: string) => ({
     identity: { channel: 'test', scope: '', kind: 'phone' as const, value },
     name,
   });
 
-  it('that fails hides no other', async () => {
+  it('An address book that fails does not hide the others', async () => {
     const { admin } = await office();
     expect((await admin.get('/contacts/import/sources')).body).toEqual([{ key: 'stranger/1', name: 'Agenda' }]);
   });
 
-  it('with long names of marks and emoji is imported whole', async () => {
+  it('An address book with long names of combining marks and emoji is imported completely', async () => {
     const { admin } = await office();
     wishes.people = [
       person(`${'a'.repeat(49)}😀`, '5511960000001'),
@@ -173,7 +173,7 @@ describe('an address book', () => {
     expect((await names(admin)).toSorted()).toEqual(['Bia', '\\u0000', 'a'.repeat(49)].toSorted());
   });
 
-  it('keeps nothing of a person who is erased', async () => {
+  it('An address book import stores nothing of a person who was erased meanwhile', async () => {
     const company = await office();
     const { admin } = company;
     wishes.people = [person('Ana Prado', '5511960000001'), person('Bia', '5511960000002')];
@@ -192,7 +192,7 @@ describe('an address book', () => {
   });
 });
 
-it('an import that nobody works on any more ends: it does not stand there as running for ever', async () => {
+it('An abandoned import ends instead of being shown as running for ever', async () => {
   const company = await office();
   const { sql: run, jobs } = company.scope('contacts');
   const begun = (hoursAgo: number) =>
@@ -206,8 +206,8 @@ it('an import that nobody works on any more ends: it does not stand there as run
   expect((await company.admin.get<ImportAnswer>(`/contacts/import/${fresh!.id}`)).body.status).toBe('reading');
 });
 
-describe('a file', () => {
-  it('whose refused cells are cut within an emoji is checked all the same', async () => {
+describe('spreadsheet edge cases', () => {
+  it('A spreadsheet whose refused cells are cut within an emoji is still checked', async () => {
     const { admin } = await office();
     const label = `${'c'.repeat(99)}😀`;
     const { status, body } = await upload(
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect(check).toMatchObject({ status: 200, body: { new: 1, refused: 1 } });
   });
 
-  it('whose import is cancelled says so to everybody who watches it', async () => {
+  it('A cancelled import is published to everybody who watches it', async () => {
     const { admin } = await office();
     const { body } = await upload(admin, 'contatos.csv', 'Nome;Telefone\nBia;5511960000002');
     const live = await admin.live();
@@ -230,7 +230,7 @@ describe('a file', () => {
   });
 });
 
-it('a number is found as the page shows it: whole, or by its end where only that is shown', async () => {
+it('A number is found in its displayed spelling: complete, or by its last digits where only these are displayed', async () => {
   const company = await office({ hideContactNumber: 'enabled' });
   const attendant = await company.person();
   await add(company.admin, { name: 'Ana', number: '5511960001234' });

@@ -5,7 +5,7 @@ import { contactFaults } from '../contact-form.ts';
 import { ContactRows, type ContactRowsProps } from '../ContactRows.tsx';
 import { useInsisting } from '../useInsisting.tsx';
 
-/** Somebody new, written down within a form that is about something else. */
+/** The fields of a new contact within another form. */
 export default function NewContactRows({ name, number, onReady }: NewContactProps) {
   const t = useT();
   const insisting = useInsisting();

@@ -18,7 +18,7 @@ export interface CheckStepProps {
   onStarted(row: ImportRow): void;
 }
 
-/** The third step: what would happen, before anything does. */
+/** The third step: a preview of the result, before anything is imported. */
 export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepProps) {
   const t = useT();
   const tell = useErrorText();

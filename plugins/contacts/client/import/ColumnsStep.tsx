@@ -61,7 +61,7 @@ export interface ColumnsStepProps {
   onCancel(): void;
 }
 
-/** The second step: what each column of the file holds. */
+/** The second step: the meaning of each column of the file. */
 export function ColumnsStep({ details, mapping, onMapping, onChecked, onCancel }: ColumnsStepProps) {
   const t = useT();
   const tell = useErrorText();

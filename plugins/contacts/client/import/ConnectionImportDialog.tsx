@@ -12,7 +12,7 @@ interface Book {
   trouble?: string;
 }
 
-/** Asks before everybody of a connection's address book is taken over. */
+/** Asks for confirmation before a connection’s whole address book is imported. */
 export default function ConnectionImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const tell = useErrorText();

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   hidden: { display: 'none' },
 });
 
-/** The first step: a spreadsheet is chosen or dropped, and read. */
+/** The first step: a spreadsheet is chosen or dropped, and uploaded. */
 export function FileStep() {
   const t = useT();
   const tell = useErrorText();
@@ -52,13 +52,13 @@ export function FileStep() {
   const chooser = useRef<HTMLButtonElement>(null);
   const leaving = useRef<AbortController>(undefined);
 
-  // Whoever goes elsewhere has no more use for it, and is not to be called back.
+  // Leaving the page cancels the upload, so that nobody is taken back to it when it ends.
   useEffect(() => {
     const control = new AbortController();
     leaving.current = control;
     return () => control.abort();
   }, []);
-  // The button was gone while the file was sent, and the focus with it.
+  // The button is removed during the upload, and the focus with it.
   useEffect(() => {
     if (fault && document.activeElement === document.body) chooser.current?.focus();
   }, [fault]);
@@ -141,7 +141,7 @@ export function FileStep() {
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             if (chosen) void take(chosen);
-            // The same file chosen again must count as a choice.
+            // Without this, choosing the same file again fires no change.
             event.target.value = '';
           }}
         />

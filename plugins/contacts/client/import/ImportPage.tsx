@@ -14,7 +14,9 @@ import { StepPlace } from './StepPlace.tsx';
 import { Steps } from './Steps.tsx';
 import { useImport } from './useImport.ts';
 
-/** The import of contacts: `/contacts/import` takes a file, `/contacts/import/12` is one import, wherever it is. */
+/**
+ * The import of contacts: `/contacts/import` accepts a file, `/contacts/import/12` is one import at its current step.
+ */
 export default function ImportPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -63,7 +65,7 @@ function OneImport({ id }: { id: number }) {
     );
   }
   const forget = (): void => {
-    // It would be forgotten by itself in a day.
+    // If this fails, the import is deleted after a day anyway.
     void api.post(`/contacts/import/${id}/cancel`).catch(() => undefined);
     void navigate('/contacts/import');
   };

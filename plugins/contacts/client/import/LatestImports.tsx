@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The way back to an import that runs, or to the report of one. */
+/** Links to recent imports: the running ones and the reports of finished ones. */
 export function LatestImports() {
   const t = useT();
   const styles = useStyles();

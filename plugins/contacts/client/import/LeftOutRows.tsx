@@ -17,13 +17,13 @@ const useStyles = makeStyles({
 export interface LeftOutRowsProps {
   importId: number;
   rows: readonly LeftOut[];
-  /** How many there are in all. */
+  /** The total number of skipped rows. */
   count: number;
   hasMore?: boolean;
   onMore?: () => void;
 }
 
-/** Rows that are not imported, each with its number in the file and the reason. */
+/** The rows that are not imported, each with its line number and the reason. */
 export function LeftOutRows({ importId, rows, count, hasMore, onMore }: LeftOutRowsProps) {
   const t = useT();
   const toasts = useToasts();

@@ -20,7 +20,7 @@ interface Page {
   hasMore: boolean;
 }
 
-/** The last step: how far it is, then what became of each row. */
+/** The last step: the progress, then the result of each row. */
 export function ResultStep({ details, onChange }: { details: ImportDetails; onChange(row: Partial<ImportRow>): void }) {
   const t = useT();
   const tell = useErrorText();

@@ -5,7 +5,7 @@ import type { Step } from './Steps.tsx';
 
 const useStyles = makeStyles({ place: { outline: 'none' } });
 
-/** Where a step stands. What was pressed to come here is gone: the keyboard goes on from where the step begins. */
+/** The container of a step. The button that led here is gone, so the focus moves to the beginning of the step. */
 export function StepPlace({ step, children }: { step: Step; children: ReactNode }) {
   const t = useT();
   const styles = useStyles();

@@ -4,13 +4,13 @@ import { columnsOf, isNews, missingUses, withUse } from './import-row.ts';
 
 const mapping: ImportMapping = { columns: ['name', 'number', 'ignore'], hasHeader: true, countryCode: '55' };
 
-test('a field comes from one column: the one that had it loses it', () => {
+test('A field belongs to one column: the column that had it before loses it', () => {
   expect(withUse(mapping, 3, 2, 'number').columns).toEqual(['name', 'ignore', 'number']);
   expect(missingUses(withUse(mapping, 3, 1, 'ignore'))).toEqual(['number']);
   expect(missingUses(mapping)).toEqual([]);
 });
 
-test('columns go by their names, or are numbered when the file has none', () => {
+test('Columns have the names of the header, or numbers when the file has no header', () => {
   const file = {
     columns: ['Nome', 'Tel', ''],
     sample: [
@@ -31,7 +31,7 @@ test('columns go by their names, or are numbered when the file has none', () => 
   });
 });
 
-test('what is told late of an import that ended does not begin it again', () => {
+test('A late live update does not restart an import that has ended', () => {
   const told = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
   expect(isNews(told('running', 200), told('running', 100))).toBe(true);
   expect(isNews(told('running', 100), told('running', 200))).toBe(false);

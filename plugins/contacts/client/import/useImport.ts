@@ -5,7 +5,7 @@ import { isNews, type ImportDetails, type ImportRow } from './import-row.ts';
 
 const keyOf = (id: number) => ['contacts', 'import', id] as const;
 
-/** An import, kept live while its page is open. */
+/** Fetches an import and updates it live while its page is open. */
 export function useImport(id: number) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -30,7 +30,7 @@ export function useImport(id: number) {
   return { ...query, set };
 }
 
-/** What was imported of late. */
+/** Fetches the recent imports. */
 export const useLatestImports = () =>
   useQuery({
     queryKey: ['contacts', 'imports'],

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Contacts that may be one person, for people to judge. */
+/** The list of contacts that may be one person, for people to decide. */
 export default function DuplicatesDialog({
   onClose,
   onMerge,

@@ -1,6 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** For channels: whoever shows no picture any more has none here either, unless people have chosen another. */
+/**
+ * For channels: removes a contact’s picture when the provider no longer shows one, unless people have chosen another.
+ */
 export const forgetPicture: Routine = {
   name: 'forget_picture',
   sql: [

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Gives a contact without an address this one, where it looks like an address. */
+/** Sets a contact’s e-mail address if it has none and the text looks like an address. */
 export const knowMail: Routine = {
   name: 'know-mail',
   sql: [

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Contacts that a search finds by a number that a merge left over. With `p_masked` by the last four digits only: parts
- * would tell the rest of it, digit by digit.
+ * Finds contacts by the number of a contact that was merged into them. With `p_masked` only by the last four digits,
+ * since a search by parts would reveal the others digit by digit.
  */
 export const spareMatch: Routine = {
   name: 'spare-match',

@@ -6,7 +6,7 @@ import { contactDetail } from '../contact-detail.ts';
 
 const mostBytes = 52_428_800;
 
-/** Puts this file, or none, in the place of the one before, which goes. */
+/** Stores this file, or none, and deletes the previous one. */
 const replace = async (scope: Scope, id: number, file: { path: string; name: string } | undefined): Promise<void> => {
   const before = await scope.tx(async (inner) => {
     const row = await inner.sql.one<{ path: string | null }>(

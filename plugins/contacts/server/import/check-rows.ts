@@ -28,8 +28,8 @@ const originsOf = (scope: Scope): string[] =>
     .filter((origin) => origin !== '');
 
 /**
- * Says for each row what would become of it under these columns: new, known already, a repeat of an earlier row, or
- * refused and why. Rows are read in parts, so that others are served in between.
+ * Determines the result of each row under these columns: new, known, repeated, or refused with a reason. Rows are read
+ * in batches, so that other requests are served in between.
  */
 export const checkRows = (scope: Scope, importId: number, mapping: ImportMapping): Promise<Verdicts> => {
   checkMapping(mapping);
@@ -42,7 +42,7 @@ export const checkRows = (scope: Scope, importId: number, mapping: ImportMapping
       sql`select min(line) as line from contacts.import_row where import_id = ${importId}`,
     );
     const header = mapping.hasHeader ? (first?.line ?? 0) : 0;
-    // Of rows with one number the first counts.
+    // The first of several rows with one number counts.
     const lineOf = new Map<string, number>();
     const repeated: { line: number; reason: string }[] = [];
     let last = 0;

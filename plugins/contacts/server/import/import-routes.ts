@@ -37,13 +37,13 @@ const leftOutRow = z.object({
 });
 const details = importOutput.extend({
   mapping: mapping.extend({ columns: z.array(z.string()) }).nullable(),
-  /** First rows, with the one that names the columns where there is one. */
+  /** The first rows, including the header if there is one. */
   sample: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
 });
 
 const perPage = 100;
 
-/** `repeated:12` names the row that has the number already. */
+/** Returns the text of a reason; `repeated:12` refers to the row that already has the number. */
 const reasonOf = (scope: Scope, reason: string): string => {
   const [key = '', line = ''] = reason.split(':');
   return scope.t(`import.reason.${key}`, { line });
@@ -67,7 +67,7 @@ const detailsOf = async (scope: Scope, id: number): Promise<z.input<typeof detai
   return { ...one, sample };
 };
 
-/** Takes the address book that was asked for, else the only one there is. */
+/** Starts an import of the requested address book, or of the only one. */
 const beginFromBook = async (scope: Scope, key: string | undefined): Promise<number> => {
   const books = await allBooks(scope);
   const book =

@@ -7,7 +7,7 @@ export const maxBytes = 20 * 1024 * 1024;
 const maxMilliseconds = 30_000;
 const maxMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 
-/** What uploads are called by their bytes. Text is only known by its name. */
+/** Media types of uploads, recognised by their bytes. Text is recognised by its name only. */
 export const sheetTypes: readonly string[] = [
   'text/plain',
   'application/vnd.ms-excel',
@@ -26,8 +26,9 @@ const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fiel
 const turns = new Turns();
 
 /**
- * The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. A plain
- * date is written in the computer's order by a spreadsheet program; here as `dates` says, `dd/mm/yyyy`.
+ * Reads the first sheet’s rows in a worker thread with limits of time and memory, so that no other request waits for
+ * it. Spreadsheet programs write a plain date in the computer’s order; here it is written as `dates` demands:
+ * `dd/mm/yyyy`.
  */
 export const readSheet = async (
   upload: Upload,
@@ -49,7 +50,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
       workerData: { bytes, kind, dates },
       transferList: [bytes.buffer as ArrayBuffer],
       resourceLimits: maxMemory,
-      // A file of somebody else's has no business with our environment.
+      // Code that reads an untrusted file gets no environment variables.
       env: {},
       execArgv: [],
     });
@@ -66,7 +67,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
     worker.once('message', ({ sheet, fault }: { sheet?: Sheet; fault?: SheetFault }) =>
       end(() => (sheet ? resolve(sheet) : reject(refused(fault ?? 'ERR_SPREADSHEET_INVALID')))),
     );
-    // Out of memory, or a defect of the library that the file found.
+    // Out of memory, or a defect of the library that the file triggered.
     worker.once('error', tooMuch);
     worker.once('exit', tooMuch);
   });

@@ -5,7 +5,7 @@ import { heldImport, mayReadImport, maxId, tellProgress } from './import-row.ts'
 import { upsertIdentities, readPeople } from './upsert-identities.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 
-/** Adds what became of these lines. In the transaction in which it became so, or a second run would count them twice. */
+/** Adds the results of these rows to the counts, in the same transaction, or a second run would count them twice. */
 const count = (scope: Scope, importId: number, lines: readonly number[]): Promise<number> =>
   scope.sql.run(
     sql`update contacts.import i set done = i.done + c.done, created = i.created + c.created,
@@ -17,7 +17,7 @@ const count = (scope: Scope, importId: number, lines: readonly number[]): Promis
          where i.company_id = kernel.current_company() and i.id = ${importId}`,
   );
 
-/** One batch and its counts. False when there is nothing left to do, or somebody cancelled it. */
+/** Imports one batch and adds its counts. Returns false when nothing is left, or the import was cancelled. */
 const step = (scope: Scope, importId: number): Promise<boolean> =>
   scope.tx(async (inner) => {
     const held = await heldImport(inner, importId);
@@ -42,7 +42,7 @@ const run = async (scope: Scope, importId: number): Promise<void> => {
     try {
       await readPeople(scope, importId, known.sourceKey);
     } catch (error) {
-      // What the address book says on purpose is told to people; anything else is tried again.
+      // An `AppError` of the address book is displayed to people; any other error is retried.
       if (!(error instanceof AppError)) throw error;
       await scope.sql.run(
         sql`update contacts.import set status = 'failed', error = ${error.code}, finished_at = now()
@@ -70,7 +70,7 @@ export const importJobs = (host: Host<typeof manifest>): void => {
         sql`delete from contacts.import where created_at < now() - interval '90 days'
              or status = 'ready' and created_at < now() - interval '1 day'`,
       );
-      // Its job was given up, and nobody comes to it any more.
+      // Its job was given up, so no other job ends it.
       await scope.sql.run(
         sql`update contacts.import set status = 'failed', error = 'ERR_INTERNAL', finished_at = now()
              where status in ('reading', 'running') and created_at < now() - interval '1 day'`,

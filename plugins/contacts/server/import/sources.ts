@@ -1,14 +1,14 @@
 import { notFound, type Scope } from '@balcao/sdk/server';
 import { contactSource, type ContactSource } from '../../contract.ts';
 
-/** An address book of a source, under one name: `connections/3`. */
+/** An address book of a source, under one key: `connections/3`. */
 export interface OpenBook {
   key: string;
   name: string;
   trouble?: string;
 }
 
-/** Those of all sources. One that fails hides no other. */
+/** Returns the address books of all sources. A source that fails does not hide the others. */
 export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
   const found = await Promise.all(
     scope.contributions(contactSource).map(async ({ item, scope: own }) => {
@@ -19,7 +19,7 @@ export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
           ...(trouble !== undefined && { trouble }),
         }));
       } catch (err) {
-        scope.log.error({ err, source: item.id }, 'the address books of a source cannot be told');
+        scope.log.error({ err, source: item.id }, 'address books of a source could not be listed');
         return [];
       }
     }),
@@ -27,7 +27,7 @@ export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
   return found.flat();
 };
 
-/** Everybody in the address book with this key. */
+/** Yields everybody in the address book with this key. */
 export const readBook = (scope: Scope, key: string): ReturnType<ContactSource['read']> => {
   const [source, id] = key.split('/');
   const found = scope.contributions(contactSource).find(({ item }) => item.id === source);

@@ -4,12 +4,15 @@ import { readSheet } from './read-sheet.ts';
 
 const batch = 2_000;
 
-/** What a text column of rows looks like to PostgreSQL in one parameter. */
+/** Serialises a text column of rows as one parameter for PostgreSQL. */
 const asJson = (rows: readonly object[]): string => JSON.stringify(rows);
 
 const empty = (): AppError => new AppError(400, 'ERR_SPREADSHEET_EMPTY', { fields: { file: 'ERR_SPREADSHEET_EMPTY' } });
 
-/** Reads a spreadsheet and keeps its rows, until its columns are named and it is started. Answers the import's id. */
+/**
+ * Reads a spreadsheet and stores its rows, until its columns have a meaning and the import is started. Returns the
+ * import’s id.
+ */
 export const takeFile = async (scope: Scope, upload: Upload): Promise<number> => {
   const dates = scope.company.language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy';
   const { rows } = await readSheet(upload, dates, scope);

@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 
 const passed = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to, and the order in which each began. */
+/** Work that ends on request, and the order in which each item started. */
 const stage = (options?: ConstructorParameters<typeof Turns>[0]) => {
   const turns = new Turns(options);
   const begun: string[] = [];
@@ -22,7 +22,7 @@ const stage = (options?: ConstructorParameters<typeof Turns>[0]) => {
   return { begun, send, finish };
 };
 
-test('a company that sends many spreadsheets keeps no other company waiting', async () => {
+test('A company that uploads many spreadsheets does not make other companies wait', async () => {
   const { begun, send, finish } = stage();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => send(1, name));
   all.push(send(2, 'b1'));
@@ -38,7 +38,7 @@ test('a company that sends many spreadsheets keeps no other company waiting', as
   await Promise.all(all);
 });
 
-test('the spreadsheet that would wait for long is refused with the seconds to wait, and the next is taken later', async () => {
+test('A spreadsheet that would wait too long is refused with the seconds to wait, and the next one is accepted later', async () => {
   const { send, finish, begun } = stage({ atOnce: 1, maxWaiting: 1 });
   const all = [send(1, 'a1'), send(1, 'a2')];
   await expect(send(1, 'a3')).rejects.toMatchObject({ status: 429, context: { retryAfter: 15 } });
@@ -51,7 +51,7 @@ test('the spreadsheet that would wait for long is refused with the seconds to wa
   expect(begun.toSorted()).toEqual(['a1', 'a2', 'a4', 'b1']);
 });
 
-test('whoever goes away gives up the place', async () => {
+test('A cancelled request gives up its place in the queue', async () => {
   const { send, finish, begun } = stage({ atOnce: 1 });
   const first = send(1, 'a1');
   const gone = new AbortController();

@@ -5,14 +5,14 @@ interface Waiting {
 }
 
 /**
- * Work that takes a good part of the memory: little at once, one of each company, and companies in turn, so that none
- * waits for everything that another has sent.
+ * Queue for memory-intensive work: few at once, one per company, and companies in turn, so that none waits for
+ * everything that another has sent.
  */
 export class Turns {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   readonly #busy = new Set<number>();
-  /** In the order in which companies come next. */
+  /** Companies in the order of their next turn. */
   readonly #waiting = new Map<number, Waiting[]>();
 
   constructor({ atOnce = 2, maxWaiting = 4 } = {}) {
@@ -20,7 +20,10 @@ export class Turns {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** 429 ERR_TOO_MANY_REQUESTS when so many of a company wait that the last would wait for long. */
+  /**
+   * Runs the work when its turn comes. Throws 429 ERR_TOO_MANY_REQUESTS when so much work of a company waits that the
+   * last item would wait too long.
+   */
   async take<T>(company: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#turn(company, signal);
     try {
@@ -60,7 +63,7 @@ export class Turns {
       if (this.#busy.size >= this.#atOnce) return;
       if (this.#busy.has(company)) continue;
       const first = waiting.shift();
-      // At the end of the round, whatever is left of it.
+      // A company with waiting work moves to the end of the round.
       this.#waiting.delete(company);
       if (waiting.length > 0) this.#waiting.set(company, waiting);
       this.#busy.add(company);

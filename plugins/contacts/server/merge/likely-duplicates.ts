@@ -11,15 +11,15 @@ const most = 30;
 const maxInGroup = 10;
 
 /**
- * Contacts that may be one person: the same e-mail, or the same telephone written once with the country's code and once
- * without. Two with one number cannot be: the database refuses them.
+ * Returns contacts that may be one person: the same e-mail address, or the same phone number with and without the
+ * country code. Two contacts cannot have the same number: the database refuses them.
  */
 export const likelyDuplicates = async (scope: Scope): Promise<LikelyDuplicates[]> => {
   const sameMail = await scope.sql.rows<{ ids: number[] }>(
     sql`select (array_agg(id order by id))[:${maxInGroup}] as ids from contacts.contact
          where email_key <> '' and merged_into is null group by email_key having count(*) > 1 order by min(id) limit ${most}`,
   );
-  // Those who see masked numbers are not told which two are alike but for a code.
+  // Readers who see masked numbers do not learn which two differ only by a country code.
   const sameNumber = isMasked(scope)
     ? []
     : await scope.sql.rows<{ ids: number[] }>(

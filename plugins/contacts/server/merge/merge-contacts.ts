@@ -1,7 +1,7 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged, contactMove, contactsMerged, finishMerge } from '../../contract.ts';
 
-/** Of whom each field is kept: of the contact that stays, or of the one that goes. */
+/** The side that a field comes from: the contact that remains, or the other. */
 export type Side = 'kept' | 'other';
 export interface MergeChoice {
   name?: Side | undefined;
@@ -24,18 +24,18 @@ interface Whole {
   isGroup: boolean;
 }
 
-/** Minutes after which what was on its way to the contact that went has surely come in. */
+/** Minutes after which everything that was being received for the merged contact has been stored. */
 const settledMinutes = 2;
 
 const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
 /**
- * Makes two contacts one, in one transaction: identities, extra information, and what other plugins keep of the one that
- * goes. A field that nobody chose for is the kept contact's own, or the other's where it has none.
+ * Merges two contacts in one transaction: identities, extra information, and other plugins’ data of the merged one. A
+ * field without a choice has the remaining contact’s value, or the other’s where that is empty.
  *
- * The row of the contact that goes stays for some minutes, out of sight: a message that was being received while this
- * ran may still be written to it, and moves along later.
+ * The merged contact’s row remains for some minutes, hidden: a message that was being received during the merge may
+ * still be written to it, and is moved later.
  */
 export const mergeContacts = async (
   scope: Scope,
@@ -74,7 +74,7 @@ const move = async (scope: Scope, contacts: { from: number; to: number }): Promi
   await scope.sql.run(sql`update contacts.other_number set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.merge_log set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.contact set merged_into = ${to} where merged_into = ${from}`);
-  // What both know alike is said once.
+  // Information that both contacts have is stored once.
   await scope.sql.run(
     sql`delete from contacts.extra_info x where x.contact_id = ${from} and exists (
           select 1 from contacts.extra_info k where k.contact_id = ${to}
@@ -89,17 +89,17 @@ const note = (scope: Scope, kept: Whole, { id, name, number, email, origin }: Wh
         values (${kept.id}, ${id}, ${JSON.stringify({ name, number, email, origin })}::jsonb, ${scope.user?.id ?? null}, ${scope.user?.name ?? ''})`,
   );
 
-/** Answers the file that nobody has any more. */
+/** Writes the chosen fields. Returns the file that is no longer referenced. */
 const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: MergeChoice): Promise<string | null> => {
   const from = (field: keyof MergeChoice, hasOwn: boolean): Whole =>
     (choice[field] ?? (hasOwn ? 'kept' : 'other')) === 'kept' ? kept : other;
   const named = from('name', kept.name !== kept.number || other.name === other.number);
   const numbered = from('number', kept.number !== '');
-  // Whoever has no name goes by the number that is kept.
+  // A contact without a name is named by the remaining number.
   const name = (named.name === named.number && numbered.number) || named.name;
   const media = from('media', kept.mediaPath !== null);
   const spare = numbered === kept ? other.number : kept.number;
-  // The number first leaves the one: it is unique.
+  // The number is cleared on the other contact first, since it is unique.
   await scope.sql.run(
     sql`update contacts.contact set number = '', media_path = null, media_name = null, merged_into = ${kept.id}, updated_at = now()
          where id = ${other.id}`,
@@ -119,7 +119,7 @@ const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: Merge
   return (media === kept ? other : kept).mediaPath;
 };
 
-/** Moves what came in for a merged contact since, and lets its row go. */
+/** Moves data that arrived for a merged contact since, and deletes its row. */
 export const settleMerge = async (scope: Scope, contactId: number): Promise<void> => {
   try {
     await scope.tx(async (inner) => {
@@ -131,9 +131,9 @@ export const settleMerge = async (scope: Scope, contactId: number): Promise<void
       await inner.sql.run(sql`delete from contacts.contact where id = ${contactId}`);
     });
   } catch (error) {
-    // Something of another plugin's still needs the row: it stays out of sight, and is tried again.
+    // Another plugin’s data still references the row: it remains hidden, and the job is retried.
     if (!(error instanceof AppError) && codeOf(error) !== '23503') throw error;
-    scope.log.info({ contactId, error }, 'a merged contact is still in use');
+    scope.log.info({ contactId, error }, 'merged contact is still referenced');
     const at = new Date(Date.now() + 3_600_000);
     await scope.jobs.schedule(finishMerge, { contactId }, { key: String(contactId), at });
   }

@@ -36,12 +36,13 @@ export const merging = (host: Host<typeof manifest>): void => {
   });
 
   host.open(contactMove, (item) => {
-    if (typeof item.move !== 'function') throw new Error('it needs a function `move(contacts, scope)`');
+    if (typeof item.move !== 'function') throw new Error('a contact move needs a function `move(contacts, scope)`');
   });
   host.open(contactSource, (item) => {
-    if (!/^[a-z][a-z0-9-]*$/.test(item.id)) throw new Error('its `id` must be lower-case words joined by dashes');
+    if (!/^[a-z][a-z0-9-]*$/.test(item.id))
+      throw new Error('the `id` of a contact source must be lower-case words joined by dashes');
     if (typeof item.books !== 'function' || typeof item.read !== 'function')
-      throw new Error('it needs functions `books(scope)` and `read(bookId, scope)`');
+      throw new Error('a contact source needs functions `books(scope)` and `read(bookId, scope)`');
   });
   host.job(finishMerge, {
     data: z.object({ contactId: id }),
