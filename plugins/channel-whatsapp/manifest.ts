@@ -6,7 +6,7 @@ export default {
   title: 'manifest.title',
   description: 'manifest.description',
   publisher: 'Balcão',
-  // Because of libsignal, which speaks the encryption.
+  // Required by libsignal, which implements the encryption.
   license: 'GPL-3.0-only',
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', contacts: '^0.1.0' },

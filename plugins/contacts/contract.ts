@@ -224,13 +224,13 @@ export interface ContactListExtra {
  * Server: data that rows of the contact list carry under `extra[id]`, loaded once per page.
  * @example
  * host.contribute(contactListExtra, {
- * id: 'page',
- * load: async (ids, scope) => {
- * const rows = await scope.sql.rows<{ id: number; page: number }>(
- * sql`select contact_id as id, page from phone_book.page where contact_id = any(${ids}::int[])`,
- * );
- * return new Map(rows.map(({ id, page }) => [id, page]));
- * },
+ *   id: 'page',
+ *   load: async (ids, scope) => {
+ *     const rows = await scope.sql.rows<{ id: number; page: number }>(
+ *       sql`select contact_id as id, page from phone_book.page where contact_id = any(${ids}::int[])`,
+ *     );
+ *     return new Map(rows.map(({ id, page }) => [id, page]));
+ *   },
  * });
  */
 export const contactListExtra = point<ContactListExtra>('contacts.list.extra');
@@ -253,9 +253,9 @@ export interface ContactListColumn {
  * Browser: a column of the contact list, after the number; on narrow screens a line of the contact’s card.
  * @example
  * host.add(contactListColumn, {
- * id: 'page',
- * label: 'column.page',
- * component: lazyPart(() => import('./PageCell.tsx')),
+ *   id: 'page',
+ *   label: 'column.page',
+ *   component: lazyPart(() => import('./PageCell.tsx')),
  * });
  */
 export const contactListColumn = point<ContactListColumn>('contacts.list.column');
@@ -284,10 +284,10 @@ export type ContactListAction = ListActionEntry &
  * menu.
  * @example
  * host.add(contactListAction, {
- * id: 'print',
- * label: 'action.print',
- * fits: (contact) => !contact.isGroup,
- * run: (contact) => api.post(`/labels/${contact.id}`),
+ *   id: 'print',
+ *   label: 'action.print',
+ *   fits: (contact) => !contact.isGroup,
+ *   run: (contact) => api.post(`/labels/${contact.id}`),
  * });
  */
 export const contactListAction = point<ContactListAction>('contacts.list.action');

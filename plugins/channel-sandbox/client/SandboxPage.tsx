@@ -57,7 +57,7 @@ const useStyles = makeStyles({
   state: { padding: '24px' },
 });
 
-/** A network of phones on one page: its lines, the people on them, and the phone of one of them. */
+/** A simulated phone network on one page: its connections, the people on them, and the phone of one of them. */
 export default function SandboxPage() {
   const t = useT();
   const styles = useStyles();

@@ -9,12 +9,12 @@ interface Receipt {
 }
 
 interface Raised {
-  /** The phone whose message came further by this; null: it had come so far. */
+  /** The phone whose message advanced by this; null if it had this ack already. */
   number: string | null;
   isKnown: boolean;
 }
 
-/** The phone says how far a message of the company came. Acks only rise. False: there is no such message. */
+/** Stores a phone’s ack of a company’s message, which never decreases. Returns false if there is no such message. */
 export const acknowledging = () => {
   const raise = companyBatch<Receipt, Raised>({
     run(scope, receipts) {

@@ -9,7 +9,7 @@ import { reachingPhones } from './reach-phone.ts';
 
 const megabyte = 1024 * 1024;
 
-/** As the network it stands for has it. */
+/** The limit of the network that it simulates. */
 const editMinutes = 15;
 
 const overTheLine = async (connection: Connection, scope: Scope): Promise<void> => {
@@ -18,7 +18,7 @@ const overTheLine = async (connection: Connection, scope: Scope): Promise<void> 
   if (line.cut || !line.paired) throw channelError('disconnected', 'the simulated phone has no link');
 };
 
-/** A phone network in a table: what a provider does, without one. Takes each message once, by our id. */
+/** A phone network in a table: the behaviour of a provider, without one. Accepts each message once, by our id. */
 export const sandboxAdapter = (reachPhone = reachingPhones()): ChannelAdapter => ({
   id: channelId,
   capabilities: {
@@ -60,7 +60,7 @@ export const sandboxAdapter = (reachPhone = reachingPhones()): ChannelAdapter =>
     await setLine(scope, connection.id, { paired: false, pairingCode: '' });
   },
 
-  // Its line and its phones went with it.
+  // The connection and its phones were deleted with it.
   forget: async () => undefined,
 
   send: async (message, connection, scope) => ({ externalId: await reachPhone(connection.id, message, scope) }),

@@ -9,7 +9,7 @@ import { assertOwn, erased, identityOf } from './phone.ts';
 const messageId = z.string('Required').min(1).max(200);
 const ofMessage = params.extend({ id: messageId });
 
-/** What the person with the phone does to messages that are there. */
+/** The routes of the person’s actions on existing messages. */
 export const changeRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/sandbox/:connectionId/reactions', {
     access: 'sandbox:view',

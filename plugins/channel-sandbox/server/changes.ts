@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { phoneRoom, type PhoneMessage, type PhoneReaction } from '../contract.ts';
 
-/** Tells the open pages of a phone that a message on it changed. */
+/** Publishes a changed message to the open pages of a phone. */
 export const tellChanged = (
   scope: Scope,
   connectionId: number,
@@ -10,7 +10,7 @@ export const tellChanged = (
   change: Partial<PhoneMessage>,
 ): void => scope.rooms.emit(phoneRoom, { connectionId, number }, 'changed', { id, change });
 
-/** Reactions of both sides to these messages, by the network's ids. */
+/** Returns the reactions of both sides to these messages, by the network’s ids. */
 export const reactionsTo = async (
   scope: Scope,
   connectionId: number,
@@ -25,7 +25,7 @@ export const reactionsTo = async (
   return found;
 };
 
-/** A second one of the same side replaces the first; an empty one takes it back. */
+/** Stores a reaction: a second one of the same side replaces the first; an empty one removes it. */
 export const keepReaction = async (
   scope: Scope,
   { connectionId, number, id }: { connectionId: number; number: string; id: string },

@@ -13,7 +13,7 @@ export interface Line {
 
 const select = sql`select connection_id as "connectionId", paired, pairing_code as "pairingCode", cut, latency_ms as "latencyMs" from channel_sandbox.line`;
 
-/** A sandbox connection of this company, or ERR_NO_WAPP_FOUND. */
+/** Returns a sandbox connection of this company. Throws ERR_NO_WAPP_FOUND. */
 export const sandboxConnection = async (scope: Scope, id: number): Promise<Connection> => {
   const connection = await scope.use(connections).find(id);
   if (!connection || connection.channel !== channelId) throw notFound('ERR_NO_WAPP_FOUND');
@@ -54,7 +54,7 @@ const readLine = async (scope: Scope, connectionId: number): Promise<Line> => {
   return lineOf(scope, connectionId);
 };
 
-/** The door is hot in load tests, so what it needs of the line is remembered for a moment. */
+/** The inbound route is hot in load tests, so the connection’s state is cached for a moment. */
 const remembered = new Map<string, { at: number; line: Line }>();
 const memoryMs = 1_000;
 

@@ -4,7 +4,7 @@ import { channelError, type OutboundMessage } from '@balcao/connections/contract
 import { phoneRoom } from '../contract.ts';
 import { shownMedia } from './phone.ts';
 
-/** A message on its way to a phone, as `channel_sandbox.reach_phones` takes it, but for its place. */
+/** A message for a phone, as `channel_sandbox.reach_phones` accepts it, without its index. */
 interface OnTheWay {
   connection: number;
   number: string;
@@ -25,7 +25,7 @@ interface Outcome {
   receivedAt: Date | null;
 }
 
-/** Puts messages of the company on phones, once however often one is sent. Answers the network's id. */
+/** Delivers the company’s messages to phones, each once however often it is sent. Returns the network’s id. */
 export const reachingPhones = () => {
   const reach = companyBatch<OnTheWay, Outcome>({
     run(scope, messages) {

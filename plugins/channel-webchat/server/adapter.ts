@@ -17,7 +17,7 @@ import { findVisitor, identityOf, noteClosed, readUntil, type Visitor } from './
 const megabyte = 1024 * 1024;
 const kept = 200;
 
-/** As the visitor's page shows it, with the author and the time that the history will show later. */
+/** Returns a message as the visitor’s page displays it, with the author and time of the history. */
 const shownOutbound = async (
   message: OutboundMessage,
   externalId: string,
@@ -41,8 +41,8 @@ const shownOutbound = async (
 };
 
 /**
- * A message that changed, to every page the visitor has open; the others find it so when they fetch. One so old that it is
- * far up in the conversation is only found.
+ * Publishes a changed message to every open page of the visitor; other pages fetch it later. A message far up in the
+ * conversation is only fetched.
  */
 const tellAnew = async (
   externalId: string,
@@ -57,7 +57,10 @@ const tellAnew = async (
   if (stored) tellVisitor(to.value, { ...(await shown(stored, to.value, scope)), ...change }, scope);
 };
 
-/** The visitor's browser is the other end: what is stored is sent, and it is told live or fetches when it comes back. */
+/**
+ * The channel’s adapter. The visitor’s browser is the other end: a stored message counts as sent, and the browser gets
+ * it live or fetches it when it returns.
+ */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
@@ -76,7 +79,7 @@ export const adapter: ChannelAdapter = {
   },
 
   async disconnect() {
-    // Nothing is held open: the door asks for the connection's status with every call.
+    // There is no session to close: every call checks the connection’s status.
   },
 
   async send(message, connection, scope) {

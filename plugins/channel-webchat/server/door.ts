@@ -23,7 +23,10 @@ const refuseClosed = ({ connection }: Open): void => {
   if (connection.status !== 'CONNECTED') throw new AppError(409, 'ERR_WEBCHAT_CLOSED');
 };
 
-/** Any visitor of an allowed page: 403 ERR_ORIGIN_NOT_ALLOWED elsewhere, 409 ERR_WEBCHAT_CLOSED while disconnected. */
+/**
+ * Admits any visitor of an allowed page. Throws 403 ERR_ORIGIN_NOT_ALLOWED elsewhere, 409 ERR_WEBCHAT_CLOSED while
+ * disconnected.
+ */
 export const enter = async (request: Asking, scope: Scope): Promise<Open> => {
   const open = await opened(request.ref, scope);
   const isWelcome = isOwnPage(request) || isAllowed(originOf(request), open.site.allowedOrigins);
@@ -32,7 +35,7 @@ export const enter = async (request: Asking, scope: Scope): Promise<Open> => {
   return open;
 };
 
-/** The page to try the chat on may be opened from anywhere. */
+/** Admits any page to the demo. */
 export const look = async (request: Asking, scope: Scope): Promise<Open> => {
   const open = await opened(request.ref, scope);
   refuseClosed(open);
@@ -49,14 +52,14 @@ const visitorOf = async (
   return visitor?.connectionId === site.connectionId && claims ? { visitor, claims } : undefined;
 };
 
-/** Undefined when the token names nobody here. */
+/** Returns the token’s visitor; undefined for an invalid token. */
 export const recognise = async (token: string, open: Open, scope: Scope): Promise<Visitor | undefined> =>
   (await visitorOf(token, open, scope))?.visitor;
 
 const bearer = ({ headers }: Asking): string =>
   /^Bearer (\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1] ?? '';
 
-/** The visitor that the token names, on an allowed page; 401 ERR_VISITOR_UNKNOWN otherwise. */
+/** Admits the token’s visitor, on an allowed page. Throws 401 ERR_VISITOR_UNKNOWN otherwise. */
 export const enterAsVisitor = async (request: Asking, scope: Scope): Promise<Open & { visitor: Visitor }> => {
   const open = await enter(request, scope);
   const visitor = await recognise(bearer(request), open, scope);
@@ -64,7 +67,7 @@ export const enterAsVisitor = async (request: Asking, scope: Scope): Promise<Ope
   return { ...open, visitor };
 };
 
-/** The same judgement for a socket. */
+/** Applies the same rules to a socket. */
 export const mayListen = async (
   asked: string,
   guest: { ref: string; token: string; origin: string | undefined },

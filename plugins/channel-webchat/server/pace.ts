@@ -3,7 +3,7 @@ import { AppError } from '@balcao/sdk/server';
 const windowMs = 60_000;
 const remembered = 20_000;
 
-/** So many a minute for each visitor or address, on this node. */
+/** Rate limiter per minute for each visitor or address, on this node. */
 export class Pace {
   readonly #limit: number;
   readonly #counts = new Map<string, { count: number; until: number }>();
@@ -12,7 +12,7 @@ export class Pace {
     this.#limit = limit;
   }
 
-  /** Throws 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
+  /** Counts one call. Throws 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
   take(who: string, now = Date.now()): void {
     const entry = this.#counts.get(who);
     if (!entry || entry.until <= now) {

@@ -17,7 +17,7 @@ const present = async (publicId: string, scope: Scope): Promise<Visitor> => {
   return visitor;
 };
 
-/** Only what was written to this visitor is confirmed; the rest of a list is passed over. */
+/** Confirms messages that were sent to this visitor; other ids are ignored. */
 const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope): Promise<void> => {
   const { ids } = receipts.parse(data);
   const { connectionId } = await present(publicId, scope);
@@ -27,7 +27,7 @@ const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope
   }
 };
 
-/** The visitor's live line. */
+/** Registers the visitor’s room. */
 export const visitorLine = (host: Host<typeof manifest>): void => {
   const pace = new Pace(240);
   host.room(visitorRoom, {

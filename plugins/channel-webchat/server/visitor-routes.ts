@@ -35,10 +35,10 @@ const writing = z.object({
   body: z.string().max(maxBody, 'Too Long!').transform(withoutNul).default(''),
 });
 
-/** What visitors' browsers call. Every call names its page by Origin; what a visitor did is known by the token. */
+/** The routes that visitors’ browsers call. Every call identifies its page by Origin, and the visitor by the token. */
 export const visitorRoutes = (host: Host<typeof manifest>): void => {
   const pace = new Pace(30);
-  /** New visitors a minute from one address: an office behind one, and no more. */
+  /** New visitors per minute from one address: enough for an office behind one. */
   const comers = new Pace(12);
 
   host.route('GET', '/webchat/:address/config', {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-describe('a conversation on the site', () => {
-  it('becomes a conversation of the company under the name the visitor gave', async () => {
+describe('conversations on a site', () => {
+  it('A visitor’s message creates a ticket under the name that the visitor gave', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin('  Helena Prado ');
@@ -26,7 +26,7 @@ describe('a conversation on the site', () => {
     });
   });
 
-  it('shows the answer live, with the attendant’s name, and again after the page is loaded anew', async () => {
+  it('A reply appears live, with the attendant’s name, and again after the page is reloaded', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -49,7 +49,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('shows live what the attendant changed, and that something was taken back, without its words', async () => {
+  it('An edit of the attendant appears live, and a deletion removes the text', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -70,7 +70,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('raises the ticks when the browser has the answer and when the visitor looks, and never lowers them', async () => {
+  it('Ticks rise when the browser has the message and when the visitor sees it, and never decrease', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -90,7 +90,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('stores a message that is sent again with the same id once, and answers the same', async () => {
+  it('A message that is sent again with the same id is stored once, and gets the same answer', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -105,7 +105,7 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).messages).toHaveLength(1);
   });
 
-  it('keeps a file once when it is sent again, and shows it by a link of its own', async () => {
+  it('A file that is sent again is stored once, and has a link of its own', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -124,7 +124,7 @@ describe('a conversation on the site', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(picture());
   });
 
-  it('goes back page by page', async () => {
+  it('Older messages are loaded page by page', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -143,7 +143,7 @@ describe('a conversation on the site', () => {
     expect(earlier.messages.map(({ body }) => body)).toEqual(['mensagem 1', 'mensagem 2']);
   });
 
-  it('tells the visitor that the company types and that it read, and the company that the visitor types', async () => {
+  it('The visitor sees that the company types and has read, and the company sees that the visitor types', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -166,7 +166,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('is told live that it was closed, finds it so after a reload, and that it runs again once more is written', async () => {
+  it('The page is notified live of the closing, finds it after a reload, and of the next start', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -184,7 +184,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('tells how large a picture is, so that its place is kept', async () => {
+  it('A picture’s size is sent, so that its space is reserved', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -194,7 +194,7 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).messages.at(-1)?.media?.picture).toEqual(size);
   });
 
-  it('fetches an answer too long to travel live', async () => {
+  it('A message too long to travel live is fetched', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -207,7 +207,7 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('speaks the language the page asks for, and the company’s when it asks for none we have', async () => {
+  it('The chat has the page’s language, and the company’s for an unsupported one', async () => {
     const shop = await Shop.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
     const visitor = shop.visitor();
     const config = async (query: string) => (await visitor.call<ChatConfig>('GET', `/config${query}`)).body;
@@ -223,7 +223,7 @@ describe('a conversation on the site', () => {
     expect(await config('')).toMatchObject({ language: 'pt' });
   });
 
-  it('names visitors that were not asked for a name', async () => {
+  it('A visitor without a name gets one', async () => {
     const shop = await Shop.of(host, { askName: false });
     const visitor = shop.visitor();
     const { body } = await visitor.call<{ visitor: { name: string } }>('POST', '/session', {});
@@ -231,8 +231,8 @@ describe('a conversation on the site', () => {
   });
 });
 
-describe('a wrong call', () => {
-  it('is answered with what is wrong, never with a failure of the server', async () => {
+describe('invalid calls', () => {
+  it('An invalid call is answered with its fault, never with an internal error', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     expect((await visitor.call('POST', '/session', {})).body).toMatchObject({

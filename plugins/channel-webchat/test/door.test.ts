@@ -16,8 +16,8 @@ const swapped = (token: string, change: (claims: Record<string, unknown>) => Rec
   return `${Buffer.from(JSON.stringify(change(claims))).toString('base64url')}.${signature}`;
 };
 
-describe('who a visitor is', () => {
-  it('cannot be forged, changed, or carried to another chat of the same or another company', async () => {
+describe('visitor tokens', () => {
+  it('A visitor’s token cannot be forged, changed, or used on another chat of the same or another company', async () => {
     const shop = await Shop.of(host);
     const other = await Shop.of(host);
     const victim = shop.visitor();
@@ -57,7 +57,7 @@ describe('who a visitor is', () => {
     }
   });
 
-  it('keeps each visitor’s conversation, files and live line to that visitor', async () => {
+  it('A visitor’s conversation, files and socket are only for that visitor', async () => {
     const shop = await Shop.of(host);
     const one = shop.visitor();
     const two = shop.visitor();
@@ -83,7 +83,7 @@ describe('who a visitor is', () => {
     two.leave();
   });
 
-  it('is needed to confirm a message: nobody else can raise its ticks', async () => {
+  it('Confirming a message needs its visitor’s token: nobody else can raise its ticks', async () => {
     const shop = await Shop.of(host);
     const one = shop.visitor();
     await one.begin('Um');
@@ -103,8 +103,8 @@ describe('who a visitor is', () => {
   });
 });
 
-describe('where the chat may stand', () => {
-  it('is any page while no site is named, and then only the named ones, on every call and on the live line', async () => {
+describe('allowed pages', () => {
+  it('Without allowed origins any page may embed the chat, and otherwise only those, for every call and socket', async () => {
     const shop = await Shop.of(host, { allowedOrigins: ['loja.example', 'https://*.aurora.example/flores'] });
     expect(shop.site.allowedOrigins).toEqual(['https://loja.example', 'https://*.aurora.example']);
     const welcome = shop.visitor('https://loja.example');
@@ -138,7 +138,7 @@ describe('where the chat may stand', () => {
     }
   });
 
-  it('is always the platform’s own page to try it on, and what was begun there is worth nothing on a page not named', async () => {
+  it('The platform’s demo page may always embed the chat, and a conversation from there is invalid on other pages', async () => {
     const shop = await Shop.of(host, { allowedOrigins: ['https://loja.example'] });
     const page = await fetch(`${host.url}${shop.site.demoPath}`);
     expect(page.status).toBe(200);
@@ -156,7 +156,7 @@ describe('where the chat may stand', () => {
     elsewhere.leave();
   });
 
-  it('answers browsers of other sites in the way they ask', async () => {
+  it('CORS requests of other sites get the headers that browsers need', async () => {
     const shop = await Shop.of(host);
     const asked = await fetch(`${host.url}/api/webchat/${shop.site.address}/messages`, {
       method: 'OPTIONS',
@@ -174,8 +174,8 @@ describe('where the chat may stand', () => {
   });
 });
 
-describe('too much of it', () => {
-  it('slows one visitor down and says for how long, while another goes on', async () => {
+describe('rate limits', () => {
+  it('One visitor is slowed down with the seconds to wait, while another goes on', async () => {
     const shop = await Shop.of(host);
     const busy = shop.visitor();
     await busy.begin('Apressado');
@@ -190,8 +190,8 @@ describe('too much of it', () => {
   });
 });
 
-describe('the company decides', () => {
-  it('different options at once, in two windows, and both are kept', async () => {
+describe('site options', () => {
+  it('Two windows that change different options at once keep both', async () => {
     const shop = await Shop.of(host);
     const path = `/webchat-sites/${shop.connectionId}`;
     for (let round = 10; round < 30; round += 1) {
@@ -201,7 +201,7 @@ describe('the company decides', () => {
     }
   });
 
-  it('who sets up the chat, and gets wrong addresses and colours named', async () => {
+  it('Setting up the chat needs the permission, and invalid addresses and colours are named', async () => {
     const shop = await Shop.of(host);
     const path = `/webchat-sites/${shop.connectionId}`;
     const attendant = await shop.company.person('user');
@@ -229,7 +229,7 @@ describe('the company decides', () => {
     expect(JSON.stringify(saved.body)).not.toContain('secret');
   });
 
-  it('when the chat is off: disconnected, switched off or deleted, it is gone, and conversations are kept', async () => {
+  it('A chat that is disconnected, disabled or deleted is unavailable, and its tickets are kept', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();

@@ -19,8 +19,8 @@ const limit = async (shop: Shop, megabytes: number): Promise<void> => {
   await host.kernel.identity.settings.set(shop.company.id, 'storageQuota', megabytes);
 };
 
-describe('files of visitors', () => {
-  it('take no more than their share of the room: the team still attaches, and visitors still write', async () => {
+describe('limits of visitors’ files', () => {
+  it('Files of visitors use no more than their share of the quota: the team still attaches, and visitors still write', async () => {
     const shop = await Shop.of(host);
     await limit(shop, 20);
     const visitor = shop.visitor();
@@ -36,7 +36,7 @@ describe('files of visitors', () => {
     expect(await shop.attach(pdf(megabyte))).toBe(200);
   });
 
-  it('come at a bounded pace from one address, however many visitors it makes up; text is not slowed by it', async () => {
+  it('Files of one address are limited per minute, however many visitors it makes up; texts are not', async () => {
     const shop = await Shop.of(host);
     const ip = '198.51.100.7';
     const answers: number[] = [];
@@ -55,7 +55,7 @@ describe('files of visitors', () => {
     expect((await elsewhere.attach('foto.png', picture())).status).toBe(200);
   });
 
-  it('must say how large they are before they are read', async () => {
+  it('Files must declare their size before they are read', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -78,8 +78,8 @@ describe('files of visitors', () => {
   });
 });
 
-describe('new visitors', () => {
-  it('of one address are a few a minute; those who wrote before come back', async () => {
+describe('limits of new visitors', () => {
+  it('New visitors of one address are a few per minute; known ones return', async () => {
     const shop = await Shop.of(host);
     const ip = '198.51.100.8';
     const known = shop.visitor(undefined, ip);
@@ -93,7 +93,7 @@ describe('new visitors', () => {
     await shop.visitor().begin();
   });
 
-  it('of one site are no flood, from however many addresses; another site goes on', async () => {
+  it('New visitors of one site are limited, from however many addresses; another site goes on', async () => {
     const shop = await Shop.of(host);
     const other = await Shop.of(host);
     const known = shop.visitor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach((socket) => socket.close()));
 afterAll(() => host?.close());
 
-/** A socket that names a chat's address, as anybody can. */
+/** Opens a socket with a chat’s address, as anybody can. */
 const guest = (shop: Shop, ip: string, token = ''): Socket => {
   const socket = io(host.url, {
     path: '/socket.io',
@@ -29,7 +29,7 @@ const ended = (socket: Socket): Promise<string> => new Promise((resolve) => sock
 const join = async (socket: Socket, params: unknown): Promise<{ ok?: true; error?: string }> =>
   (await socket.emitWithAck('join', { room: visitorRoom.id, params })) as { ok?: true; error?: string };
 
-test('a socket that no visitor proves to be is cut after a while, and a visitor’s stays', async () => {
+test('A socket without a valid visitor token is closed after a while, and a visitor’s stays open', async () => {
   const shop = await Shop.of(host);
   const visitor = shop.visitor();
   await visitor.begin();
@@ -41,7 +41,7 @@ test('a socket that no visitor proves to be is cut after a while, and a visitor�
   expect(known.connected).toBe(true);
 });
 
-test('one network holds a bounded number of guests’ sockets, and others go on', async () => {
+test('One network has a limited number of guests’ sockets, and others go on', async () => {
   const shop = await Shop.of(host);
   const many = Array.from({ length: 103 }, () => guest(shop, '198.51.100.22'));
   const cut = many.map(async (socket) => {
@@ -55,7 +55,7 @@ test('one network holds a bounded number of guests’ sockets, and others go on'
   expect(await join(elsewhere, { visitor: visitor.id })).toEqual({ ok: true });
 });
 
-test('a guest who sends too much, or too much at once, is not heard, and costs nothing', async () => {
+test('A guest who sends too many or too large messages is ignored, at no cost', async () => {
   const shop = await Shop.of(host);
   const visitor = shop.visitor();
   await visitor.begin();

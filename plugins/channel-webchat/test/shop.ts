@@ -14,18 +14,18 @@ export const startShops = (env: Record<string, string> = {}): Promise<TestHost> 
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-webchat'],
-    // Each visitor comes from an address of their own, as in life.
+    // Each visitor has an address of their own, as in production.
     env: { TRUST_PROXY: '1', ...env },
   });
 
-/** Waits for what happens after an answer: deliveries run on their own. */
+/** Waits for what happens after an answer: deliveries run in the background. */
 export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition was not met');
 };
 
 interface Ticket {
@@ -52,7 +52,7 @@ export interface Connection {
 
 let visits = 0;
 
-/** A company with a chat on its site, and the people at both ends. */
+/** A company with a chat on its site, its attendants and visitors. */
 export class Shop {
   readonly host: TestHost;
   readonly company: TestCompany;
@@ -70,11 +70,11 @@ export class Shop {
     const company = await host.company({ name: 'Floricultura Aurora', settings: { webchatEnabled: true } });
     const connectionId = await Shop.connect(company.admin);
     const { status, body } = await company.admin.put<ShownSite>(`/webchat-sites/${connectionId}`, options);
-    if (status !== 200) throw new Error(`the site's options answered ${status}`);
+    if (status !== 200) throw new Error(`saving the site’s options answered ${status}`);
     return new Shop(host, company, connectionId, body);
   }
 
-  /** Makes a web chat as the connections page does, and waits until it is up. */
+  /** Creates a web chat as the connections page does, and waits until it is connected. */
   static async connect(admin: Person, name = 'Chat do site'): Promise<number> {
     const queue = await admin.post<{ id: number }>('/queue', {
       name: `${name} ${(visits += 1)}`,
@@ -87,7 +87,7 @@ export class Shop {
       keyWordQueueId: queue.body.id,
     });
     if (made.status !== 200)
-      throw new Error(`making the connection answered ${made.status} ${JSON.stringify(made.body)}`);
+      throw new Error(`creating the connection answered ${made.status} ${JSON.stringify(made.body)}`);
     await eventually(
       async () => (await admin.get<Connection>(`/whatsapp/${made.body.id}`)).body.status === 'CONNECTED',
     );
@@ -98,7 +98,7 @@ export class Shop {
     return this.company.admin;
   }
 
-  /** `null`: a program that names no page. */
+  /** `null`: a program that sends no Origin. */
   visitor(origin: string | null = 'https://loja.example', ip?: string): Visitor {
     return new Visitor(this.host.url, this.site.address, origin, ip);
   }
@@ -113,7 +113,7 @@ export class Shop {
     return (await this.admin.get<{ messages: Said[] }>(`/messages/${ticketId}`)).body.messages;
   }
 
-  /** What the team gets when it attaches a file to its newest conversation. */
+  /** Attaches a file of the team to its newest ticket. */
   async attach(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
     const { ticketId } = await this.reply('Vou mandar o contrato');
     const form = new FormData();
@@ -121,14 +121,14 @@ export class Shop {
     return (await this.admin.call('POST', `/messages/${ticketId}`, form)).status;
   }
 
-  /** Takes the only conversation and answers it. */
+  /** Accepts the only ticket and replies. */
   async reply(body: string): Promise<{ ticketId: number; messageId: number }> {
     const ticket = (await this.tickets())[0];
     if (!ticket) throw new Error('nobody wrote yet');
     if (ticket.status === 'pending')
       await this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id });
     const sent = await this.admin.post<Said>(`/messages/${ticket.id}`, { body });
-    if (sent.status !== 200) throw new Error(`answering gave ${sent.status} ${JSON.stringify(sent.body)}`);
+    if (sent.status !== 200) throw new Error(`replying answered ${sent.status} ${JSON.stringify(sent.body)}`);
     return { ticketId: ticket.id, messageId: sent.body.id };
   }
 }
@@ -141,12 +141,12 @@ interface Answer<T> {
   headers: Headers;
 }
 
-/** A visitor's browser, by the calls it makes. */
+/** A visitor’s browser, by the calls that it makes. */
 export class Visitor {
   readonly #url: string;
   readonly address: string;
   readonly origin: string | null;
-  /** Where the browser calls from, as the proxy tells. */
+  /** The browser’s address, as the proxy reports it. */
   readonly ip: string;
   token = '';
   id = '';
@@ -194,7 +194,7 @@ export class Visitor {
     return body;
   }
 
-  /** The page is loaded again: only the token is left. */
+  /** Reloads the page: only the token is left. */
   return(): Promise<Answer<ChatSession>> {
     return this.call<ChatSession>('POST', '/session', { token: this.token });
   }
@@ -220,7 +220,7 @@ export class Visitor {
     return (await this.call<ChatPage>('GET', `/messages${before === undefined ? '' : `?before=${before}`}`)).body;
   }
 
-  /** A socket as the page holds one. */
+  /** Opens a socket as the page does. */
   async line(): Promise<LiveClient> {
     const line = new LiveClient(
       io(this.#url, {
@@ -248,7 +248,7 @@ export class Visitor {
   }
 }
 
-/** The smallest picture there is. */
+/** The smallest valid picture. */
 export const picture = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.from(

@@ -11,11 +11,11 @@ const retryMs = 3_000;
 const typingShownMs = 8_000;
 const typingBeatMs = 3_000;
 const perReceipt = 100;
-/** Well before the addresses of files end. */
+/** Well before the addresses of files expire. */
 const renewalMs = 3 * 3600_000;
 const renewalCheckMs = 10 * 60_000;
 
-/** One visitor's conversation, as the panel shows it. `changed` is called after every change. */
+/** The state of one visitor’s conversation for the panel. `changed` is called after every change. */
 export class Chat {
   readonly config: ChatConfig;
   readonly server: ChatServer;
@@ -37,7 +37,7 @@ export class Chat {
   isSlowed = false;
   companyTypes = false;
   changed: () => void = () => undefined;
-  /** A message of the company came that nobody has seen. */
+  /** Called when a message of the company arrives that the visitor has not seen. */
   rang: () => void = () => undefined;
 
   constructor(page: PageOptions, config: ChatConfig, server: ChatServer, keep: Keep) {
@@ -59,7 +59,7 @@ export class Chat {
     });
   }
 
-  /** Takes up the conversation that this browser began. */
+  /** Resumes the conversation that this browser started. */
   resume(): void {
     addEventListener(
       'online',
@@ -88,7 +88,7 @@ export class Chat {
     if (isOld && document.visibilityState === 'visible') safely(() => this.#fetchNewest())();
   }
 
-  /** Whether the visitor must say a name before writing. */
+  /** Returns true if the visitor must give a name before writing. */
   needsName(): boolean {
     const { token, name } = this.#keep.read();
     return this.config.askName && token === undefined && name === undefined;
@@ -102,7 +102,7 @@ export class Chat {
 
   write(body: string, file?: File): void {
     this.#stopTyping();
-    // What is written now begins another one.
+    // The next message starts another conversation.
     this.thread.isClosed = false;
     safely(async () => {
       await this.outbox.add(body, file);
@@ -121,7 +121,7 @@ export class Chat {
     this.changed();
   }
 
-  /** The visitor sees what is there, if the panel is open on a page in front. */
+  /** Marks visible messages as seen, if the panel is open on a page in front. */
   look(): void {
     if (!this.isOpen || document.visibilityState !== 'visible' || this.thread.unread().length === 0) return;
     this.thread.look();
@@ -153,7 +153,7 @@ export class Chat {
     this.outbox.pump();
   }
 
-  /** Makes the visitor known to the server: at once when they were before, else with the first message. */
+  /** Identifies the visitor to the server: at once if known, else with the first message. */
   #begin(): void {
     const { token, outbox = [] } = this.#keep.read();
     const hasReason = token !== undefined || outbox.length > 0;
@@ -203,7 +203,7 @@ export class Chat {
     this.#retry = setTimeout(() => this.#begin(), Math.max(retryMs, error.retryAfterMs));
   }
 
-  /** The server does not know this visitor any more: what was written and not stored begins a new conversation. */
+  /** Handles a visitor that the server does not know any more: unsent messages start a new conversation. */
   #forgetVisitor(): void {
     this.server.token = undefined;
     this.#line?.close();
@@ -235,7 +235,7 @@ export class Chat {
           this.isOffline = false;
           this.#told.clear();
           safely(() => this.#fetchNewest())();
-          // What went out in the moment before was told to nobody yet, and stands in the page only once it counts as sent.
+          // A message that was sent a moment ago was not published yet, and appears only once it counts as sent.
           clearTimeout(this.#secondLook);
           this.#secondLook = setTimeout(
             safely(() => this.#fetchNewest()),
@@ -287,7 +287,7 @@ export class Chat {
     if (!this.isOpen || document.visibilityState !== 'visible') this.rang();
   }
 
-  /** Not while the line is down: joining confirms all of it. */
+  /** Not while the socket is disconnected: joining confirms everything. */
   #confirm(): void {
     const line = this.#line;
     if (!line?.isJoined) return;

@@ -1,4 +1,4 @@
-/** Files that wait to be sent, kept over a reload. Where a browser refuses, they live as long as the page. */
+/** Files that wait to be sent, stored over reloads; in a browser that refuses storage, only while the page is open. */
 const memory = new Map<string, File>();
 const place = 'files';
 
@@ -28,7 +28,7 @@ export const keepFile = async (id: string, file: File): Promise<void> => {
   await run('readwrite', (store) => store.put(file, id)).catch(() => undefined);
 };
 
-/** Without asking the browser's storage: for a preview. */
+/** Returns a file from memory without the browser’s storage, for a preview. */
 export const fileAtHand = (id: string): File | undefined => memory.get(id);
 
 export const keptFile = async (id: string): Promise<File | undefined> => {

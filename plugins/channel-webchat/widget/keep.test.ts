@@ -13,7 +13,7 @@ const fill = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-test('what a visitor writes on a page whose storage is full is kept as long as the page, and stored once there is room', () => {
+test('Messages on a page whose storage is full are kept in memory, and stored once there is space', () => {
   const keep = new Keep('loja');
   keep.change((kept) => ({ ...kept, token: 't', outbox: [] }));
   const full = fill();
@@ -25,7 +25,7 @@ test('what a visitor writes on a page whose storage is full is kept as long as t
   expect(new Keep('loja').read().outbox).toEqual([waiting('first'), waiting('second')]);
 });
 
-test('what another tab writes is read, also after the storage was full', () => {
+test('Messages of another tab are read, also after the storage was full', () => {
   const [here, there] = [new Keep('loja'), new Keep('loja')];
   const full = fill();
   here.change((kept) => ({ ...kept, draft: 'meio' }));

@@ -1,6 +1,6 @@
 import type { Waiting } from './outbox.ts';
 
-/** What outlives the page. `outbox` holds what was written and not yet stored by the server. */
+/** State that survives the page. `outbox` contains messages that the server has not stored yet. */
 interface Kept {
   token?: string;
   visitor?: string;
@@ -11,11 +11,14 @@ interface Kept {
   outbox?: Waiting[];
 }
 
-/** The page's own storage, by chat; where it is refused (private mode, blocked cookies), this page's memory. */
+/** The page’s own storage, by chat; if it is refused (private mode, blocked cookies), this page’s memory. */
 export class Keep {
   readonly #key: string;
   #memory: Kept = {};
-  /** The storage took the last change; a full one still holds what was before, which is not to be read any more. */
+  /**
+   * True if the storage accepted the last change; a full one still contains the previous state, which must not be read
+   * any more.
+   */
   #isStored = true;
 
   constructor(address: string) {
@@ -27,12 +30,12 @@ export class Keep {
       const text = this.#isStored ? localStorage.getItem(this.#key) : null;
       if (text !== null) this.#memory = JSON.parse(text) as Kept;
     } catch {
-      // The memory holds what this page knows.
+      // The memory has this page’s state.
     }
     return this.#memory;
   }
 
-  /** Reads first: another tab may have written meanwhile. */
+  /** Applies a change to the current state, which another tab may have written in between. */
   change(change: (kept: Kept) => Kept): void {
     this.#memory = change(this.read());
     try {

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../contract.ts';
 import type { PageOptions } from './page.ts';
 import { safely } from './safely.ts';
 
-/** Soon, because most often a server died and others are there, and each page after another time. */
+/** Short, because most often one node of several died, with jitter, so that pages do not reconnect at once. */
 const firstRetryMs = 1_000;
 const retryMs = 2_000;
 const spread = 0.5;
@@ -11,13 +11,13 @@ const answerMs = 10_000;
 
 export interface LineEvents {
   message(message: ChatMessage): void;
-  /** Something came that was too big to travel live. */
+  /** A message was too big to travel live. */
   news(): void;
   read(at: string): void;
   presence(state: string): void;
-  /** The conversation was closed, or runs. */
+  /** The conversation was closed, or is open. */
   standing(isClosed: boolean): void;
-  /** Joined, for the first time or again: what was missed must be fetched. */
+  /** Joined, for the first time or again: missed messages must be fetched. */
   joined(): void;
   lost(): void;
 }
@@ -28,7 +28,7 @@ interface RoomMessage {
   data: { message?: ChatMessage; at?: string; state?: string; isClosed?: boolean };
 }
 
-/** The visitor's live line: tries for ever. */
+/** The visitor’s socket, which reconnects for ever. */
 export class Line {
   readonly #socket: Socket;
   readonly #room: { room: string; params: { visitor: string } };
@@ -49,7 +49,7 @@ export class Line {
     const lost = safely(() => {
       this.#isJoined = false;
       events.lost();
-      // Cut or refused by the server: the client would not try again by itself.
+      // Closed or refused by the server: the client would not reconnect by itself.
       if (!this.#socket.active) this.#again();
     });
     this.#socket.on(
@@ -75,12 +75,12 @@ export class Line {
     return this.#isJoined;
   }
 
-  /** Sent while joined, dropped otherwise. */
+  /** Sends while joined, and drops otherwise. */
   send(event: 'typing', data: object): void {
     if (this.#isJoined) this.#socket.emit('send', { ...this.#room, event, data });
   }
 
-  /** For what must not be lost: whether the server took it. */
+  /** Sends what must not be lost; returns true if the server accepted it. */
   async confirm(event: 'received' | 'read', data: object): Promise<boolean> {
     try {
       const answer: unknown = await this.#socket.timeout(answerMs).emitWithAck('send', { ...this.#room, event, data });
@@ -90,7 +90,7 @@ export class Line {
     }
   }
 
-  /** The network is back: now rather than at the next beat. */
+  /** Reconnects at once when the network is back. */
   hurry(): void {
     if (!this.#socket.connected) this.#socket.connect();
   }

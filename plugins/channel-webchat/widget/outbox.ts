@@ -5,22 +5,22 @@ import { safely } from './safely.ts';
 import { CallError, type ChatServer } from './server.ts';
 
 export interface Waiting {
-  /** The same on every try, so that the server stores it once. */
+  /** The same on every attempt, so that the server stores it once. */
   id: string;
   body: string;
   at: string;
   file?: { name: string; size: number; mime: string };
-  /** Locale key of why it will not be tried again by itself. */
+  /** Locale key of the reason why it is not retried by itself. */
   failure?: 'refused' | 'noRoom' | 'tooLarge' | 'fileType' | 'fileLost';
 }
 
 export interface OutboxEvents {
-  /** What waits changed, or how far a file has left. */
+  /** The waiting messages or a file’s progress changed. */
   changed(): void;
   stored(message: ChatMessage): void;
   /** The server does not know the visitor (any more): call `pump` again once it does. */
   unknown(): void;
-  /** Slowed down, or going on. */
+  /** Rate limited, or no longer. */
   slowed(isSlow: boolean): void;
 }
 
@@ -39,7 +39,7 @@ const final = (error: CallError): Waiting['failure'] | undefined => {
   return error.status === 400 || error.status === 422 ? 'refused' : undefined;
 };
 
-/** What the visitor wrote until the server has it: in order, one at a time, over reloads and outages. */
+/** The visitor’s messages until the server has them: in order, one at a time, over reloads and outages. */
 export class Outbox {
   readonly #keep: Keep;
   readonly #server: ChatServer;
@@ -73,7 +73,7 @@ export class Outbox {
     this.pump();
   }
 
-  /** Gone for good: stored by the server, or thrown away by the visitor. */
+  /** Removes a message: stored by the server, or discarded by the visitor. */
   drop(id: string): void {
     if (!this.waiting().some((entry) => entry.id === id)) return;
     this.progress.delete(id);
@@ -81,7 +81,7 @@ export class Outbox {
     safely(dropFile)(id);
   }
 
-  /** Sends what waits. Nothing happens while it does already, or nobody knows yet who writes. */
+  /** Sends the waiting messages. Does nothing while that is in progress, or the visitor is not identified. */
   pump(): void {
     clearTimeout(this.#timer);
     if (!this.#isBusy && this.#server.token !== undefined) safely(() => this.#run())();
@@ -104,7 +104,7 @@ export class Outbox {
     if (wait !== undefined && wait > 0) this.#timer = setTimeout(() => this.pump(), wait);
   }
 
-  /** The milliseconds to wait before the next try; undefined: go on. */
+  /** Returns the milliseconds to wait before the next attempt; undefined to continue. */
   async #send(entry: Waiting): Promise<number | undefined> {
     try {
       const message = await this.#hand(entry);

@@ -8,7 +8,7 @@ import { mount } from './view/mount.ts';
 const firstRetryMs = 3_000;
 const longestRetryMs = 60_000;
 
-/** Asks until the server answers; a page that may not hold the chat, or a chat that is gone, stays without. */
+/** Retries until the server answers; a page without permission for the chat stays without it. */
 const begin = async (page: PageOptions, retryMs: number): Promise<void> => {
   const server = new ChatServer(page);
   try {
@@ -33,7 +33,7 @@ const begin = async (page: PageOptions, retryMs: number): Promise<void> => {
 
 const mark = 'balcaoChatRuns';
 
-/** Shows the chat of the page that holds the script, once. */
+/** Shows the chat of the page that contains the script, once. */
 export const start = (script: Element | null): void => {
   const page = readPage(script);
   // A page that swaps its content may run the script again.

@@ -14,13 +14,13 @@ interface PhoneNumber {
 const maxTries = 60;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000) * (0.8 + Math.random() * 0.4);
 
-/** The account's own trouble: the connection is down until somebody mends it there. */
+/** Marks a connection as down for a fault of its account, until somebody repairs it there. */
 export const putDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
   await noteAccount(scope, connectionId, { trouble: troubleOf(error) });
   await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED' });
 };
 
-/** Meta does not answer: nothing the company could mend, so it is tried again by itself. */
+/** Schedules a retry when Meta does not answer, since the company cannot repair that. */
 const tryLater = async (scope: Scope, connectionId: number, tries: number): Promise<void> => {
   await scope.use(connections).setStatus(connectionId, { status: tries < maxTries ? 'OPENING' : 'DISCONNECTED' });
   await noteAccount(scope, connectionId, { trouble: 'unreachable' });
@@ -36,8 +36,8 @@ const askForNumber = (account: Account, signal: AbortSignal): Promise<PhoneNumbe
   });
 
 /**
- * There is no session to hold: the connection is up when Meta knows the token and the number by it. One that is up goes
- * down only when Meta says so.
+ * Connects a connection. There is no session: it is up when Meta accepts the token and knows the number. A connected
+ * one goes down only when Meta reports a fault.
  */
 export const connect = async (
   connection: Connection,

@@ -8,7 +8,7 @@ import { forgetFetched } from './media/incoming.ts';
 import { forgetSent } from './send/outgoing.ts';
 import { syncTemplates } from './templates/sync.ts';
 
-/** What happens to connections without anybody asking. */
+/** Registers the periodic jobs of connections. */
 export const lookingAfter = (host: Host<typeof manifest>): void => {
   host.on(connectionChanged, 'read-templates', async ({ connectionId, status, action }, scope) => {
     if (action !== 'update' || status !== 'CONNECTED') return;
@@ -19,7 +19,7 @@ export const lookingAfter = (host: Host<typeof manifest>): void => {
     data: z.object({ connectionId: z.number(), tries: z.number() }),
     handle: async ({ connectionId, tries }, scope) => {
       const connection = await scope.use(connections).find(connectionId);
-      // Somebody connected or disconnected it meanwhile.
+      // Somebody connected or disconnected it in between.
       if (connection?.channel === channelId && connection.status === 'OPENING')
         await connect(connection, scope, { tries });
     },

@@ -23,13 +23,13 @@ afterAll(async () => {
 });
 
 const helena = '5511970010001';
-/** The sentence that a line of the test shows. */
+/** Returns the text that a result of the test shows. */
 const sentence = ({ check, says }: CheckLine): unknown =>
   ['check', check, ...says.split('.')].reduce<unknown>((table, key) => (table as Record<string, unknown>)?.[key], pt);
 const sayings = (lines: Record<string, CheckLine>): Record<string, string> =>
   Object.fromEntries(Object.values(lines).map(({ check, state, says }) => [check, `${state} ${says}`]));
 
-test('a number is set up by its form, its webhook is proved by the word, and the test finds all right', async () => {
+test('A number is set up by its form, its webhook is verified by the token, and the test reports no faults', async () => {
   const desk = await Desk.open(host, meta, { fresh: true });
   expect(await desk.status()).toBe('DISCONNECTED');
   expect(await desk.account()).toMatchObject({ phoneNumberId: '', has: { token: false, appSecret: false } });
@@ -117,7 +117,7 @@ const faults: [string, Break, string, string][] = [
     'bad unreachable',
   ],
 ];
-test.each(faults)('the test says plainly of %s what is wrong', async (_what, spoil, check, says) => {
+test.each(faults)('The test explains the fault of %s', async (_what, spoil, check, says) => {
   const desk = await Desk.open(host, meta);
   await spoil(desk);
   const lines = await desk.check();
@@ -125,14 +125,14 @@ test.each(faults)('the test says plainly of %s what is wrong', async (_what, spo
   expect(sentence(lines[check] ?? expect.fail(`there is a line ${check}`))).toMatch(/.{15,}\.$/);
 });
 
-test('the test names what is not filled in yet, and asks Meta nothing', async () => {
+test('The test names missing fields, and sends nothing to Meta', async () => {
   const desk = await Desk.open(host, meta, { fresh: true });
   expect(sayings(await desk.check())).toMatchObject({ fields: 'bad missing.phoneNumberId', token: 'skipped skipped' });
   await desk.admin.put(desk.path, { phoneNumberId: '1', wabaId: '2' });
   expect(sayings(await desk.check())['fields']).toBe('bad missing.token');
 });
 
-test('an app that does not subscribe is subscribed by one click', async () => {
+test('An app that is not subscribed is subscribed by one click', async () => {
   const desk = await Desk.open(host, meta);
   meta.state.subscribed.set(desk.line.wabaId, new Set());
   expect(sayings(await desk.check())['subscription']).toBe('bad none');
@@ -140,7 +140,7 @@ test('an app that does not subscribe is subscribed by one click', async () => {
   expect(body.find(({ check }) => check === 'subscription')?.state).toBe('ok');
 });
 
-test('what was mended at Meta brings the connection up with the next test', async () => {
+test('A fault that was repaired at Meta brings the connection up with the next test', async () => {
   const desk = await Desk.open(host, meta);
   token(desk).isValid = false;
   await desk.admin.post(`/whatsappsession/${desk.connectionId}`);
@@ -151,7 +151,7 @@ test('what was mended at Meta brings the connection up with the next test', asyn
   expect(await desk.status()).toBe('CONNECTED');
 });
 
-test('while Meta is out of reach the connection waits, and comes up by itself', async () => {
+test('While Meta is unreachable the connection waits, and connects by itself', async () => {
   const desk = await Desk.open(host, meta);
   await desk.admin.delete(`/whatsappsession/${desk.connectionId}`);
   meta.refuse({ status: 503, code: 2, fits: ({ path }) => path === desk.line.phoneNumberId });
@@ -161,7 +161,7 @@ test('while Meta is out of reach the connection waits, and comes up by itself', 
   await eventually(async () => (await desk.status()) === 'CONNECTED', 45);
 });
 
-test('the webhook’s address is proved only by the right word', async () => {
+test('The webhook’s address is verified only with the right token', async () => {
   const desk = await Desk.open(host, meta);
   expect(await meta.webhooks.verify(desk.line, desk.webhook, 'outra palavra')).toBe(403);
   const url = new URL(desk.webhook);
@@ -172,7 +172,7 @@ test('the webhook’s address is proved only by the right word', async () => {
   expect((await fetch(unknown)).status).toBe(404);
 });
 
-test('only what Meta signed, byte for byte, comes in', async () => {
+test('Only calls that Meta signed, byte for byte, are accepted', async () => {
   const raw = Buffer.from('{"object":"whatsapp_business_account","entry":[]}');
   const right = 'sha256=c84a394cc475525991e78ff16e430b02e47f953877d2af0ade26956ce6f384dc';
   expect(isSigned('test-app-secret', raw, right)).toBe(true);
@@ -187,7 +187,7 @@ test('only what Meta signed, byte for byte, comes in', async () => {
   expect(await desk.tickets()).toEqual([]);
 });
 
-test('bad input is named by field, and a number is on one connection only', async () => {
+test('Invalid input is reported by field, and a number can be on one connection only', async () => {
   const desk = await Desk.open(host, meta);
   const fieldsOf = async (body: object) =>
     (await desk.admin.put<{ fields?: Record<string, string> }>(desk.path, body)).body.fields;
@@ -201,7 +201,7 @@ test('bad input is named by field, and a number is on one connection only', asyn
   expect((await desk.admin.get('/whatsapp-cloud/connections/999999')).status).toBe(404);
 });
 
-test('only who may set it up sees an account, of the own company', async () => {
+test('Only people with the permission see an account, and only of their own company', async () => {
   const [ours, theirs] = [await Desk.open(host, meta), await Desk.open(host, meta)];
   const ana = await ours.company.person('user', 'Ana');
   for (const [method, path] of [
@@ -220,7 +220,7 @@ test('only who may set it up sees an account, of the own company', async () => {
   }
 });
 
-test('secrets are kept encrypted, are in no answer, and neither they nor numbers nor words stand in the log', async () => {
+test('Secrets are stored encrypted and in no answer, and the log contains neither secrets nor numbers nor texts', async () => {
   const desk = await Desk.open(host, meta);
   const said = 'Segredo de Helena';
   await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text(said))]);
@@ -253,7 +253,7 @@ test('secrets are kept encrypted, are in no answer, and neither they nor numbers
     expect(log.filter((line) => line.includes(private_))).toEqual([]);
 });
 
-test('a simulator is looked for only outside production and on this machine, and a token goes to Meta’s hosts only', () => {
+test('A simulator is used only outside production and on this computer, and a token is sent to Meta’s hosts only', () => {
   const before = { url: process.env['WHATSAPP_GRAPH_URL'], mode: process.env['NODE_ENV'] };
   const look = (url: string, mode: string): string => {
     process.env['WHATSAPP_GRAPH_URL'] = url;

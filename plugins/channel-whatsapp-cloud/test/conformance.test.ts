@@ -61,7 +61,7 @@ await channelConformance({
           reacted.set(id, emoji);
           const known = meta.taken.some((one) => one.id === id) || id.startsWith('wamid.') ? id : `wamid.${id}`;
           return meta.webhooks.deliver(line, [
-            // Half of the telephones leave the emoji away when it is taken back.
+            // Half of the phones omit the emoji when a reaction is removed.
             written(line, numberOf(line, from), reaction(known, emoji === '' ? undefined : emoji)),
           ]);
         },
@@ -78,7 +78,7 @@ await channelConformance({
         window: refuse(131047, 400, 'Message failed to send because more than 24 hours have passed'),
         'invalid-contact': refuse(131026, 400),
       },
-      // The token ends, and another one is given.
+      // The token expires, and another one is entered.
       link: {
         async cut() {
           const token = meta.state.tokens.get(line.token);

@@ -6,7 +6,7 @@ import { GraphSimulator, type Line } from './graph/graph.ts';
 
 export const verifyToken = 'uma-palavra-da-empresa';
 
-/** The simulator where the product looks for Meta, until `stop`. */
+/** Starts the simulator to which the product sends Meta’s requests, until `stop`. */
 export const startMeta = async (): Promise<{ meta: GraphSimulator; stop(): Promise<void> }> => {
   const meta = await GraphSimulator.start();
   const before = process.env['WHATSAPP_GRAPH_URL'];
@@ -26,7 +26,7 @@ export const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets',
 export const startDesks = (more: { log?: (line: string) => void } = {}): Promise<TestHost> =>
   startTestHost({ databaseUrl: inject('databaseUrl'), plugins, env: { TRUST_PROXY: '1' }, ...more });
 
-/** Waits for what happens after an answer: deliveries run on their own. */
+/** Waits for what happens after an answer: deliveries run in the background. */
 export const eventually = async <T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   seconds = 20,
@@ -36,10 +36,10 @@ export const eventually = async <T>(
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition was not met');
 };
 
-/** What somebody types into the form. */
+/** The form’s values for a simulated number. */
 export const formOf = ({ phoneNumberId, wabaId, token, appSecret }: Line): object => ({
   phoneNumberId,
   wabaId,
@@ -50,7 +50,7 @@ export const formOf = ({ phoneNumberId, wabaId, token, appSecret }: Line): objec
 
 let desks = 0;
 
-/** A company with a number on the official API, and Meta at its other side. */
+/** A company with a number on the official API, and the simulated Meta. */
 export class Desk {
   readonly host: TestHost;
   readonly meta: GraphSimulator;
@@ -67,7 +67,7 @@ export class Desk {
     this.connectionId = connectionId;
   }
 
-  /** `fresh`: nothing is typed yet. */
+  /** `fresh`: the account is not entered yet. */
   static async open(
     host: TestHost,
     meta: GraphSimulator,
@@ -86,7 +86,7 @@ export class Desk {
       ...queues,
     });
     if (made.status !== 200)
-      throw new Error(`making the connection answered ${made.status} ${JSON.stringify(made.body)}`);
+      throw new Error(`creating the connection answered ${made.status} ${JSON.stringify(made.body)}`);
     const desk = new Desk(host, meta, at, line, made.body.id);
     if (!fresh) await desk.setUp();
     return desk;
@@ -99,7 +99,7 @@ export class Desk {
     return `/whatsapp-cloud/connections/${this.connectionId}`;
   }
 
-  /** Types the account, and pastes the webhook's address at Meta. */
+  /** Enters the account, and pastes the webhook’s address at Meta. */
   async setUp(): Promise<void> {
     const saved = await this.admin.put<ShownAccount>(this.path, formOf(this.line));
     if (saved.status !== 200)
@@ -115,10 +115,10 @@ export class Desk {
   async status(): Promise<string> {
     return (await this.admin.get<{ status: string }>(`/whatsapp/${this.connectionId}`)).body.status;
   }
-  /** "Testar", by line. */
+  /** Runs the test ("Testar"). Returns its results by check. */
   async check(): Promise<Record<string, CheckLine>> {
     const { status, body } = await this.admin.post<CheckLine[]>(`${this.path}/check`);
-    if (status !== 200) throw new Error(`testing answered ${status} ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`testing the account answered ${status} ${JSON.stringify(body)}`);
     return Object.fromEntries(body.map((line) => [line.check, line]));
   }
   async templates(): Promise<Template[]> {
@@ -136,7 +136,7 @@ export class Desk {
   async said(ticketId: number): Promise<MessageView[]> {
     return (await this.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}`)).body.messages;
   }
-  /** The only conversation, taken by the administrator. */
+  /** Returns the only ticket, accepted by the administrator. */
   async conversation(): Promise<TicketView> {
     const ticket = await eventually(async () => (await this.tickets())[0]);
     if (ticket.status === 'pending')
@@ -145,17 +145,17 @@ export class Desk {
   }
   async write(ticketId: number, body: string, more: object = {}): Promise<MessageView> {
     const { status, body: message } = await this.admin.post<MessageView>(`/messages/${ticketId}`, { body, ...more });
-    if (status !== 200) throw new Error(`writing answered ${status} ${JSON.stringify(message)}`);
+    if (status !== 200) throw new Error(`writing a message answered ${status} ${JSON.stringify(message)}`);
     return message;
   }
-  /** The message once it was taken, or failed. */
+  /** Returns the message once it was accepted, or failed. */
   settled(ticketId: number, id: number, seconds?: number): Promise<MessageView> {
     return eventually(async () => {
       const message = (await this.said(ticketId)).find((one) => one.id === id);
       return message && (message.ack > 0 || message.failure !== null) ? message : undefined;
     }, seconds);
   }
-  /** What this company's customers got. */
+  /** Returns the messages that reached this company’s customers. */
   reached(): readonly { to: string; type: string; payload: Record<string, unknown> }[] {
     return this.meta.taken.filter(({ phoneNumberId }) => phoneNumberId === this.line.phoneNumberId);
   }

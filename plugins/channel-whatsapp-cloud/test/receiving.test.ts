@@ -25,14 +25,14 @@ const picture = Buffer.from(
 );
 const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-/** What the company sees of one message of Helena's. */
+/** Returns the company’s view of one message of Helena. */
 const heard = async (desk: Desk, body: wire.Body): Promise<MessageView> => {
   expect(await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, body)])).toBe(200);
   const ticket = await eventually(async () => (await desk.tickets())[0]);
   return eventually(async () => (await desk.said(ticket.id)).at(-1));
 };
 
-test('a text opens a conversation with the customer’s name and number', async () => {
+test('A text creates a ticket with the customer’s name and number', async () => {
   const desk = await Desk.open(host, meta);
   await meta.webhooks.deliver(desk.line, [
     wire.written(desk.line, helena, wire.text('Bom dia 👋'), { name: 'Helena Prado' }),
@@ -46,7 +46,7 @@ test('a text opens a conversation with the customer’s name and number', async 
   });
 });
 
-test('an answer names the message it answers', async () => {
+test('A reply refers to the message that it answers', async () => {
   const desk = await Desk.open(host, meta);
   const first = wire.written(desk.line, helena, wire.text('Quanto custa?'));
   const second = wire.written(desk.line, helena, wire.text('Essa'), { answers: String(first.message['id']) });
@@ -55,7 +55,7 @@ test('an answer names the message it answers', async () => {
   expect((await desk.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
 });
 
-test('who comes from an ad is shown with it, and what the ad platform wants to know is kept', async () => {
+test('A message that comes from an ad shows the ad, and the click id is stored', async () => {
   const desk = await Desk.open(host, meta);
   expect(await heard(desk, wire.fromAd(wire.text('Quero saber mais')))).toMatchObject({
     body: 'Quero saber mais',
@@ -80,7 +80,7 @@ test('who comes from an ad is shown with it, and what the ad platform wants to k
 });
 
 test.each(['forwarded', 'frequently_forwarded'])(
-  'what a customer passes on is shown as forwarded: %s',
+  'A message that a customer forwards is displayed as forwarded: %s',
   async (mark) => {
     const desk = await Desk.open(host, meta);
     const passedOn = wire.written(desk.line, helena, {
@@ -104,7 +104,7 @@ test.each([
   ['video', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42'), {}, 'video', 'video.mp4'],
   ['document', 'application/pdf', paper, { filename: 'contrato.pdf', caption: 'Assinado' }, 'document', 'contrato.pdf'],
   ['sticker', 'image/webp', Buffer.from('RIFF    WEBP'), { animated: false }, 'sticker', 'figurinha.webp'],
-])('a file of the kind %s is fetched and shown', async (type, mime, bytes, more, shown, name) => {
+])('A file of the kind %s is downloaded and displayed', async (type, mime, bytes, more, shown, name) => {
   const desk = await Desk.open(host, meta);
   const id = meta.file(bytes, mime);
   const message = await heard(desk, wire.media(type, id, mime, more));
@@ -116,7 +116,7 @@ test.each([
   });
 });
 
-test('a place and contact cards come as such', async () => {
+test('A location and contact cards are received as such', async () => {
   const desk = await Desk.open(host, meta);
   expect(await heard(desk, wire.location({ name: 'MASP', address: 'Av. Paulista, 1578' }))).toMatchObject({
     dataJson: {
@@ -163,12 +163,12 @@ test.each([
     { type: 'location', location: 'somewhere' },
     'O cliente enviou algo que o WhatsApp não entrega por aqui. Peça que envie de outra forma.',
   ],
-] as const)('%s is said in words', async (_what, body, words) => {
+] as const)('The message %s becomes a text', async (_what, body, words) => {
   const desk = await Desk.open(host, meta);
   expect((await heard(desk, body)).body).toBe(words);
 });
 
-test('a reaction shows on its message, and is gone when it is taken back, with an empty emoji or none', async () => {
+test('A reaction appears at its message, and disappears when it is removed, with an empty emoji or none', async () => {
   const desk = await Desk.open(host, meta);
   const first = wire.written(desk.line, helena, wire.text('Oi'));
   await meta.webhooks.deliver(desk.line, [first]);
@@ -185,10 +185,10 @@ test('a reaction shows on its message, and is gone when it is taken back, with a
   expect(await emojis()).toEqual([]);
 });
 
-test('what a customer edits or takes back is so for the company', async () => {
+test('A customer’s edits and deletions apply to the company’s view', async () => {
   const desk = await Desk.open(host, meta);
   const [first, second] = ['Segunda', 'Engano'].map((body) => wire.written(desk.line, helena, wire.text(body)));
-  if (!first || !second) throw new Error('two messages were made');
+  if (!first || !second) throw new Error('there are two messages');
   await meta.webhooks.deliver(desk.line, [first, second]);
   await meta.webhooks.deliver(desk.line, [
     wire.written(desk.line, helena, wire.edit(String(first.message['id']), 'Terça'), {
@@ -203,7 +203,7 @@ test('what a customer edits or takes back is so for the company', async () => {
   expect(deleted).toMatchObject({ body: '', isDeleted: true });
 });
 
-test('somebody who shows no number is known by WhatsApp’s id, and answered there', async () => {
+test('A person whose number is hidden is identified by WhatsApp’s id, and gets replies there', async () => {
   const desk = await Desk.open(host, meta);
   const userId = 'BR.1502576394655843';
   await meta.webhooks.deliver(desk.line, [wire.writtenByUsername(userId, 'helena.flores', wire.text('Oi'))]);
@@ -215,7 +215,7 @@ test('somebody who shows no number is known by WhatsApp’s id, and answered the
   expect(desk.reached()[0]?.payload).not.toHaveProperty('to');
 });
 
-test('a person known by number stays one person when WhatsApp’s id comes along, and without the number', async () => {
+test('A person known by number stays one person when WhatsApp’s id is added, and without the number', async () => {
   const desk = await Desk.open(host, meta);
   const userId = 'BR.77';
   await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('um'))]);
@@ -229,7 +229,7 @@ test('a person known by number stays one person when WhatsApp’s id comes along
   expect((await desk.said(id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
 });
 
-test('what the company writes on its telephone stands in the conversation as its own', async () => {
+test('A message that the company writes on its phone appears in the ticket as its own', async () => {
   const desk = await Desk.open(host, meta);
   await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
   await meta.webhooks.deliver(desk.line, [wire.echoed(helena, wire.text('Já respondo'))]);
@@ -240,7 +240,7 @@ test('what the company writes on its telephone stands in the conversation as its
   ]);
 });
 
-test('two numbers of one app share an address, and each message finds its connection', async () => {
+test('Two numbers of one app share an address, and each message reaches its connection', async () => {
   const desk = await Desk.open(host, meta);
   const { appId, appSecret, wabaId } = desk.line;
   const line = meta.line({ appId, appSecret, wabaId });
@@ -250,14 +250,14 @@ test('two numbers of one app share an address, and each message finds its connec
   expect((await desk.tickets()).map(({ whatsappId }) => whatsappId)).toEqual([second.connectionId]);
 });
 
-test('events of a number that is nobody’s here change nothing', async () => {
+test('Events of an unknown number change nothing', async () => {
   const desk = await Desk.open(host, meta);
   const stranger = { ...desk.line, phoneNumberId: '999' };
   expect(await meta.webhooks.deliver(stranger, [wire.written(stranger, helena, wire.text('Oi'))])).toBe(200);
   expect(await desk.tickets()).toEqual([]);
 });
 
-test('a file is fetched later when WhatsApp does not give it now, and a message whose file is gone says so', async () => {
+test('A file is downloaded later when WhatsApp does not deliver it now, and a message whose file is gone reports that', async () => {
   const desk = await Desk.open(host, meta);
   const id = meta.file(picture, 'image/png');
   meta.refuse({ status: 503, code: 131016, times: 1, fits: ({ path }) => path === id });
@@ -276,7 +276,7 @@ test('a file is fetched later when WhatsApp does not give it now, and a message 
   });
 });
 
-test('an address that is not Meta’s never gets the token', async () => {
+test('An address outside Meta never receives the token', async () => {
   const desk = await Desk.open(host, meta);
   const id = meta.file(picture, 'image/png');
   meta.state.addressOf = () => 'http://169.254.169.254/latest/meta-data';
@@ -293,12 +293,12 @@ test.each([
   ['no JSON', '{'],
   ['another object', { object: 'page', entry: [] }],
   ['nothing', ''],
-])('a signed call with %s is refused as bad input', async (_what, body) => {
+])('A signed call with %s is refused as invalid input', async (_what, body) => {
   const desk = await Desk.open(host, meta);
   expect(await meta.webhooks.post(desk.line, body)).toBe(400);
 });
 
-test('of a call with one broken message the others are kept', async () => {
+test('A call with one broken message stores the others', async () => {
   const desk = await Desk.open(host, meta);
   const body = wire.envelope(desk.line, {
     messages: [wire.written(desk.line, helena, wire.text('Inteira'))],
@@ -308,7 +308,7 @@ test('of a call with one broken message the others are kept', async () => {
   expect((await desk.tickets())[0]?.lastMessage).toBe('Inteira');
 });
 
-test('a call of 300 messages is stored in one commit, in the order of each customer', async () => {
+test('A call of 300 messages is stored in one commit, in each customer’s order', async () => {
   const desk = await Desk.open(host, meta);
   const events = Array.from({ length: 300 }, (_, index) =>
     wire.written(
@@ -317,7 +317,7 @@ test('a call of 300 messages is stored in one commit, in the order of each custo
       wire.text(`linha ${Math.floor(index / 50)}`),
     ),
   );
-  // A place without a place is nothing that could be kept.
+  // A location without coordinates cannot be stored.
   events[7] = wire.written(desk.line, '5511975500007', { type: 'location', location: { latitude: 95, longitude: 1 } });
   expect(await meta.webhooks.deliver(desk.line, events, { batch: 300 })).toBe(200);
   const rows = await desk.company.scope('tickets').sql.rows<{ bodies: string[]; commits: number }>(
@@ -335,7 +335,7 @@ test('a call of 300 messages is stored in one commit, in the order of each custo
   expect(rows[0]?.commits).toBe(1);
 });
 
-test('deliveries tripled, shuffled and in batches lose and double nothing, files among them', async () => {
+test('Calls that are tripled, shuffled and batched lose and double nothing, including files', async () => {
   const desk = await Desk.open(host, meta);
   const start = Date.now() - 600_000;
   const customers = Array.from({ length: 6 }, (_, index) => String(5_511_970_020_000 + index));

@@ -22,7 +22,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** A conversation that Helena began. */
+/** A ticket that Helena started. */
 const begun = async (): Promise<{ desk: Desk; ticketId: number; firstId: string }> => {
   const desk = await Desk.open(host, meta);
   const first = wire.written(desk.line, helena, wire.text('Oi'));
@@ -37,7 +37,7 @@ const fits =
 const bodies = (desk: Desk): unknown[] =>
   desk.reached().map(({ payload }) => (payload['text'] as { body?: string } | undefined)?.body);
 
-test('an answer goes out as an answer, with our id, and its ticks follow the statuses', async () => {
+test('A reply is sent as a reply, with our id, and its ticks follow the statuses', async () => {
   const { desk, ticketId } = await begun();
   const [first] = await desk.said(ticketId);
   const { id } = await desk.write(ticketId, 'Bom dia!', { quotedMsg: first?.id });
@@ -65,7 +65,7 @@ test('an answer goes out as an answer, with our id, and its ticks follow the sta
   }
 });
 
-test('photos and papers go out as what they are, with their words; what WhatsApp shows as nothing goes as a document', async () => {
+test('Photos and documents are sent as such, with their captions; types that WhatsApp cannot display are sent as documents', async () => {
   const { desk, ticketId } = await begun();
   const attach = async (name: string, bytes: Uint8Array<ArrayBuffer>, body = ''): Promise<void> => {
     const form = new FormData();
@@ -89,7 +89,7 @@ test('photos and papers go out as what they are, with their words; what WhatsApp
   expect(sent?.file?.bytes.equals(picture)).toBe(true);
 });
 
-test('a file is carried to WhatsApp once, however often its message is tried', async () => {
+test('A file is uploaded to WhatsApp once, however often its message is retried', async () => {
   const { desk, ticketId } = await begun();
   const before = meta.state.files.size;
   meta.refuse({ status: 500, code: 131000, times: 2, fits: fits(desk) });
@@ -100,7 +100,7 @@ test('a file is carried to WhatsApp once, however often its message is tried', a
   expect(meta.state.files.size).toBe(before + 1);
 });
 
-test('a text that is longer than WhatsApp takes goes out in parts, none of them twice', async () => {
+test('A text that exceeds WhatsApp’s limit is sent in parts, none of them twice', async () => {
   const { desk, ticketId } = await begun();
   const long = Array.from({ length: 1500 }, (_, index) => `palavra${index}`).join(' ');
   let calls = 0;
@@ -117,7 +117,7 @@ test('a text that is longer than WhatsApp takes goes out in parts, none of them 
   expect(parts.join(' ')).toBe(long);
 });
 
-test('a reaction of the company shows at the customer, and goes when it is taken back', async () => {
+test('A reaction of the company reaches the customer, and disappears when it is removed', async () => {
   const { desk, ticketId, firstId } = await begun();
   const [first] = await desk.said(ticketId);
   await desk.admin.post(`/messages/${first?.id}/reaction`, { emoji: '🙏' });
@@ -126,7 +126,7 @@ test('a reaction of the company shows at the customer, and goes when it is taken
   await eventually(() => meta.state.reactions.get(firstId) === '');
 });
 
-test('the customer sees that a message was read, and that somebody types', async () => {
+test('The customer sees that a message was read, and that an attendant is typing', async () => {
   const { desk, firstId } = await begun();
   const [ticket] = await desk.tickets();
   await desk.admin.put(`/tickets/${ticket?.uuid}/read`, {});
@@ -145,7 +145,7 @@ test.each([
   [131049, 400, 'refused'],
   [132001, 404, 'refused'],
   [100, 400, 'refused'],
-])('code %i is told as what it is', async (code, status, failure) => {
+])('Code %i is reported by its meaning', async (code, status, failure) => {
   const { desk, ticketId } = await begun();
   meta.refuse({ status, code, fits: fits(desk) });
   const { id } = await desk.write(ticketId, 'Oi');
@@ -153,7 +153,7 @@ test.each([
   expect(desk.reached()).toEqual([]);
 });
 
-test('what WhatsApp refuses only afterwards is marked as not sent', async () => {
+test('A message that WhatsApp refuses afterwards is marked as not sent', async () => {
   const { desk, ticketId } = await begun();
   const { id } = await desk.write(ticketId, 'Oi');
   await desk.settled(ticketId, id);
@@ -164,7 +164,7 @@ test('what WhatsApp refuses only afterwards is marked as not sent', async () => 
   expect((await desk.account()).trouble).toBe('payment');
 });
 
-test('what WhatsApp refuses afterwards for its lateness ends the time for free text, until the customer writes', async () => {
+test('A message that WhatsApp refuses afterwards as too late ends the time for free text, until the customer writes', async () => {
   const { desk, ticketId } = await begun();
   const { id } = await desk.write(ticketId, 'Oi');
   await desk.settled(ticketId, id);
@@ -179,7 +179,7 @@ test.each([
   ['the number sends too fast', { status: 429, code: 130429, times: 2, retryAfter: 1 }],
   ['the account sends too much', { status: 400, code: 80007, times: 1, retryAfter: 1 }],
   ['this person gets too much', { status: 400, code: 131056, times: 1, retryAfter: 1 }],
-])('when %s, messages wait and arrive in order, each once', async (_what, refusal) => {
+])('When %s, messages wait and arrive in order, each once', async (_what, refusal) => {
   const { desk, ticketId } = await begun();
   meta.refuse({ ...refusal, fits: fits(desk) });
   const wanted = ['um', 'dois', 'três', 'quatro'];
@@ -191,7 +191,7 @@ test.each([
 test.each([
   [3, 'button'],
   [8, 'list'],
-])('a menu of %i departments is tapped as a %s, and what is tapped chooses', async (count, type) => {
+])('A menu of %i queues is sent as a %s, and the tapped choice selects', async (count, type) => {
   const desk = await Desk.open(host, meta);
   const names = [
     'Vendas',
@@ -240,11 +240,11 @@ test.each([
   await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
 });
 
-test('a company that wants its menu as text sends the numbers, also where a list could be tapped', async () => {
+test('A company that wants its menu as text sends numbers, also where a list could be tapped', async () => {
   const desk = await Desk.open(host, meta);
   const { admin } = desk;
   expect((await admin.put('/settings/chatBotType', { value: 'text' })).status).toBe(200);
-  // One after the other: a menu has its queues in the order in which they were made.
+  // Created one after the other: a menu has its queues in the order of their creation.
   const queueIds: number[] = [];
   for (const [index, name] of ['Vendas', 'Suporte'].entries()) {
     const made = await admin.post<{ id: number }>('/queue', { name: `${name} por texto`, color: `#77001${index}` });
@@ -267,7 +267,7 @@ test('a company that wants its menu as text sends the numbers, also where a list
   await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
 });
 
-test('while WhatsApp is down and throttles, both ways go on: everything arrives, once and in order', async () => {
+test('While WhatsApp is down and throttles, messages in both directions arrive, once and in order', async () => {
   const { desk, ticketId } = await begun();
   for (const refusal of [
     { status: 503, code: 131016, times: 1 },
@@ -294,7 +294,7 @@ test('while WhatsApp is down and throttles, both ways go on: everything arrives,
   expect(heard).toEqual(theirs.map((_one, index) => `dela ${index}`));
 }, 120_000);
 
-test('an answer that is lost is settled by the status that carries our id, and nothing is sent twice', async () => {
+test('A lost answer is settled by the status with our id, and nothing is sent twice', async () => {
   const { desk, ticketId } = await begun();
   meta.refuse({ status: 0, code: 0, isLost: true, fits: fits(desk) });
   const { id } = await desk.write(ticketId, 'Uma vez');
@@ -310,14 +310,14 @@ test('an answer that is lost is settled by the status that carries our id, and n
   expect(bodies(desk)).toEqual(['Uma vez', 'Outra']);
 });
 
-test('when the token ends the connection says so, and what waited goes out after another one is given', async () => {
+test('When the token expires the connection reports it, and waiting messages are sent after another one is entered', async () => {
   const { desk, ticketId } = await begun();
   const token = meta.state.tokens.get(desk.line.token);
   if (token) token.isValid = false;
   const { id } = await desk.write(ticketId, 'Espera');
   await eventually(async () => (await desk.status()) === 'DISCONNECTED');
   expect((await desk.account()).trouble).toBe('token');
-  // It is still heard: what customers write is not lost.
+  // Messages are still received: nothing that customers write is lost.
   await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Alguém aí?'))]);
   const another = `EAAG${'b'.repeat(40)}`;
   if (token) meta.state.tokens.set(another, { ...token, isValid: true });

@@ -27,7 +27,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Helena wrote long ago: only templates reach her. */
+/** A ticket in which Helena wrote long ago, so that only templates reach her. */
 const silent = async (): Promise<{ desk: Desk; ticket: TicketView; templates: Record<string, Template> }> => {
   const desk = await Desk.open(host, meta);
   meta.templates(desk.line, offers);
@@ -48,7 +48,7 @@ interface Refusal {
 const send = (desk: Desk, ticket: TicketView, body: object) =>
   desk.admin.post<MessageView & Refusal>(`/whatsapp-cloud/tickets/${ticket.id}/templates`, body);
 
-test('the company sees its templates with their status, and what WhatsApp decides about one without asking again', async () => {
+test('The company sees its templates with their status, and WhatsApp’s decision about one without a refresh', async () => {
   const { desk } = await silent();
   const statuses = async () =>
     Object.fromEntries(
@@ -62,7 +62,7 @@ test('the company sees its templates with their status, and what WhatsApp decide
   expect(await statuses()).toEqual({ retomada: 'APPROVED' });
 });
 
-test('an attendant is offered what is approved and can be sent, only in conversations of this channel', async () => {
+test('An attendant is offered approved and supported templates, only in tickets of this channel', async () => {
   const { desk, ticket } = await silent();
   const ana = await desk.company.person('gestor', 'Ana');
   const offered = await ana.get<Template[]>(`/whatsapp-cloud/tickets/${ticket.id}/templates`);
@@ -76,7 +76,7 @@ test('an attendant is offered what is approved and can be sent, only in conversa
   expect((await ana.get(`/whatsapp-cloud/tickets/${ticket.id + 99_999}/templates`)).status).toBe(404);
 });
 
-test('outside the 24 hours free text is refused, and a template reaches the customer and stands in the conversation', async () => {
+test('After 24 hours free text is refused, and a template reaches the customer and appears in the ticket', async () => {
   const { desk, ticket, templates } = await silent();
   expect((await desk.admin.post(`/messages/${ticket.id}`, { body: 'Olá' })).status).toBe(409);
   const values = { 'header.1': 'Floricultura', 'body.nome': 'Helena', 'body.loja': 'Aurora', 'button.1': 'p/42' };
@@ -103,7 +103,7 @@ test('outside the 24 hours free text is refused, and a template reaches the cust
   });
 });
 
-test('a template with a picture takes it along, and a coupon its code', async () => {
+test('A template with a picture is sent with it, and a coupon with its code', async () => {
   const { desk, ticket, templates } = await silent();
   const form = new FormData();
   form.set('templateId', String(templates['vitrine']?.id));
@@ -127,7 +127,7 @@ test('a template with a picture takes it along, and a coupon its code', async ()
   });
 });
 
-test('a template whose button opens a form takes the form along', async () => {
+test('A template whose button opens a form is sent with the form', async () => {
   const { desk, ticket, templates } = await silent();
   const asked = { templateId: templates['agendamento']?.id, values: { 'body.1': 'Helena' } };
   const { body } = await send(desk, ticket, asked);
@@ -140,7 +140,7 @@ test('a template whose button opens a form takes the form along', async () => {
   });
 });
 
-test('of what cannot be sent from here it is said which part that is', async () => {
+test('A template that is not supported shows the unsupported part', async () => {
   const { desk, ticket, templates } = await silent();
   const parts = Object.values(templates).flatMap((template) => {
     const part = missingPart(template);
@@ -155,7 +155,7 @@ test('of what cannot be sent from here it is said which part that is', async () 
   expect(status).toBe(409);
 });
 
-test('a template that is tried again goes out as the same template', async () => {
+test('A template that is retried is sent as the same template', async () => {
   const { desk, ticket, templates } = await silent();
   const fits = ({ path }: { path: string }): boolean => path === `${desk.line.phoneNumberId}/messages`;
   meta.refuse({ status: 400, code: 132015, fits });
@@ -167,7 +167,7 @@ test('a template that is tried again goes out as the same template', async () =>
   expect(desk.reached()[0]?.type).toBe('template');
 });
 
-test('the same template asked for twice under one name is sent once', async () => {
+test('The same template that is requested twice under one key is sent once', async () => {
   const { desk, ticket, templates } = await silent();
   const asked = { templateId: templates['retomada']?.id, values: { 'body.1': 'Helena' }, clientId: 'duas-vezes' };
   const [one, other] = [await send(desk, ticket, asked), await send(desk, ticket, asked)];
@@ -176,7 +176,7 @@ test('the same template asked for twice under one name is sent once', async () =
   expect(desk.reached()).toHaveLength(1);
 });
 
-test('what is missing or does not fit is named, and nothing is sent', async () => {
+test('Missing and invalid values are named, and nothing is sent', async () => {
   const { desk, ticket, templates } = await silent();
   const retomada = templates['retomada']?.id;
   expect(await send(desk, ticket, { templateId: retomada, values: { 'body.1': ' \n ' } })).toMatchObject({
@@ -208,7 +208,7 @@ test('what is missing or does not fit is named, and nothing is sent', async () =
   expect(desk.reached()).toEqual([]);
 });
 
-test('a plugin that knows nothing of WhatsApp lists templates, previews one and sends it in bulk to somebody silent', async () => {
+test('A plugin without knowledge of WhatsApp lists templates, previews one and sends it in bulk to a silent customer', async () => {
   const { desk, ticket } = await silent();
   const scope = desk.company.scope('tickets');
   const offered = scope.use(connections);
@@ -264,7 +264,7 @@ test('a plugin that knows nothing of WhatsApp lists templates, previews one and 
   ]);
 });
 
-test('another company neither sees nor sends them', async () => {
+test('Another company neither sees nor sends them', async () => {
   const { ticket, templates } = await silent();
   const theirs = await Desk.open(host, meta);
   expect((await theirs.admin.get(`/whatsapp-cloud/tickets/${ticket.id}/templates`)).status).toBe(404);

@@ -11,7 +11,7 @@ import { ConnectionStore } from './store/connection-store.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Whatever node has it: nothing of the link is left afterwards. */
+/** Unlinks the device, on whichever node it runs, and deletes its credentials, keys and history. */
 const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
   await scope.sessions.ask(connectionSession, String(connection.id), { do: 'logout' }).catch(() => undefined);
   await scope.sessions.unwant(connectionSession, String(connection.id));
@@ -20,7 +20,10 @@ const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
 
 const begunMs = 8_000;
 
-/** The code to scan, or the link: whoever asked sees it in the answer. What takes longer is told live. */
+/**
+ * Waits until there is a code to scan or a connection, so that the answer contains it. Later changes are published
+ * live.
+ */
 const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
   const until = performance.now() + begunMs;
   while (performance.now() < until && !scope.signal.aborted) {
@@ -30,7 +33,7 @@ const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
   }
 };
 
-/** WhatsApp as a device that the company links to its own telephone. */
+/** The adapter of WhatsApp as a linked device of the company’s own phone. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
@@ -57,7 +60,7 @@ export const adapter: ChannelAdapter = {
 
   async connect(connection, scope, { fresh }) {
     if (fresh) await endLink(connection, scope);
-    // A line that waits for its next try does not wait any more.
+    // A connection that waits for its next attempt retries at once.
     else await scope.sessions.ask(connectionSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
     await scope.sessions.want(connectionSession, String(connection.id));
     await begun(connection, scope);
@@ -65,7 +68,7 @@ export const adapter: ChannelAdapter = {
   disconnect: endLink,
   forget: endLink,
 
-  /** As a person types and reads: what sends like a machine is blocked like one. */
+  /** The pace of a person who types and reads: numbers that send like a machine are blocked like one. */
   limits: () => ({ pauseMs: { least: 150, most: 600 } }),
   reserveId: ({ id }, connection) => messageIdOf(connection.id, id),
   async send(message, connection, scope) {

@@ -10,10 +10,10 @@ let host: TestHost;
 let network: WhatsAppNetwork;
 let close: () => void;
 let office: Office;
-/** What is told live of one conversation. */
+/** Live messages of one ticket. */
 const ticketRoom = room<{ uuid: string }>('tickets.ticket');
 const maria = '5511988887777';
-/** A second of silence, as a telephone records it. */
+/** A second of silence, as a phone records it. */
 const voice = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(600, 7)]);
 let photo: Buffer;
 
@@ -39,7 +39,7 @@ const reachedWith = (text: string) =>
     ),
   );
 
-test('what a customer writes becomes a conversation, and the answer reaches their telephone and turns blue', async () => {
+test('A customer’s message creates a ticket, and the reply reaches their phone and shows blue ticks', async () => {
   const ticketId = await office.conversation(maria, 'Preciso de ajuda');
   const written = await office.write(ticketId, 'Pois não, Maria');
   const reached = await reachedWith('Pois não, Maria');
@@ -53,7 +53,7 @@ test('what a customer writes becomes a conversation, and the answer reaches thei
   expect(network.undecipherable).toEqual([]);
 });
 
-/** The message that came in with this id. */
+/** Returns the received message with this id. */
 const arrived = (ticketId: number, fits: (message: KeptMessage) => boolean): Promise<KeptMessage> =>
   eventually(async () => (await office.messages(ticketId)).find(fits));
 const bytesOf = async (message: KeptMessage): Promise<Buffer> => {
@@ -69,7 +69,7 @@ const upload = (name: string, type: string, bytes: Uint8Array, body = ''): FormD
   return form;
 };
 
-test('a photo comes in with its words, and one of the company reaches the telephone byte by byte', async () => {
+test('A photo arrives with its caption, and one of the company reaches the phone byte by byte', async () => {
   const ticketId = await office.conversation(maria, 'Vou mandar uma foto');
   const file = await network.media.upload(photo, 'image');
   await network.write(maria, office.number, {
@@ -85,7 +85,7 @@ test('a photo comes in with its words, and one of the company reaches the teleph
   expect((await network.media.fileOf(sent.message)).equals(photo)).toBe(true);
 });
 
-test('voice notes go both ways, and documents keep their names', async () => {
+test('Voice notes are received and sent, and documents keep their names', async () => {
   const ticketId = await office.conversation(maria, 'Agora um áudio');
   const audio = await network.media.upload(voice, 'audio');
   await network.write(maria, office.number, {
@@ -103,7 +103,7 @@ test('voice notes go both ways, and documents keep their names', async () => {
   expect(sent.message.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
 });
 
-test('stickers, places and contact cards come in as what they are, and a kind nobody knows is said', async () => {
+test('Stickers, locations and contact cards arrive as what they are, and an unknown kind is announced', async () => {
   const ticketId = await office.conversation(maria, 'Onde fica?');
   const picture = await sharp(photo).resize(64, 64).webp().toBuffer();
   const sticker = await network.media.upload(picture, 'image');
@@ -122,7 +122,7 @@ test('stickers, places and contact cards come in as what they are, and a kind no
   await arrived(ticketId, ({ body }) => body.includes('não suportado'));
 });
 
-test('a file that the network does not give is said instead of lost', async () => {
+test('A file that the network does not deliver is announced instead of lost', async () => {
   const ticketId = await office.conversation(maria, 'Outra foto');
   const file = await network.media.upload(photo, 'image');
   const gone = { ...file, url: 'https://127.0.0.1:1/gone', directPath: '/gone' };
@@ -131,7 +131,7 @@ test('a file that the network does not give is said instead of lost', async () =
   expect(message.body).toContain('não pôde ser baixado');
 });
 
-test('a file that breaks off halfway is fetched again, and the line stays up', async () => {
+test('A file that breaks off halfway is fetched again, and the connection stays up', async () => {
   const ticketId = await office.conversation(maria, 'Mais uma foto');
   const { logins } = network.account(office.number);
   const file = await network.media.upload(photo, 'image');
@@ -143,7 +143,7 @@ test('a file that breaks off halfway is fetched again, and the line stays up', a
   expect(network.account(office.number).logins).toBe(logins);
 });
 
-test('answers quote what they answer, on both sides', async () => {
+test('Replies quote their message on both sides', async () => {
   const ticketId = await office.conversation(maria, 'Qual é o prazo?');
   const question = await arrived(ticketId, ({ body }) => body === 'Qual é o prazo?');
   const answered = await office.admin.post<KeptMessage>(`/messages/${ticketId}`, {
@@ -165,7 +165,7 @@ test('answers quote what they answer, on both sides', async () => {
   expect(thanks.quotedMsg?.id).toBe(answered.body.id);
 });
 
-test('what is passed on says so on the telephone', async () => {
+test('A forwarded message is marked on the phone', async () => {
   const ticketId = await office.conversation(maria, 'O laudo saiu hoje');
   const { id } = await arrived(ticketId, ({ body }) => body === 'O laudo saiu hoje');
   const answer = await office.admin.post('/messages/forward', { messageIds: [id], ticketIds: [ticketId] });
@@ -174,7 +174,7 @@ test('what is passed on says so on the telephone', async () => {
   expect(reached.message.extendedTextMessage?.contextInfo).toMatchObject({ isForwarded: true, forwardingScore: 1 });
 });
 
-test('what a customer passes on to us is shown as forwarded, and what they wrote is not', async () => {
+test('A message that a customer forwards is displayed as forwarded, and their own messages are not', async () => {
   const ticketId = await office.conversation(maria, 'Recebi isto');
   await network.write(maria, office.number, {
     extendedTextMessage: { text: 'Promoção imperdível', contextInfo: { isForwarded: true, forwardingScore: 2 } },
@@ -183,7 +183,7 @@ test('what a customer passes on to us is shown as forwarded, and what they wrote
   expect(await arrived(ticketId, ({ body }) => body === 'Recebi isto')).toMatchObject({ isForwarded: false });
 });
 
-test('who types is seen on both sides, and what was read turns blue on the telephone', async () => {
+test('Typing indicators appear on both sides, and read messages show blue ticks on the phone', async () => {
   const id = await network.write(maria, office.number, { conversation: 'Está aí?' });
   const ticket = await office.ticketWith('Está aí?');
   await office.take(ticket.id);
@@ -198,14 +198,14 @@ test('who types is seen on both sides, and what was read turns blue on the telep
   await eventually(() => network.receipts.some((receipt) => receipt.id === id && receipt.type === 'read'));
 });
 
-test('what the company writes on its own telephone stands in the conversation as the company’s', async () => {
+test('A message that the company writes on its own phone appears in the ticket as the company’s', async () => {
   const ticketId = await office.conversation(maria, 'Pode responder pelo celular');
   await network.writeAsCompany(office.number, maria, { conversation: 'Respondi pelo celular' });
   const own = await arrived(ticketId, ({ body }) => body === 'Respondi pelo celular');
   expect(own.fromMe).toBe(true);
 });
 
-test('who writes by an id alone and then with a number is one contact', async () => {
+test('A person who writes by an id alone and then with a number is one contact', async () => {
   const [shy, name] = ['5511955554444', 'Joana'];
   Object.assign(network.person(shy), { name, hidesNumber: true });
   await network.write(shy, office.number, { conversation: 'Sem número' });
@@ -214,7 +214,7 @@ test('who writes by an id alone and then with a number is one contact', async ()
   network.person(shy).hidesNumber = false;
   await network.write(shy, office.number, { conversation: 'Com número' });
   await office.ticketWith('Com número');
-  // Read once the message is there: a list that was read before it may not have the number yet.
+  // Fetched once the message has arrived: an earlier list may not have the number yet.
   const after = await office.ticketWith('Com número');
   expect(after.contact).toMatchObject({ id: before.contact.id, number: shy });
   await office.take(after.id);
@@ -222,7 +222,7 @@ test('who writes by an id alone and then with a number is one contact', async ()
   expect(await reachedWith('Oi, Joana')).toMatchObject({ to: shy });
 });
 
-test('a new contact needs a number that has WhatsApp', async () => {
+test('A new contact needs a number that has WhatsApp', async () => {
   network.person('5511900001234').isAbsent = true;
   const refused = await office.admin.post<{ error: string }>('/contacts', { name: 'Ninguém', number: '5511900001234' });
   expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_CHECK_NUMBER' } });
@@ -230,7 +230,7 @@ test('a new contact needs a number that has WhatsApp', async () => {
   expect(kept.status).toBe(200);
 });
 
-test('a group is one conversation where the company wants that, with the names of who writes', async () => {
+test('A group is one ticket where the company enables that, with the names of the authors', async () => {
   const groups = await Office.open(host, network, { allowGroup: true, groupAsTicket: 'enabled' });
   await groups.link();
   const [ana, bia] = ['5511933330001', '5511933330002'];
@@ -254,7 +254,7 @@ test('a group is one conversation where the company wants that, with the names o
   expect(await reachedWith('Olá a todos')).toMatchObject({ to: '120363000000000001' });
 });
 
-test('what members of a group write is nobody’s conversation while groups are not allowed', async () => {
+test('Messages of a group’s members create no ticket while groups are disabled', async () => {
   const group = '120363000000000002';
   network.groups.set(group, { id: group, subject: 'Família', members: [office.number, maria] });
   await network.writeToGroup(maria, office.number, group, { conversation: 'Só entre nós' });

@@ -6,7 +6,10 @@ import { Person, startTestHost, type TestHost } from '@balcao/sdk/testing';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { attendance, eventually, Office, openNetwork } from './office.ts';
 
-/** `WHATSAPP_MESSAGES=250` runs the conversation at full length and prints figures. Two nodes that may be killed; this process only holds the database. */
+/**
+ * `WHATSAPP_MESSAGES=250` runs the conversation at full length and prints figures. Two nodes may be killed; this
+ * process only has the database.
+ */
 let host: TestHost;
 let network: WhatsAppNetwork;
 let close: () => void;
@@ -29,7 +32,7 @@ beforeAll(async () => {
     plugins: attendance.filter((id) => id !== 'channel-whatsapp'),
   });
   nodes = [await startNode(), await startNode()];
-  // It has no line, and must not answer for those that have.
+  // It runs no connection, and must not answer for the nodes that do.
   await host.kernel.dispatcher.stop();
 }, 120_000);
 afterAll(async () => {
@@ -46,7 +49,7 @@ const textOf = ({
   message: { conversation?: string | null; extendedTextMessage?: { text?: string | null } | null };
 }) => message.conversation || message.extendedTextMessage?.text || '';
 
-/** What reached a customer, in order, of what begins like this. */
+/** Returns the messages with this prefix that reached a customer, in order. */
 const reached = (office: Office, customer: string, what: string): string[] =>
   network.reached
     .filter(({ from, to }) => from === office.number && to === customer)
@@ -60,9 +63,9 @@ const kept = async (office: Office, ticketId: number, what: string): Promise<str
   return rows.map(({ body }) => body).filter((body) => body.startsWith(what));
 };
 
-/** Waits until all has arrived on both sides; says what is still on its way when it never does. */
+/** Waits until everything has arrived on both sides; reports what is missing when it never does. */
 const allArrived = async (office: Office, ticketId: number, customer: string, count: number): Promise<void> => {
-  // The line pauses between messages as a person does.
+  // The connection pauses between messages as a person does.
   const tries = 3_000 + count * 60;
   try {
     await eventually(() => reached(office, customer, 'resposta').length >= count, tries);
@@ -92,7 +95,7 @@ const movedTo = (url: string, { id, email, password, token }: Person): Person =>
   new Person(url, { id, email, password, token });
 
 test(
-  'of a conversation over a link that breaks again and again nothing is lost, doubled or out of order',
+  'A conversation over a socket that breaks again and again loses nothing, doubles nothing and stays in order',
   async () => {
     const office = await officeAt(nodes[0]!.url);
     const customer = '5511977770001';
@@ -110,7 +113,7 @@ test(
         { at: new Date(started + index * 1000) },
       );
       await office.write(ticketId, answers[index] ?? '');
-      // Sometimes a message is taken and the device cannot know.
+      // Sometimes a message is accepted and the device cannot know.
       if (index % 10 === 3) network.losesConfirmations = 1;
       if (index % between === between - 1) {
         network.cut(office.number);
@@ -121,16 +124,16 @@ test(
     expect(reached(office, customer, 'resposta')).toEqual(answers);
     expect(await kept(office, ticketId, 'pergunta')).toEqual(questions);
     expect(network.undecipherable).toEqual([]);
-    // Those that were cut on purpose, and some whose confirmation was lost.
+    // Breaks on purpose, and some with a lost confirmation.
     const cuts = network.account(office.number).logins - logins;
     expect(cuts).toBeGreaterThanOrEqual(Math.floor(count / between));
     if (process.env['WHATSAPP_MESSAGES'])
-      console.log(`${count} messages each way over ${cuts} links that broke: 0 lost, 0 doubled, in order`);
+      console.log(`${count} messages each way over ${cuts} broken sockets: 0 lost, 0 doubled, in order`);
   },
   Number(process.env['WHATSAPP_MESSAGES'] ?? 60) * 4_000,
 );
 
-test('when the node that holds a line is killed another takes it over, and nothing is lost or sent twice', async () => {
+test('When the node of a connection is killed another one takes over, and nothing is lost or sent twice', async () => {
   const office = await officeAt(nodes[0]!.url);
   const customer = '5511977770002';
   const ticketId = await office.conversation(customer, 'Alô');
@@ -140,7 +143,7 @@ test('when the node that holds a line is killed another takes it over, and nothi
   );
   const holder = nodes.find(({ nodeId }) => nodeId === rows[0]?.node);
   const other = nodes.find((node) => node !== holder);
-  if (!holder || !other) throw new Error('nobody holds the line');
+  if (!holder || !other) throw new Error('no node runs the connection');
   const [questions, answers] = [numbered('pergunta', 10), numbered('resposta', 10)];
   const there = movedTo(other.url, office.admin);
   const logins = network.account(office.number).logins;
@@ -157,7 +160,7 @@ test('when the node that holds a line is killed another takes it over, and nothi
   await eventually(() => network.account(office.number).logins > logins, 2_000);
   if (process.env['WHATSAPP_MESSAGES'])
     console.log(
-      `the line was up on the other node ${((performance.now() - killed) / 1000).toFixed(1)} s after the kill`,
+      `the connection was up on the other node ${((performance.now() - killed) / 1000).toFixed(1)} s after the kill`,
     );
   await allArrived(office, ticketId, customer, answers.length);
   expect(reached(office, customer, 'resposta')).toEqual(answers);

@@ -29,7 +29,7 @@ const said = (id: string, at: Date, text: string, more: { fromMe?: boolean; part
   ...more,
 });
 
-/** Kinds of parts, as telephones tell them. */
+/** Kinds of parts, as phones number them. */
 const [bootstrap, full, recent, pushNames] = [0, 2, 3, 4];
 
 interface Import {
@@ -56,7 +56,7 @@ const waiting = async ({ connectionId }: Office): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('what was said in the days the company chose is taken over from the telephone, in order and with its files', async () => {
+test('Messages of the chosen period are imported from the phone, in order and with their files', async () => {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#285' } })
     .png()
     .toBuffer();
@@ -109,12 +109,12 @@ test('what was said in the days the company chose is taken over from the telepho
   expect(Buffer.concat(await stream.toArray()).equals(photo)).toBe(true);
   expect(tickets.filter(({ isGroup }) => isGroup)).toEqual([]);
   expect(await importOf(office)).toMatchObject({ state: 'done', done: 5, total: 5 });
-  // Nobody is answered, and nothing of it is kept a second time.
+  // Nothing is sent, and nothing remains stored a second time.
   expect(network.reached.filter(({ from }) => from === office.number)).toEqual([]);
   expect(await waiting(office)).toBe(0);
 });
 
-test('groups are taken over where the company wants them too', async () => {
+test('Groups are imported where the company enables them', async () => {
   const office = await Office.open(host, network, {
     allowGroup: true,
     groupAsTicket: 'enabled',
@@ -134,7 +134,7 @@ test('groups are taken over where the company wants them too', async () => {
   expect(bodies).toEqual(['Domingo tem almoço']);
 });
 
-test('where nobody asked for old messages none is kept, and a link that breaks meanwhile loses none that was asked for', async () => {
+test('Without an import no history is stored, and a socket that breaks during an import loses nothing', async () => {
   const plain = await Office.open(host, network);
   await plain.link();
   const chat = (body: string): PastChat[] => [
@@ -166,7 +166,7 @@ const namesKept = async ({ connectionId }: Office): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What became of a company's old messages of one customer, once they are all taken over. */
+/** Returns the imported messages of a customer, once all are imported. */
 const takenOver = async (office: Office, number = maria): Promise<string[]> => {
   await isDone(office);
   const ticket = (await allTickets(office)).find(({ contact }) => contact.number === number);
@@ -184,14 +184,14 @@ const one = (id: string, days: number): PastChat[] => [
   { jid: jidOf(maria), messages: [said(`${id}-${days}`, ago(days), id)] },
 ];
 
-test('parts of the past that come inside a message are taken over too', async () => {
+test('Parts of the history that arrive inside a message are imported, too', async () => {
   const office = await oldOffice();
   await network.sendHistory(office.number, one('Dentro', 3), { type: bootstrap, inline: true });
   await network.sendHistory(office.number, one('Fora', 2), { type: full });
   expect(await takenOver(office)).toEqual(['Dentro', 'Fora']);
 });
 
-test('a part whose file the media server refuses for a while is fetched again, and nothing is lost', async () => {
+test('A part whose file the media server refuses for a while is fetched again, and nothing is lost', async () => {
   const office = await oldOffice();
   await network.sendHistory(office.number, one('Primeira', 4), { type: bootstrap, failing: 2 });
   await network.sendHistory(office.number, one('Segunda', 3), { type: recent, part: 1, failing: 1 });
@@ -201,7 +201,7 @@ test('a part whose file the media server refuses for a while is fetched again, a
   expect(await waiting(office)).toBe(0);
 });
 
-test('a part whose file could not be fetched before the link broke is fetched over the next', async () => {
+test('A part whose file could not be fetched before the socket broke is fetched over the next one', async () => {
   const office = await oldOffice();
   const path = await network.sendHistory(office.number, one('Primeira', 4), { type: recent, failing: 1_000_000 });
   await eventually(() => (network.media.failingAt.get(path) ?? 0) < 1_000_000);
@@ -213,7 +213,7 @@ test('a part whose file could not be fetched before the link broke is fetched ov
   expect(await takenOver(office)).toEqual(['Primeira', 'Segunda']);
 });
 
-test('a part whose file breaks off halfway is fetched again, and the line stays up', async () => {
+test('A part whose file breaks off halfway is fetched again, and the connection stays up', async () => {
   const office = await oldOffice();
   const { logins } = network.account(office.number);
   await network.sendHistory(office.number, one('Primeira', 4), { type: recent, breaking: 2 });
@@ -222,7 +222,7 @@ test('a part whose file breaks off halfway is fetched again, and the line stays 
   expect(network.account(office.number).logins).toBe(logins);
 });
 
-test('a part that WhatsApp has forgotten keeps no other waiting, and does not hold the import up', async () => {
+test('A part that WhatsApp has deleted neither delays the others nor blocks the import', async () => {
   const office = await oldOffice();
   await network.sendHistory(office.number, one('Perdida', 4), { type: recent, isForgotten: true });
   await network.sendHistory(office.number, one('Guardada', 3), { type: full, part: 1, progress: 50 });
@@ -230,7 +230,7 @@ test('a part that WhatsApp has forgotten keeps no other waiting, and does not ho
   expect(await takenOver(office)).toEqual(['Guardada']);
 });
 
-test('contacts are imported from the telephone with the names of its address book', async () => {
+test('Contacts are imported from the phone with the names of its address book', async () => {
   const office = await Office.open(host, network);
   await office.link();
   await network.sendHistory(
@@ -239,7 +239,7 @@ test('contacts are imported from the telephone with the names of its address boo
       { jid: jidOf('5511933330011'), name: 'Tia Lúcia' },
       { jid: jidOf('5511933330012'), name: 'Seu Jorge', lid: '95511933330012@lid' },
       { jid: '120363000000000079@g.us', name: 'Um grupo' },
-      // Nobody of the address book: who they are comes with the names that people gave themselves.
+      // Not in the address book: the names that people chose themselves identify them.
       { jid: jidOf('5511933330014'), lid: '95511933330014@lid' },
     ],
     { type: bootstrap },

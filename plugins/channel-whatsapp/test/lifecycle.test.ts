@@ -31,7 +31,7 @@ const keysOf = async ({ connectionId }: Office): Promise<{ creds: string[]; keys
   return { creds: lines.rows.map(({ creds }) => creds), keys: keys.rows.map(({ value }) => value) };
 };
 
-test('a line that was linked comes back after a restart of the server without being linked again', async () => {
+test('A linked connection is up again after a restart of the server without being linked again', async () => {
   const office = await Office.open(host, network);
   await office.link();
   const { logins } = network.account(office.number);
@@ -44,7 +44,7 @@ test('a line that was linked comes back after a restart of the server without be
   expect(network.account(office.number).device).toBe(1);
 });
 
-test('a line tells WhatsApp the version that the platform set, and takes no words for one', async () => {
+test('A connection sends WhatsApp the version that the platform set, and text is refused as a version', async () => {
   const office = await Office.open(host, network);
   const root = await host.superUser();
   const set = (data: string) =>
@@ -67,7 +67,7 @@ test('a line tells WhatsApp the version that the platform set, and takes no word
   await office.becomes('CONNECTED');
 });
 
-test('when the telephone removes the device, the line says so and keeps nothing of its keys', async () => {
+test('When the phone removes the device, the connection shows that and deletes its keys', async () => {
   const office = await Office.open(host, network);
   await office.link();
   const before = await keysOf(office);
@@ -80,7 +80,7 @@ test('when the telephone removes the device, the line says so and keeps nothing 
   await office.becomes('CONNECTED');
 });
 
-test('disconnecting removes the device from the telephone and its keys from the database', async () => {
+test('Disconnecting removes the device from the phone and its keys from the database', async () => {
   const office = await Office.open(host, network);
   await office.link();
   await office.admin.delete(`/whatsappsession/${office.connectionId}`);
@@ -89,7 +89,7 @@ test('disconnecting removes the device from the telephone and its keys from the 
   expect(await keysOf(office)).toEqual({ creds: [], keys: [] });
 });
 
-test('a new code unlinks what was linked before', async () => {
+test('A new code unlinks the previous device', async () => {
   const office = await Office.open(host, network);
   await office.link();
   await office.code(true);
@@ -99,7 +99,7 @@ test('a new code unlinks what was linked before', async () => {
   expect(network.account(office.number).device).toBe(2);
 });
 
-test('keys stand in the database sealed, and another company cannot open them', async () => {
+test('Keys are stored encrypted, and another company cannot decrypt them', async () => {
   const office = await Office.open(host, network);
   await office.link();
   await office.conversation('5511966660001', 'Segredo nosso');
@@ -113,7 +113,7 @@ test('keys stand in the database sealed, and another company cannot open them', 
   expect(await stranger.company.scope('channel-whatsapp').sql.rows(query)).toEqual([]);
 });
 
-test('a line of which one network error comes after the other does not keep the others from working', async () => {
+test('A connection with one network error after the other does not stop the others from working', async () => {
   const [ill, well] = [await Office.open(host, network), await Office.open(host, network)];
   await ill.link();
   await well.link();
@@ -125,7 +125,7 @@ test('a line of which one network error comes after the other does not keep the 
   await ill.becomes('CONNECTED');
 });
 
-test('nothing of what was said, of who said it and of any key stands in the log', async () => {
+test('The log contains no texts, no people and no keys', async () => {
   const office = await Office.open(host, network);
   await office.link();
   const ticketId = await office.conversation('5511966660003', 'Assunto reservado');
@@ -138,7 +138,7 @@ test('nothing of what was said, of who said it and of any key stands in the log'
     expect(text).not.toContain(secret);
 });
 
-test('the seam for tests opens in no production and to no other computer', () => {
+test('The seam for tests is refused in production and for other computers', () => {
   const seam = network.seam;
   expect(simulatorFrom({ WHATSAPP_WEB_SIMULATOR: seam })?.url).toContain('127.0.0.1');
   expect(simulatorFrom({})).toBeUndefined();

@@ -16,7 +16,7 @@ let close: () => void;
 let office: Office;
 let browser: Browser;
 let page: Page;
-/** On the page; the API is the administrator's. */
+/** The person on the page; the API is used by the administrator. */
 let beto: Person;
 const maria = '5511988887777';
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   close?.();
 });
 
-/** Pictures to look at: `WHATSAPP_SHOTS=folder`. */
+/** Takes screenshots for people to judge: `WHATSAPP_SHOTS=folder`. */
 const shoot = async (name: string): Promise<void> => {
   const folder = process.env['WHATSAPP_SHOTS'];
   if (folder === undefined) return;
@@ -56,7 +56,7 @@ const shoot = async (name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-/** The dark modules of the code on the page, as a camera sees them. */
+/** Returns the dark modules of the code on the page, as a camera sees them. */
 const modulesOnPage = async (): Promise<Set<string>> => {
   const drawn = page.getByRole('img', { name: /^QR code para conectar/ });
   await drawn.waitFor();
@@ -66,7 +66,7 @@ const modulesOnPage = async (): Promise<Set<string>> => {
     for (let column = 0; column < Number(width); column += 1) modules.add(`${Number(x) + column - 4} ${Number(y) - 4}`);
   return modules;
 };
-/** Those of a text. */
+/** Returns the dark modules of a text’s code. */
 const modulesOf = (text: string): Set<string> => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const all = new Set<string>();
@@ -75,13 +75,13 @@ const modulesOf = (text: string): Set<string> => {
   return all;
 };
 
-test('the company scans the code on the page, and the row says that it is connected', async () => {
+test('A company scans the code on the page, and the row shows that it is connected', async () => {
   await page.goto(`${host.url}/connections`);
   await page.getByRole('button', { name: 'Novo QR code' }).first().click();
   await page.getByText('Abra o WhatsApp no celular da empresa').waitFor();
   expect(await axeFaults(page, { part: '[role=dialog]' })).toEqual([]);
   await shoot('code');
-  // What the camera sees is this code and no other.
+  // The camera sees exactly this code.
   const code = await eventually(async () => {
     const shown = (await office.line()).qrcode;
     const [seen, meant] = [await modulesOnPage(), modulesOf(shown)];
@@ -96,7 +96,7 @@ test('the company scans the code on the page, and the row says that it is connec
   await shoot('connected');
 });
 
-test('a text, a photo and a voice note go both ways, and the ticks turn blue', async () => {
+test('A text, a photo and a voice note are sent and received, and the ticks turn blue', async () => {
   await network.write(maria, office.number, { conversation: 'Oi, preciso de ajuda' });
   const ticket = await office.ticketWith('Oi, preciso de ajuda');
   await office.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: beto.id });
@@ -139,7 +139,7 @@ test('a text, a photo and a voice note go both ways, and the ticks turn blue', a
   await shoot('conversation');
 });
 
-test('when the telephone removes the device, the page says so', async () => {
+test('When the phone removes the device, the page shows that', async () => {
   await page.goto(`${host.url}/connections`);
   await page
     .getByRole('row', { name: /WhatsApp/ })
@@ -153,7 +153,7 @@ test('when the telephone removes the device, the page says so', async () => {
   await shoot('removed');
 });
 
-test('without a camera a code is typed into the telephone, and the line is connected again', async () => {
+test('Without a camera a code is typed into the phone, and the device is connected again', async () => {
   await page.getByRole('button', { name: 'Novo QR code' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Conectar com número de telefone' }).click();

@@ -42,11 +42,11 @@ test.each([
   [500, 'again'],
   [503, 'again'],
   [999, 'again'],
-])('after a link that ended with %i comes: %s', (code, next) => {
+])('A socket that closed with %i is followed by: %s', (code, next) => {
   expect(afterEnd(code, { wasOpen: true, isLinked: true })).toBe(next);
 });
 
-test('a code that nobody scanned is given up, a link that fell silent is not', () => {
+test('A code that nobody scanned ends the session, and a socket that timed out is reopened', () => {
   expect(afterEnd(408, { wasOpen: false, isLinked: false })).toBe('no code read');
   expect(afterEnd(408, { wasOpen: false, isLinked: true })).toBe('again');
 });
@@ -63,18 +63,18 @@ test.each([
   [false, { url: 'http://mmg.whatsapp.net/x' }],
   [false, { url: 'https://evilwhatsapp.net/x', directPath: '/x' }],
   [false, {}],
-])('that a file is fetched is %s where its sender says that it lies at %o', (isFetched, said) => {
+])('Fetching a file is %s when its sender gives the address %o', (isFetched, said) => {
   expect(isFileOfNetwork(said)).toBe(isFetched);
 });
 
-test('a number that is locked is shown as one without connection, and stays linked', async () => {
+test('A locked number is shown as not connected, and remains linked', async () => {
   const office = await Office.open(host, network);
   await office.link();
   network.refusedLogins.set(office.number, '402');
   network.cut(office.number);
   await office.becomes('TIMEOUT');
   expect(await isKept(office)).toBe(true);
-  // It is tried again in ten minutes by itself, and at once by who asks for it.
+  // It is retried in ten minutes by itself, and at once on request.
   const path = `/${office.connectionId}`;
   const { body } = await office.admin.get<{ nextTryAt: string }>(`/whatsapp${path}`);
   expect(Date.parse(body.nextTryAt)).toBeGreaterThan(Date.now() + 60_000);
@@ -83,7 +83,7 @@ test('a number that is locked is shown as one without connection, and stays link
   await office.becomes('CONNECTED');
 });
 
-test('a program that is too old is told so without losing the line: once it is mended it only has to connect', async () => {
+test('A client version that is too old is reported without unlinking the device: after an update it only has to connect', async () => {
   const office = await Office.open(host, network);
   await office.link();
   network.refusedLogins.set(office.number, '405');
@@ -96,7 +96,7 @@ test('a program that is too old is told so without losing the line: once it is m
   expect(network.account(office.number).device).toBe(1);
 });
 
-test('when another program takes the device’s place the line says so and does not fight for it', async () => {
+test('When another client uses the device’s credentials the connection shows that and does not compete', async () => {
   const office = await Office.open(host, network);
   await office.link();
   network.endStream(office.number, {}, [{ tag: 'conflict', attrs: { type: 'replaced' } }]);
@@ -104,7 +104,7 @@ test('when another program takes the device’s place the line says so and does 
   expect(await isKept(office)).toBe(true);
 });
 
-test('when WhatsApp has trouble of its own the line comes back by itself', async () => {
+test('When WhatsApp has an outage the connection is up again by itself', async () => {
   const office = await Office.open(host, network);
   await office.link();
   const { logins } = network.account(office.number);
@@ -120,7 +120,7 @@ const last = async (office: Office, ticketId: number, id: number): Promise<Refus
   (await office.messages(ticketId)).find((message) => message.id === id) as Refused | undefined;
 
 test.each(['463', '479', '403', '477'])(
-  'a message that WhatsApp refuses with %s is marked so, with its number',
+  'A message that WhatsApp refuses with %s is marked so, with its number',
   async (code) => {
     const office = await Office.open(host, network);
     await office.link();
@@ -132,13 +132,13 @@ test.each(['463', '479', '403', '477'])(
       return found?.failure ? found : undefined;
     });
     expect(message).toMatchObject({ failure: 'refused', failureReason: code });
-    // The next one is another matter.
+    // The next message is not affected.
     const next = await office.write(ticketId, 'Boa tarde');
     await eventually(async () => (await last(office, ticketId, next.id))?.ack === 1);
   },
 );
 
-test('a message that WhatsApp cannot take for now is sent again, before those after it', async () => {
+test('A message that WhatsApp cannot accept at the moment is sent again, before later ones', async () => {
   const office = await Office.open(host, network);
   await office.link();
   const ticketId = await office.conversation('5511966660012', 'Oi, e agora?');

@@ -25,7 +25,7 @@ export interface KeptTicket {
   contact: { id: number; name: string; number: string };
 }
 
-/** Waits for what comes over the network in its own time. */
+/** Polls until a condition holds that the network brings about in its own time. */
 export const eventually = async <T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   tries = 800,
@@ -35,10 +35,10 @@ export const eventually = async <T>(
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition was not met');
 };
 
-/** Makes the simulated network the one that lines of this process find, until it is closed. */
+/** Makes connections of this process use the simulated network, until it is closed. */
 export const openNetwork = async (): Promise<{ network: WhatsAppNetwork; close(): void }> => {
   const network = new WhatsAppNetwork();
   await network.listen();
@@ -56,11 +56,11 @@ export const openNetwork = async (): Promise<{ network: WhatsAppNetwork; close()
 
 let counter = 0;
 
-/** A company with one line, and what its people see of it. */
+/** A company with one connection, and what its people see of it. */
 export class Office {
   readonly company: TestCompany;
   readonly connectionId: number;
-  /** Of the company's telephone. */
+  /** The number of the company’s phone. */
   readonly number: string;
   readonly network: WhatsAppNetwork;
 
@@ -93,7 +93,8 @@ export class Office {
       keyWordQueueId: queue.body.id,
       ...fields,
     });
-    if (made.status !== 200) throw new Error(`the connection was answered ${made.status} ${JSON.stringify(made.body)}`);
+    if (made.status !== 200)
+      throw new Error(`creating the connection answered ${made.status} ${JSON.stringify(made.body)}`);
     return new Office(company, made.body.id, `55119${String(10_000_000 + counter)}`, network);
   }
 
@@ -106,13 +107,13 @@ export class Office {
   becomes(status: string): Promise<boolean> {
     return eventually(async () => (await this.line()).status === status, 1_600);
   }
-  /** Asks for a code and waits until it is shown. */
+  /** Requests a code and waits until it is displayed. */
   async code(fresh = false): Promise<string> {
     const path = `/whatsappsession/${this.connectionId}`;
     await (fresh ? this.admin.put(path) : this.admin.post(path));
     return eventually(async () => (await this.line()).qrcode || undefined);
   }
-  /** Links the line to the company's telephone. */
+  /** Links the device to the company’s phone. */
   async link(): Promise<void> {
     this.network.scan(await this.code(), this.number);
     await this.becomes('CONNECTED');
@@ -122,7 +123,7 @@ export class Office {
     const found = await Promise.all(
       ['pending', 'open'].map(async (status) => {
         const { body } = await this.admin.get<{ tickets: KeptTicket[] }>(`/tickets?showAll=true&status=${status}`);
-        // A node that is just being missed answers with an error.
+        // A node that has just lost another one answers with an error.
         return body.tickets ?? [];
       }),
     );
@@ -131,7 +132,7 @@ export class Office {
   async messages(ticketId: number): Promise<KeptMessage[]> {
     return (await this.admin.get<{ messages: KeptMessage[] }>(`/messages/${ticketId}`)).body.messages ?? [];
   }
-  /** The conversation in which a message with this text stands. */
+  /** Returns the ticket that contains a message with this text. */
   ticketWith(body: string): Promise<KeptTicket> {
     return eventually(async () => {
       for (const ticket of await this.tickets())
@@ -145,7 +146,7 @@ export class Office {
   async write(ticketId: number, body: string): Promise<KeptMessage> {
     return (await this.admin.post<KeptMessage>(`/messages/${ticketId}`, { body })).body;
   }
-  /** A customer's first words, and the conversation they became, taken by somebody. */
+  /** A customer’s first message, and its ticket, accepted by somebody. Returns the ticket’s id. */
   async conversation(customer: string, body: string): Promise<number> {
     await this.network.write(customer, this.number, { conversation: body });
     const { id } = await this.ticketWith(body);

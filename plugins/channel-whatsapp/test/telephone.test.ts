@@ -40,7 +40,7 @@ const contactOf = async (of: Office, number: string): Promise<Found | undefined>
     (contact) => contact.number === number,
   );
 
-test('a code that is typed into the telephone links the line as one that is scanned does', async () => {
+test('A code that is typed into the phone links the device as a scanned one does', async () => {
   const typed = await Office.open(host, network);
   await typed.code();
   const path = `/whatsapp-lines/${typed.connectionId}/pairing-code`;
@@ -61,7 +61,7 @@ test('a code that is typed into the telephone links the line as one that is scan
   expect((await typed.admin.post(path, { number: typed.number })).status).toBe(409);
 });
 
-test('a code is made for a number, and by those who may link', async () => {
+test('A code is generated for a number, and only for people with the permission to pair', async () => {
   const path = `/whatsapp-lines/${office.connectionId}/pairing-code`;
   for (const number of ['', '123', '1'.repeat(20), 55, null])
     expect((await office.admin.post(path, { number })).status).toBe(400);
@@ -71,7 +71,7 @@ test('a code is made for a number, and by those who may link', async () => {
   expect((await attendant.post(path, { number: office.number })).status).toBe(403);
 });
 
-test('a call is refused as soon as the company wants that, and who called is told why', async () => {
+test('A call is refused as soon as the company enables that, and the caller gets the reason', async () => {
   const caller = '5511944440002';
   network.call(caller, office.number);
   const settings = { call: 'disabled', whatsappRejectCallsMessage: 'Não atendemos ligações. Escreva!' };
@@ -87,7 +87,7 @@ test('a call is refused as soon as the company wants that, and who called is tol
   expect(network.refusedCalls).toEqual([call]);
 });
 
-test('who writes is shown with the picture they chose, the newest one, and with none when they take it away', async () => {
+test('A person who writes is shown with their current picture, and with none after they remove it', async () => {
   const nadia = '5511944440003';
   const [first, second] = [await picture('#c02'), await picture('#02c')];
   await network.showPicture(nadia, first);
@@ -110,7 +110,7 @@ test('who writes is shown with the picture they chose, the newest one, and with 
   await eventually(async () => (await shown()) === null);
 });
 
-test('a file that is no picture is nobody’s', async () => {
+test('A file that is no picture is not used as one', async () => {
   const eva = '5511944440004';
   await network.showPicture(eva, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'));
   await office.conversation(eva, 'Oi, é a Eva');
@@ -118,7 +118,7 @@ test('a file that is no picture is nobody’s', async () => {
   expect((await contactOf(office, eva))?.profilePicUrl).toBeNull();
 });
 
-/** A program in place of ffmpeg: what is proved is only that it is called, and that what it makes is sent. */
+/** A program in place of ffmpeg: the test proves that it is called, and that its output is sent. */
 const standIn = async (script: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-stand-in-'));
   const program = join(folder, 'ffmpeg');
@@ -145,7 +145,7 @@ const record = async (ticketId: number): Promise<void> => {
 const audioTo = (customer: string) =>
   eventually(() => network.reached.find(({ to, message }) => to === customer && message.audioMessage)?.message);
 
-test('a recording goes out as a voice note where there is a program that turns it into one', async () => {
+test('A recording is sent as a voice note if a program converts it', async () => {
   const customer = '5511944440006';
   const voice = join(tmpdir(), `balcao-voice-${process.pid}.ogg`);
   await writeFile(voice, oggOpus());
@@ -165,7 +165,7 @@ test('a recording goes out as a voice note where there is a program that turns i
 test.each([
   ['there is no such program', '/nonexistent/ffmpeg'],
   ['the program cannot read it', 'false'],
-])('a recording goes out as an audio file where %s', async (why, program) => {
+])('A recording is sent as an audio file where %s', async (why, program) => {
   const customer = program === 'false' ? '5511944440007' : '5511944440008';
   process.env['FFMPEG_PATH'] = program;
   await record(await office.conversation(customer, `Manda outro áudio porque ${why}`));
@@ -175,7 +175,7 @@ test.each([
   expect((await network.media.fileOf(message)).equals(mp3)).toBe(true);
 });
 
-test('what members of a group wrote turns blue for each of them, and what the company wrote when all have read it', async () => {
+test('Messages of group members show blue ticks for each of them, and the company’s when all have read them', async () => {
   const groups = await Office.open(host, network, { allowGroup: true, groupAsTicket: 'enabled' });
   await groups.link();
   const [ana, bia] = ['5511944440011', '5511944440012'];

@@ -5,7 +5,7 @@ const mayPair = (scope: Scope): boolean => scope.can('connections-page:actionBut
 
 type Shown = Omit<Connection, 'qrcode'> & { qrcode?: string };
 
-/** What a connection is, and apart from it how its line stands. */
+/** The specification has separate messages for a connection and for its session’s status. */
 const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): AliasMessage[] => {
   const { connectionId } = data as { connectionId?: number };
   if (event === 'delete')
@@ -25,14 +25,14 @@ const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): 
   ];
 };
 
-/** Connections as the specification tells of them, without what there is to scan. */
+/** The specification’s live messages about connections, without the QR code. */
 export const connectionAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [] : [{}]),
   tell: (message) => told(message, (message.data as { connection?: Shown }).connection),
 };
 
-/** The same for who may pair: the code lets whoever scans it write as the company. */
+/** The same for people who may pair: whoever scans the code can write as the company. */
 export const pairingAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [{}] : []),

@@ -6,17 +6,17 @@ import { existing } from './sessions.ts';
 import { runInOwningCompany } from './run-in-owning-company.ts';
 
 export const checkDependents = ({ tell }: ConnectionDependents): void => {
-  if (typeof tell !== 'function') throw new Error('who says what hangs on a connection needs tell()');
+  if (typeof tell !== 'function') throw new Error('a connection dependents contribution needs tell()');
 };
 
-/** One that cannot tell is left out: the question must come all the same. */
+/** A contribution that fails is left out: it must not block the deletion. */
 const sentences = async (scope: Scope, connectionId: number): Promise<string[]> => {
   const told = await Promise.all(
     scope.contributions(connectionDependents).map(async ({ item, scope: own }) => {
       try {
         return await item.tell(connectionId, own);
       } catch (err) {
-        scope.log.error({ err, from: item.id }, 'what hangs on a connection could not be told');
+        scope.log.error({ err, from: item.id }, 'connection dependents could not be described');
         return undefined;
       }
     }),

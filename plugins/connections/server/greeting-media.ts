@@ -15,10 +15,7 @@ const mediaOf = ({ path, mime, size }: StoredFile, name: string): GreetingMedia 
   return { type, path, mime, size, name: name.replaceAll('\0', '').toWellFormed() };
 };
 
-/**
- * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
- * place here.
- */
+/** Tickets that were greeted with the previous file still show it, so it remains in the storage. */
 const replace = async (scope: Scope, id: number, media: GreetingMedia | null): Promise<void> => {
   await existing(scope, id);
   await scope.sql.run(

@@ -5,10 +5,10 @@ import { announce } from './connections-service.ts';
 import { existing, startSession } from './sessions.ts';
 
 const data = z.object({ connectionId: z.number() });
-/** Takes over what was said before. */
+/** Imports old messages. */
 const importHistory = job<z.infer<typeof data>>('connections.import');
 
-/** What a rate of progress is told by: not every message is worth a redrawn row. */
+/** Minimum interval of progress updates: not every message is worth a redraw. */
 const tellEveryMs = 1_000;
 
 const note = async (
@@ -26,7 +26,7 @@ const note = async (
     if (changed > 0) await announce(inner, id, 'update');
   });
 
-/** Inside the transaction of the change: the next time the connection is up it begins. */
+/** Inside the transaction of the change: schedules the import for the next time the connection is up. */
 export const askForImport = async (scope: Scope, id: number, wanted: boolean): Promise<void> => {
   await scope.sql.run(
     sql`update connections.connection
@@ -35,8 +35,9 @@ export const askForImport = async (scope: Scope, id: number, wanted: boolean): P
 };
 
 /**
- * A network hands its history over when a telephone is paired, so a connected one has to be paired again. Inside the
- * transaction of the change, so that nobody takes it for connected meanwhile; true: `pairAnew` has to follow.
+ * Ends the session of a connected connection, since a network delivers its history only when a phone is paired. Inside
+ * the transaction of the change, so that nobody sees it as connected in between; if it returns true, the caller must
+ * start a new pairing.
  */
 export const endForImport = async (scope: Scope, { id, status, channel }: Connection): Promise<boolean> => {
   const adapter = scope.use(connections).adapter({ channel });
@@ -50,7 +51,7 @@ export const pairAnew = async (scope: Scope, id: number): Promise<void> => {
   try {
     await scope.use(connections).adapter(connection)?.disconnect(connection, scope);
   } catch (err) {
-    scope.log.warn({ err, connection: id }, 'the session could not be ended before the import');
+    scope.log.warn({ err, connection: id }, 'session could not be ended before the import');
   }
   await startSession(scope, id, true);
 };
@@ -97,9 +98,9 @@ const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Pro
   try {
     await take(scope, connection);
   } catch (error) {
-    // Stopped from outside it is begun again; what is in already is passed over.
+    // An aborted import is started again; messages that were stored are skipped.
     if (scope.signal.aborted) throw error;
-    scope.log.warn({ err: error, connection: connectionId }, 'old messages could not be taken over');
+    scope.log.warn({ err: error, connection: connectionId }, 'import of old messages failed');
     await note(scope, connectionId, 'failed', {
       done: connection.importProgress.done,
       reason: error instanceof Error ? error.message : String(error),

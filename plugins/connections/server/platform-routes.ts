@@ -7,7 +7,7 @@ import { companyOf, runInCompanyOf, ofCompany, runInOwningCompany } from './run-
 
 const pageSize = 100;
 
-/** What a super user sees of a connection: how it stands, nothing of what it says. */
+/** Returns the part of a connection that a super user sees: its status, but none of its messages. */
 const outline = ({ id, name, channel, status, isDefault, updatedAt }: Connection) => ({
   id,
   name,
@@ -36,7 +36,7 @@ const everywhere = async (scope: Platform): Promise<OfCompany[]> => {
   }
 };
 
-/** Connections beyond one's own company: for super users. */
+/** Routes for connections of other companies, for super users. */
 export const platformRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp/all', {
     access: 'super',

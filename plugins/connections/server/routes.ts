@@ -21,7 +21,7 @@ import { existing, letGo } from './sessions.ts';
 import { show, showAll } from './shown.ts';
 import { runInCompanyOf, ofCompany, runInOwningCompany } from './run-in-owning-company.ts';
 
-/** Of two who make the first connection, or another the default, at the same moment the second waits here. */
+/** Serialises people who create the first connection, or change the default, at the same moment. */
 const takeDefaultsTurn = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('connections default ' || kernel.current_company(), 0))`,
@@ -85,7 +85,7 @@ const remove = async (scope: Scope, id: number): Promise<void> => {
     inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: id }, pairing);
     return connection;
   });
-  // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
+  // After the commit: a slow provider must lock no row, and one that fails must not undo the deletion.
   await letGo(scope, gone);
 };
 
@@ -155,7 +155,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
 };
 
 export const routes = (host: Host<typeof manifest>): void => {
-  // Before the routes of one connection, whose `:id` these names would be taken for.
+  // Before the routes of one connection, whose `:id` would match these names.
   platformRoutes(host);
   connectionRoutes(host);
   dependentRoute(host);

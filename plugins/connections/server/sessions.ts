@@ -13,7 +13,7 @@ const adapterOf = (scope: Scope, connection: Connection): ChannelAdapter => {
   return adapter;
 };
 
-/** Opens a session with the pairing at hand, or with a new one when `fresh`. */
+/** Starts a session with the existing pairing, or with a new one when `fresh`. */
 export const startSession = async (scope: Scope, wanted: number, fresh: boolean): Promise<Connection> => {
   const connection = await existing(scope, wanted);
   const adapter = adapterOf(scope, connection);
@@ -34,13 +34,13 @@ export const endSession = async (scope: Scope, wanted: number): Promise<Connecti
   return existing(scope, connection.id);
 };
 
-/** The channel lets go of a connection that is gone already. What it cannot end any more is only noted. */
+/** Tells the channel that a connection was deleted. Its failures are only logged. */
 export const letGo = async (scope: Scope, connection: Connection): Promise<void> => {
   const adapter = scope.use(connections).adapter(connection);
   try {
     if (adapter?.forget) await adapter.forget(connection, scope);
     else if (connection.status === 'CONNECTED') await adapter?.disconnect(connection, scope);
   } catch (err) {
-    scope.log.warn({ err, connection: connection.id }, 'the channel could not let go of a deleted connection');
+    scope.log.warn({ err, connection: connection.id }, 'channel could not release a deleted connection');
   }
 };

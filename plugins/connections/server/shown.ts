@@ -2,22 +2,22 @@ import type { Scope } from '@balcao/sdk/server';
 import { channelFieldsOf } from './channel-fields.ts';
 import { connectionTokenIssuer, connections, type Connection } from '../contract.ts';
 
-/** A connection as the API answers it. */
+/** A connection as the API returns it. */
 export type ShownConnection = Connection & {
   capabilities: object;
-  /** Its channel is on for the company. Off: nothing comes in or goes out, whatever the status says. */
+  /** True if its channel is enabled for the company. Otherwise nothing is received or sent, whatever the status. */
   channelOn: boolean;
-  /** Its channel can hand in what was said before. */
+  /** True if its channel can import old messages. */
   hasHistory: boolean;
-  /** Whether a token for the messages API was issued; null: nobody issues any here. */
+  /** True if a token for the messages API was issued; null if there is no issuer. */
   hasToken: boolean | null;
-  /** The page on which tokens are made and revoked. */
+  /** The page on which tokens are managed. */
   tokenPage: string | null;
-  /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
+  /** The channel’s own fields; null for people who may not change the connection, and for channels without any. */
   options: Readonly<Record<string, unknown>> | null;
 };
 
-/** The QR code lets whoever scans it write as the company: only those who may pair receive it. */
+/** Whoever scans the QR code can write as the company: only people who may pair receive it. */
 const shown = (
   connection: Connection,
   scope: Scope,

@@ -2,8 +2,8 @@ import type { Scope } from '@balcao/sdk/server';
 import type { ChannelAdapter } from '../contract.ts';
 
 /**
- * An adapter that works in its own plugin's name, whoever calls it: with its own events, texts and addresses, in the
- * caller's company.
+ * Wraps an adapter so that it runs in its own plugin’s scope, whoever calls it: with its own events, texts and
+ * addresses, in the caller’s company.
  */
 export const withUniqueName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
   const { limits, reserveId, markRead, presence, standing, react, edit, revoke } = adapter;

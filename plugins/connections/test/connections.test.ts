@@ -38,7 +38,7 @@ const file = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): FormD
   return form;
 };
 
-test('one connection is the default: it cannot give that up, and when it goes another takes its place', async () => {
+test('One connection is the default: it cannot be unset, and when it is deleted another one becomes the default', async () => {
   const shop = await Shop.open(host);
   const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
   expect([first.isDefault, second.isDefault]).toEqual([true, false]);
@@ -50,7 +50,7 @@ test('one connection is the default: it cannot give that up, and when it goes an
   expect((await shop.show(first.id)).isDefault).toBe(true);
 });
 
-test('numbers of new contacts are looked up on the default connection', async () => {
+test('Numbers of new contacts are looked up on the default connection', async () => {
   const shop = await Shop.open(host);
   const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
   for (const { id } of [first, second]) await shop.admin.post(`/whatsappsession/${id}`);
@@ -61,7 +61,7 @@ test('numbers of new contacts are looked up on the default connection', async ()
   expect(shelf.lookups).toEqual([first.id, second.id]);
 });
 
-test('a connection tells whose it is, and how often it has tried to come up since it was up last', async () => {
+test('A connection contains its company, and the number of attempts to connect since it was last connected', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   const seen = async () => {
@@ -79,13 +79,13 @@ test('a connection tells whose it is, and how often it has tried to come up sinc
   expect(await seen()).toEqual({ companyId, retries: 0 });
 });
 
-test('of connections that are made at the same moment one is the default', async () => {
+test('Of connections that are created at the same moment one is the default', async () => {
   const shop = await Shop.open(host);
   const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => shop.line({ name })));
   expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('a connection needs a department where conversations land, and with more than one a greeting', async () => {
+test('A connection needs a queue for its tickets, and with more than one a greeting', async () => {
   const shop = await Shop.open(host);
   const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   const faultsOf = async (fields: object) => {
@@ -107,7 +107,7 @@ test('a connection needs a department where conversations land, and with more th
   expect(await faultsOf({})).toEqual([400, { keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' }]);
 });
 
-test('an older connection without an entry department can be changed, but its departments only with one', async () => {
+test('An older connection without an entry queue can be changed, but its queues only with one', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line({ queueIds: [shop.queueId] });
   await shop.company
@@ -131,7 +131,7 @@ const secondOf = (shop: Shop) =>
     keyWordQueueId: shop.queueId,
   });
 
-test('a department that is on one connection is refused on another, also of two that are saved at once', async () => {
+test('A queue of one connection is refused on another, also when two are saved at once', async () => {
   const shop = await Shop.open(host);
   const both = await Promise.all([secondOf(shop), secondOf(shop)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -142,7 +142,7 @@ test('a department that is on one connection is refused on another, also of two 
   ]);
 });
 
-test('where a company allows departments on several connections they stay there when that ends', async () => {
+test('Where a company allowed queues on several connections they remain there when that ends', async () => {
   const shop = await Shop.open(host, { oneConnectionPerQueue: 'disabled' });
   await shop.line({ queueIds: [shop.queueId] });
   const second = await secondOf(shop);
@@ -153,7 +153,7 @@ test('where a company allows departments on several connections they stay there 
   ).toBe(200);
 });
 
-test('the name of a connection has 2 to 50 characters and is required', async () => {
+test('The name of a connection has 2 to 50 characters and is required', async () => {
   const shop = await Shop.open(host);
   for (const [name, fault] of [
     [undefined, 'Required'],
@@ -169,7 +169,7 @@ test('the name of a connection has 2 to 50 characters and is required', async ()
   }
 });
 
-test('old messages are asked for within two years, and recent ones between the old date and now', async () => {
+test('Old messages can be imported within two years, and recent ones between the old date and now', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   const faultsOf = async (fields: object) => (await shop.admin.put<Answer>(`/whatsapp/${id}`, fields)).body.fields;
@@ -189,7 +189,7 @@ test('old messages are asked for within two years, and recent ones between the o
   expect([right.status, right.body.importProgress?.state]).toEqual([200, 'waiting']);
 });
 
-test('a connected connection that is to import old messages loses its session and shows a new code', async () => {
+test('A connected connection that is to import old messages loses its session and shows a new code', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   await shop.admin.post(`/whatsappsession/${id}`);
@@ -200,7 +200,7 @@ test('a connected connection that is to import old messages loses its session an
   expect([again.body.status, shelf.calls.length]).toEqual(['qrcode', 3]);
 });
 
-test('what was said before is taken over once the connection is up: nobody is told, and nothing comes twice', async () => {
+test('Old messages are imported once the connection is up: nobody is notified, and nothing is stored twice', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line({
     allowGroup: true,
@@ -250,7 +250,7 @@ test('what was said before is taken over once the connection is up: nobody is to
   expect(told.toSorted()).toEqual([['mensagem 1'], ['mensagem 1', '> mensagem 2', 'mensagem 3']]);
 });
 
-test('an import that fails says so on its connection, and a channel without a past says that it has none', async () => {
+test('An import that fails is shown at its connection, and a channel without history reports that it has none', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line({ importOldMessages: ago(20 * day) });
   shelf.batches = [{ messages: [said('5511988880003', 1)] }, 'breaks'];
@@ -271,7 +271,7 @@ test('an import that fails says so on its connection, and a channel without a pa
   expect(without.reason).toBe('ERR_IMPORT_UNSUPPORTED');
 });
 
-test('greeting media is a video or an image; another file is refused', async () => {
+test('Greeting media is a video or an image; another file is refused', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   const given = await shop.admin.post<Answer>(
@@ -289,7 +289,7 @@ test('greeting media is a video or an image; another file is refused', async () 
   expect((await shop.admin.delete('/whatsapp/2000000000/media-upload')).status).toBe(404);
 });
 
-test('a deleted connection is gone before its channel is asked to let go, and stays gone when that fails', async () => {
+test('A deleted connection is gone before its channel releases it, and stays so when that fails', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   await shop.admin.post(`/whatsappsession/${id}`);
@@ -304,7 +304,7 @@ test('a deleted connection is gone before its channel is asked to let go, and st
   expect((await shop.admin.delete(`/whatsapp/${id}`)).status).toBe(404);
 });
 
-test('a token is issued for a connection and shown this once', async () => {
+test('A token is issued for a connection and displayed once', async () => {
   const shop = await Shop.open(host);
   const { id, hasToken } = await shop.line();
   expect(hasToken).toBe(false);
@@ -320,14 +320,14 @@ test('a token is issued for a connection and shown this once', async () => {
   expect([without['hasToken'], refused.status, refused.body.error]).toEqual([null, 409, 'ERR_NO_TOKEN_ISSUER']);
 });
 
-test('integrations are listed for whoever chooses one', async () => {
+test('Integrations are listed for people who choose one', async () => {
   const shop = await Shop.open(host);
   expect((await shop.admin.get('/queueIntegration')).body).toEqual({
     queueIntegrations: [{ id: 7, name: 'Arquivo geral' }],
   });
 });
 
-test('a connection counts as broken only after it was up once: until then it is merely not paired yet', async () => {
+test('A connection counts as broken only after it was connected once: until then it is unpaired', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   expect((await shop.show(id))['wasConnected']).toBe(false);
@@ -341,7 +341,7 @@ test('a connection counts as broken only after it was up once: until then it is 
   expect((await other.line())['wasConnected']).toBe(false);
 });
 
-test('while the channel of a connection is switched off its session is not begun: ERR_WAPP_NOT_INITIALIZED', async () => {
+test('While the channel of a connection is disabled its session cannot be started: ERR_WAPP_NOT_INITIALIZED', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   expect((await shop.admin.put('/settings/plugin:archive', { value: 'disabled' })).status).toBe(200);
@@ -352,7 +352,7 @@ test('while the channel of a connection is switched off its session is not begun
   expect((await shop.show(id)).status).toBe('DISCONNECTED');
 });
 
-test('who begins a conversation where no connection exists is told so: ERR_NO_DEF_WAPP_FOUND', async () => {
+test('Starting a ticket without any connection is refused: ERR_NO_DEF_WAPP_FOUND', async () => {
   const shop = await Shop.open(host);
   const contact = (await shop.admin.post<Answer>('/contacts', { name: 'Ana', number: '5511988880004' })).body;
   const without = await shop.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: shop.queueId });
@@ -362,7 +362,7 @@ test('who begins a conversation where no connection exists is told so: ERR_NO_DE
   expect([unsaid.status, unsaid.body.fields]).toEqual([400, { whatsappId: 'Required' }]);
 });
 
-test('a connection keeps the prompt and the integration it was given, and a new one has none', async () => {
+test('A connection keeps its prompt and integration, and a new one has none', async () => {
   const shop = await Shop.open(host);
   const line = await shop.line();
   expect(line).toMatchObject({
@@ -377,7 +377,7 @@ test('a connection keeps the prompt and the integration it was given, and a new 
   expect(await shop.show(line.id)).toMatchObject({ promptId: 4, integrationId: 7, provider: 'stable' });
 });
 
-test('a connection sends bulk messages every 20 seconds until somebody says otherwise', async () => {
+test('A connection sends bulk messages every 20 seconds unless it is configured otherwise', async () => {
   const shop = await Shop.open(host);
   const line = await shop.line();
   expect(line).toMatchObject({ bulkInterval: 20 });
@@ -389,7 +389,7 @@ test('a connection sends bulk messages every 20 seconds until somebody says othe
   );
 });
 
-test('nothing that is sent by mistake breaks a call', async () => {
+test('Invalid input never causes an internal error', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
   for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
@@ -408,7 +408,7 @@ test('nothing that is sent by mistake breaks a call', async () => {
     expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, body)).body.error).toBe('ERR_VALIDATION');
 });
 
-test('two people who change one connection keep each other’s work, and are asked where both changed the same', async () => {
+test('Two people who change one connection keep each other’s changes, and are asked where both changed the same field', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line({ name: 'Primeira' });
   const path = `/whatsapp/${id}`;
@@ -422,7 +422,7 @@ test('two people who change one connection keep each other’s work, and are ask
   expect([late.status, late.body]).toMatchObject([409, { context: { row: { name: 'Plantão' } } }]);
 });
 
-test('a channel’s own fields are asked for when a connection is made, kept by the channel, and wrong ones undo all', async () => {
+test('A channel’s own fields are required when a connection is created, stored by the channel, and invalid ones undo everything', async () => {
   const shop = await Shop.open(host);
   const line = { name: 'Arquivo geral', channel: 'archive', keyWordQueueId: shop.queueId };
   const refused = await shop.admin.post<Answer>('/whatsapp', { ...line, options: { address: 'sem arroba' } });
@@ -436,12 +436,12 @@ test('a channel’s own fields are asked for when a connection is made, kept by 
   expect((await shop.show(made.id))['options']).toEqual({ address: 'arquivo@loja.example' });
   await shop.admin.put(`/whatsapp/${made.id}`, { options: { address: 'novo@loja.example' } });
   expect((await shop.show(made.id))['options']).toEqual({ address: 'novo@loja.example' });
-  // Who only answers customers need not know how it is reached.
+  // People who only answer customers do not see the channel’s fields.
   const attendant = await shop.company.person('user');
   expect((await attendant.get<Answer>(`/whatsapp/${made.id}`)).body['options']).toBeNull();
 });
 
-test('a connection whose channel is off says so, whatever its status was', async () => {
+test('A connection whose channel is disabled shows that, whatever its status was', async () => {
   const shop = await Shop.open(host);
   const line = await shop.line();
   await shop.admin.post(`/whatsappsession/${line.id}`);

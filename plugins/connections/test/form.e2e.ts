@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test('every tab of the form keeps what is written in it', async () => {
+test('Every tab of the form saves its fields', async () => {
   await office.edit('WhatsApp Recepção');
   await office.dialog().getByLabel('Nome').fill('WhatsApp Balcão');
   await office.tab('Mensagens').click();
@@ -71,7 +71,7 @@ test('every tab of the form keeps what is written in it', async () => {
   });
 });
 
-test('what is wrong is shown where it stands, also when another tab is open, and nothing is saved', async () => {
+test('A fault is displayed at its field, also when another tab is open, and nothing is saved', async () => {
   await office.edit('WhatsApp Balcão');
   await office.tab('Avaliações').click();
   await office.dialog().getByLabel('A avaliação expira em').fill('0');
@@ -89,7 +89,7 @@ test('what is wrong is shown where it stands, also when another tab is open, and
   await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('the greeting has a picture of its own, which can be taken off again', async () => {
+test('The greeting has its own picture, which can be removed again', async () => {
   await office.edit('WhatsApp Balcão');
   await office.tab('Mensagens').click();
   const bytes = Buffer.from(
@@ -115,7 +115,7 @@ test('the greeting has a picture of its own, which can be taken off again', asyn
   await expect.poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment']).toBeNull();
 });
 
-test('the form says whether programs may send, and leads to the one place where their tokens are made', async () => {
+test('The form shows if programs may send, and leads to the page where their tokens are managed', async () => {
   await office.edit('WhatsApp Balcão');
   await office.tab('Integrações').click();
   await office.dialog().getByText('Esta conexão ainda não tem token.').waitFor();
@@ -131,7 +131,7 @@ test('the form says whether programs may send, and leads to the one place where 
   await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('asking a connected connection for its old messages ends the session, says so until it is closed, and shows how far it is', async () => {
+test('Importing old messages on a connected connection ends the session, after a warning, and shows the progress', async () => {
   await office.stand(office.archive, 'CONNECTED');
   await office.edit('WhatsApp Plantão');
   await office.dialog().getByLabel('Importar mensagens antigas').click();
@@ -141,7 +141,7 @@ test('asking a connected connection for its old messages ends the session, says 
   const yesterday = await from.inputValue();
   await from.fill('1');
   await from.press('Tab');
-  // Half a day stays as it was typed, and the field says what it wants.
+  // An incomplete day stays as typed, and the field shows the expected format.
   await office.dialog().getByText('DD/MM/AAAA HH:MM').first().waitFor();
   expect(await from.inputValue()).toBe('1');
   await from.fill(yesterday);
@@ -161,7 +161,7 @@ test('asking a connected connection for its old messages ends the session, says 
   expect(await office.faults('an import that failed')).toEqual([]);
 });
 
-test('what has to be chosen before pairing is asked when a connection is made: groups, and what was said before', async () => {
+test('Settings that must be chosen before pairing are part of the creation form: groups, and old messages', async () => {
   await page.goto(`${office.host.url}/connections?new=1`);
   await page.getByRole('menuitem', { name: 'Arquivo' }).click();
   await expect
@@ -192,11 +192,11 @@ test('what has to be chosen before pairing is asked when a connection is made: g
   });
   await office.colleague.delete(`/whatsapp/${made?.id}`);
   await office.dialog().waitFor({ state: 'detached' });
-  // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+  // The closing dialog goes back in the history, and a navigation in the same moment would be undone.
   await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
 });
 
-test('the form is sound for everybody in all of its tabs, and is walked by the keyboard alone', async () => {
+test('The form has no accessibility violations in any of its tabs, and can be used by keyboard alone', async () => {
   await page.goto(`${office.host.url}/connections`);
   await office.row('WhatsApp Balcão').getByRole('button', { name: 'Editar WhatsApp Balcão' }).focus();
   await page.keyboard.press('Enter');
@@ -221,7 +221,7 @@ test('the form is sound for everybody in all of its tabs, and is walked by the k
   ).toBe(true);
 });
 
-test('a department has hours of its own where the company counts them so, and its file and words are kept', async () => {
+test('A queue has its own hours where the company has hours per queue, and its file and texts are saved', async () => {
   expect((await office.colleague.put('/settings/scheduleType', { value: 'queue' })).status).toBe(200);
   await page.goto(`${office.host.url}/queues`);
   await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
@@ -242,7 +242,7 @@ test('a department has hours of its own where the company counts them so, and it
   );
 });
 
-test('each dialog has the hours only where the company counts them so', async () => {
+test('Each dialog has the hours only where the company has hours of that kind', async () => {
   await office.edit('WhatsApp Balcão');
   await office.tab('Geral').waitFor();
   expect(await office.tab('Horários').count()).toBe(0);
@@ -254,7 +254,7 @@ test('each dialog has the hours only where the company counts them so', async ()
   expect(await office.tab('Horários de Atendimento').count()).toBe(0);
 });
 
-test('a plugin’s column and field of departments, and its field of connections, are shown and saved with them', async () => {
+test('A plugin’s column and field of queues, and its field of connections, are displayed and saved with them', async () => {
   await page.goto(`${office.host.url}/queues`);
   await office.row('Comercial').getByText('Sem estante').waitFor();
   await office.picture('filas');
@@ -270,6 +270,6 @@ test('a plugin’s column and field of departments, and its field of connections
   expect(await office.kept(office.sandbox)).toMatchObject({ promptId: 4 });
 });
 
-test('nothing went wrong in the window', () => {
+test('The browser window reported no errors', () => {
   expect(office.troubles).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterAll(() => office?.close());
 
 const headersOf = (of: Page): Promise<string[]> => of.getByRole('columnheader').allTextContents();
 
-test('the table has name, status, session, last update, default and actions; the add menu offers the channels that are on', async () => {
+test('The table has name, status, session, last update, default and actions; the add menu offers the enabled channels', async () => {
   await page.goto(`${office.host.url}/connections`);
   await office.row('WhatsApp Recepção').waitFor();
   expect(await headersOf(page)).toEqual(['Conexão', 'Status', 'Sessão', 'Atualizada', 'Padrão', 'Ações']);
@@ -27,7 +27,7 @@ test('the table has name, status, session, last update, default and actions; the
   await page.getByRole('menuitem', { name: 'Simulador' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor({ state: 'detached' });
-  // A channel that is switched off is not hidden from who may switch it on.
+  // A disabled channel is shown to people who may enable it.
   await office.company.disable('plugin:archive');
   await page.getByRole('button', { name: 'Adicionar' }).first().click();
   await page.getByRole('menuitem', { name: 'Arquivo · ligar em Módulos' }).click();
@@ -37,7 +37,7 @@ test('the table has name, status, session, last update, default and actions; the
   await office.row('WhatsApp Plantão').waitFor();
 });
 
-test('who may only look sees neither sessions nor actions, and is refused them', async () => {
+test('A person who may only view connections sees neither sessions nor actions, and is refused them', async () => {
   const granted = { profile: 'gestor', permission: 'connections:view', granted: true };
   expect((await office.colleague.put('/permissions', granted)).status).toBe(200);
   const gestor = await office.company.person('gestor', 'Gisela Prado');
@@ -57,7 +57,7 @@ test('who may only look sees neither sessions nor actions, and is refused them',
   await other.context().close();
 });
 
-test('a connection that was never up only has to be paired: nothing in red, no warning in the shell', async () => {
+test('A connection that was never connected only has to be paired: nothing in red, no warning in the shell', async () => {
   const line = { name: 'Linha nova', channel: 'archive', keyWordQueueId: office.queueIds[0] };
   const { body } = await office.colleague.post<Row>('/whatsapp', line);
   await page.goto(`${office.host.url}/connections`);
@@ -66,10 +66,10 @@ test('a connection that was never up only has to be paired: nothing in red, no w
   await office.stand(body.id, 'qrcode', 'codigo');
   await fresh.getByText('Leia o QR code com o celular').waitFor();
   await fresh.getByText('Falta parear', { exact: true }).waitFor();
-  // Nobody read the code in time.
+  // Nobody scanned the code in time.
   await office.stand(body.id, 'TIMEOUT');
   await fresh.getByRole('button', { name: 'Novo QR code' }).waitFor();
-  // The server does not reach the network: nothing that a telephone could mend.
+  // The server does not reach the network: nothing that the phone could repair.
   await office.stand(body.id, 'TIMEOUT', '', new Date(Date.now() + 600_000));
   await fresh.getByText('Sem resposta do canal', { exact: true }).waitFor();
   await fresh.getByText('Tentaremos de novo em 10 minutos').waitFor();
@@ -83,10 +83,10 @@ test('a connection that was never up only has to be paired: nothing in red, no w
   await fresh.waitFor({ state: 'detached' });
 });
 
-test('every status has its words and its buttons, live, and everybody can use them', async () => {
+test('Every status has its text and its buttons, live, without accessibility violations', async () => {
   await page.goto(`${office.host.url}/connections`);
   const line = office.row('WhatsApp Recepção');
-  // A line that works and then fails.
+  // A connection that works and then fails.
   await office.stand(office.sandbox, 'CONNECTED');
   const wanted: [ConnectionStatus, string, RegExp[]][] = [
     ['DISCONNECTED', 'Desconectada', [/^Tentar de novo$/, /^Novo QR code$/]],
@@ -106,7 +106,7 @@ test('every status has its words and its buttons, live, and everybody can use th
   }
 });
 
-test('while a connection is down the menu has a red badge and the shell a warning; both go when it is back', async () => {
+test('While a connection is down the menu has a red badge and the shell a warning; both disappear when it is up again', async () => {
   await office.stand(office.archive, 'CONNECTED');
   await office.stand(office.sandbox, 'DISCONNECTED');
   const badge = page.getByRole('navigation').getByText('Há conexões fora do ar');
@@ -116,7 +116,7 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await office.stand(office.archive, 'TIMEOUT');
   await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
   await page.getByText('Mais 1 conexão está fora do ar.').waitFor();
-  // A channel that is off on purpose is no trouble.
+  // A disabled channel is no outage.
   await office.colleague.put('/settings/plugin:archive', { value: 'disabled' });
   await warning.waitFor();
   await office.colleague.put('/settings/plugin:archive', { value: 'enabled' });
@@ -127,19 +127,19 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await badge.first().waitFor({ state: 'detached' });
 });
 
-/** What the browser tells of something that moved by itself. */
+/** The browser’s report of a layout shift. */
 type Shift = PerformanceEntry & {
   sources: { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-test('whoever cannot mend a connection may put its warning away, and is told of the next trouble', async () => {
+test('A person who cannot repair a connection may dismiss its warning, and is warned of the next outage', async () => {
   await office.stand(office.archive, 'CONNECTED');
   await office.stand(office.sandbox, 'DISCONNECTED');
   const window = await office.windowOf(await office.company.person('user', 'Ana Prado'));
   await window.setViewportSize({ width: 390, height: 844 });
   const warning = (words: string) => window.getByRole('status').filter({ hasText: words });
   await warning('WhatsApp Recepção sem conexão').waitFor();
-  // It comes after the page, but its place is there already: nothing moves below it.
+  // It is rendered after the page, but its space is reserved: nothing below it moves.
   await window.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
@@ -167,7 +167,7 @@ test('whoever cannot mend a connection may put its warning away, and is told of 
   await window.context().close();
 });
 
-test('the QR dialog shows each new code, and closes by itself when there is none any more', async () => {
+test('The QR dialog shows each new code, and closes by itself when there is none any more', async () => {
   await office.stand(office.archive, 'qrcode', 'primeiro');
   await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
   const code = office.dialog().getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' });
@@ -187,7 +187,7 @@ test('the QR dialog shows each new code, and closes by itself when there is none
   await page.getByText('WhatsApp Plantão foi conectada.').waitFor();
 });
 
-test('a connection that a colleague makes and deletes comes and goes by itself', async () => {
+test('A connection that a colleague creates and deletes appears and disappears live', async () => {
   const line = { name: 'Linha de passagem', channel: 'archive', keyWordQueueId: office.queueIds[0] };
   const { body } = await office.colleague.post<Row>('/whatsapp', line);
   await office.row('Linha de passagem').waitFor();
@@ -195,14 +195,14 @@ test('a connection that a colleague makes and deletes comes and goes by itself',
   await office.row('Linha de passagem').waitFor({ state: 'detached' });
 });
 
-test('deleting asks first, and says that it is done', async () => {
+test('Deleting needs a confirmation, and shows a notice when it is done', async () => {
   const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
   const { body: made } = await office.colleague.post<Row>('/whatsapp', line);
   const person = { name: 'Quem espera', number: '5511970031234' };
   const { body: contact } = await office.colleague.post<Row>('/contacts', person);
   await office.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
   await page.goto(`${office.host.url}/connections`);
-  // What hangs on it is said before it goes.
+  // The confirmation describes the dependents.
   await office.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
   await page.getByRole('alertdialog').getByText('É a conexão padrão: outra passa a ser a padrão.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
@@ -215,7 +215,7 @@ test('deleting asks first, and says that it is done', async () => {
   await office.row('Linha que acaba').waitFor({ state: 'detached' });
 });
 
-test('a company without connections is told what comes next, and names of fifty letters fit at every width', async () => {
+test('A company without connections sees the next step, and names of fifty letters fit at every width', async () => {
   const newcomer = await office.host.company({ name: 'Começo Ltda.' });
   const other = await office.windowOf(newcomer.admin);
   await other.goto(`${office.host.url}/connections`);
@@ -237,7 +237,7 @@ test('a company without connections is told what comes next, and names of fifty 
   await office.row(name).waitFor({ state: 'detached' });
 });
 
-test('why a message was refused is told in the words of its channel, with the way on', async () => {
+test('The reason of a refused message is displayed in the channel’s words, with the next step', async () => {
   await office.stand(office.archive, 'CONNECTED');
   shelf.refuses.set('Segue o processo', { failure: 'refused', reason: 'shelf-full' });
   shelf.refuses.set('Segue a guia', { failure: 'refused', reason: '8812' });
@@ -278,7 +278,7 @@ test('why a message was refused is told in the words of its channel, with the wa
   await page.getByRole('heading', { level: 1, name: 'Conexões' }).waitFor();
 });
 
-test('a super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
+test('A super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
   await office.stand(office.archive, 'DISCONNECTED');
   const root = await office.windowOf(await office.host.superUser());
   await root.goto(`${office.host.url}/settings?tab=companies%2Fcompanies`);
@@ -310,6 +310,6 @@ test('a super user opens the connections of a company from the list of companies
   await root.context().close();
 });
 
-test('nothing went wrong in any window', () => {
+test('No browser window reported errors', () => {
   expect(office.troubles).toEqual([]);
 });

@@ -13,7 +13,7 @@ export interface Row extends Record<string, unknown> {
   id: number;
 }
 
-/** A company with two departments and two connections, one of a channel of strangers, and its admin's window. */
+/** A company with two queues and two connections, one of a third-party channel, and its admin’s browser window. */
 export class Office {
   readonly host: TestHost;
   readonly company: TestCompany;
@@ -21,7 +21,7 @@ export class Office {
   /** Works by the API: a person has one session at a time. */
   readonly colleague: Person;
   readonly queueIds: readonly number[];
-  /** A connection of the sandbox, and one with a past. */
+  /** A connection of the sandbox, and one of a channel with history. */
   readonly sandbox: number;
   readonly archive: number;
   readonly troubles: string[];
@@ -66,7 +66,7 @@ export class Office {
     return new Office(host, browser, { company, page, colleague, queueIds, sandbox, archive: past, troubles });
   }
 
-  /** The window of somebody else. */
+  /** Opens a browser window of another person. */
   windowOf(person: Person): Promise<Page> {
     return windowFor(this.#browser, this.host, person, this.troubles);
   }
@@ -92,7 +92,7 @@ export class Office {
     return (await this.colleague.get<Row>(`/whatsapp/${id}`)).body;
   }
   async edit(name: string): Promise<void> {
-    // A dialog that closes in this instant takes its entry of the history along, and the address is given up.
+    // A dialog that closes at this instant goes back in the history, and the navigation is undone.
     await this.page.goto(`${this.host.url}/connections`);
     await this.row(name)
       .getByRole('button', { name: `Editar ${name}` })
@@ -104,7 +104,7 @@ export class Office {
     return this.company.scope('connections').use(connections).setStatus(id, change);
   }
 
-  /** Pictures for people who look at them, where a folder for them is named. */
+  /** Takes a screenshot for people to judge, if a folder for them is set. */
   async picture(name: string, page = this.page): Promise<void> {
     const folder = process.env['PICTURES'];
     if (folder === undefined) return;
@@ -123,7 +123,7 @@ export class Office {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   }
 
-  /** What not everybody could use, in both themes. */
+  /** Returns accessibility violations in both themes. */
   async faults(where: string, page = this.page): Promise<string[]> {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 
-/** A channel of strangers, with a shelf that tests fill. */
+/** A third-party channel, with a state that tests fill. */
 export const archive = path.join(import.meta.dirname, 'archive');
 
 export const startShops = (databaseUrl: string): Promise<TestHost> =>
@@ -19,7 +19,7 @@ export interface Answer extends Record<string, unknown> {
   importProgress: { state: string; done: number; total: number | null; reason: string | null } | null;
 }
 
-/** A company with one department and the strangers’ channel. */
+/** A company with one queue and the third-party channel. */
 export class Shop {
   readonly company: TestCompany;
   readonly queueId: number;
@@ -50,5 +50,5 @@ export const eventually = async <T>(look: () => Promise<T | undefined | false>):
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition was not met');
 };

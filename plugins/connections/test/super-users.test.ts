@@ -15,7 +15,7 @@ beforeEach(() => {
   shelf.forgets = async () => undefined;
 });
 
-test('a super user sees how the connections of all companies stand; nobody else does', async () => {
+test('A super user sees the status of all companies’ connections; nobody else does', async () => {
   const [shop, other] = [await Shop.open(host), await Shop.open(host)];
   const { id } = await shop.line({ name: 'Recepção', greetingMessage: 'Segredo da casa' });
   const all = await root.get<Answer[]>('/whatsapp/all/?session=0');
@@ -40,7 +40,7 @@ test('a super user sees how the connections of all companies stand; nobody else 
   }
 });
 
-test('a super user looks after a connection of any company where it is, and stays out of the others', async () => {
+test('A super user manages a connection of any company in that company, and in no other', async () => {
   const [shop, other] = [await Shop.open(host), await Shop.open(host)];
   const [{ id }, { id: untouched }] = [await shop.line({ name: 'Recepção' }), await other.line({ name: 'Alheia' })];
   expect((await root.put<Answer>(`/whatsappsession/${id}`)).body).toMatchObject({
@@ -60,14 +60,14 @@ test('a super user looks after a connection of any company where it is, and stay
   expect((await root.put('/whatsapp/2000000000', { name: 'Nenhuma' })).status).toBe(404);
 });
 
-test('a department of one company is none for a connection of another, a super user’s hand or not', async () => {
+test('A queue of one company is refused for a connection of another, also for a super user', async () => {
   const [shop, other] = [await Shop.open(host), await Shop.open(host)];
   const { id } = await shop.line();
   const refused = await root.put<Answer>(`/whatsapp/${id}`, { keyWordQueueId: other.queueId });
   expect([refused.status, refused.body.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
 });
 
-test('nobody else reaches a connection of another company by any call', async () => {
+test('Nobody else reaches a connection of another company by any call', async () => {
   const [shop, other] = [await Shop.open(host), await Shop.open(host)];
   const { id } = await shop.line({ name: 'Recepção' });
   const calls: [string, string, object?][] = [

@@ -16,7 +16,7 @@ const listKey = ['contacts', 'list'] as const;
 export const detailsKey = (id: number) => ['contacts', 'details', id] as const;
 
 /**
- * How long changes are collected before they are fetched, in milliseconds: a busy company changes contacts many times a
+ * Milliseconds for which changes are collected before they are fetched: a busy company changes contacts many times a
  * second.
  */
 const gatherMs = 1000;

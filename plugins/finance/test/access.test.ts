@@ -29,7 +29,7 @@ const logIn = ({ email, password }: { email: string; password: string }) =>
 const subscriptionOf = async (company: TestCompany) =>
   (await company.admin.get<Subscription>('/auth/me')).body.subscription;
 
-test('whoever may pay is warned when the subscription is overdue by more than one day, nobody else', async () => {
+test('People who may pay are warned when the subscription is overdue by more than one day, and nobody else is', async () => {
   const company = await office.customer({ plan });
   expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0, isLocked: false });
   await late(company, 1);
@@ -40,7 +40,7 @@ test('whoever may pay is warned when the subscription is overdue by more than on
   expect((await colleague.get<Subscription>('/auth/me')).body.subscription).toBeUndefined();
 });
 
-test('five days late everybody still works; six days late nobody logs in but who may pay', async () => {
+test('Five days overdue everybody still works; six days overdue only people who may pay can log in', async () => {
   const company = await office.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 5);
@@ -52,7 +52,7 @@ test('five days late everybody still works; six days late nobody logs in but who
   expect((await colleague.get<Refusal>('/queue')).body.error).toMatch(/ERR_INVOICE_OVERDUE|ERR_SESSION_EXPIRED/);
 });
 
-test('who may pay reaches subscription and invoices and nothing else, until the money came', async () => {
+test('In a blocked company people who may pay reach subscription and invoices only, until the payment arrives', async () => {
   const company = await office.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 6);
@@ -83,7 +83,7 @@ test('who may pay reaches subscription and invoices and nothing else, until the 
   expect((await logIn(colleague)).status).toBe(200);
 });
 
-test('messages, events and jobs of a closed company go on', async () => {
+test('Messages, events and jobs of a blocked company continue', async () => {
   const company = await office.customer({ plan });
   await late(company, 30);
   const { switches } = office.host.kernel;
@@ -91,7 +91,7 @@ test('messages, events and jobs of a closed company go on', async () => {
   expect(await office.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
 });
 
-test('a super user moves the due date of a closed company forward, and it is open at once', async () => {
+test('A blocked company is unblocked at once when a super user moves its due date forward', async () => {
   const company = await office.customer({ plan });
   await late(company, 20);
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
@@ -99,7 +99,7 @@ test('a super user moves the due date of a closed company forward, and it is ope
   await expect.poll(async () => (await company.admin.get('/users')).status).toBe(200);
 });
 
-test('a super user enters a company to help it, sees what its admin sees, and leaves again', async () => {
+test('A super user enters a company by impersonation, sees what its admin sees, and leaves again', async () => {
   const company = await office.customer({ plan, name: 'Clínica Vitale' });
   await company.admin.post('/queue', { name: 'Recepção', color: '#abcdef' });
   const helper = await office.host.superUser();
@@ -129,7 +129,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   const missing = await call('POST', '/auth/visit/999999', first.token);
   expect([missing.status, missing.body['error']]).toEqual([404, 'ERR_NO_COMPANY_FOUND']);
   expect((await call('POST', `/auth/visit/${company.id}`, first.token)).status).toBe(200);
-  // The former token is no good any more: the browser gets another.
+  // The former token is invalid: the browser gets another.
   expect((await call('GET', '/queue', first.token)).status).toBe(403);
   const visit = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
   expect(visit.user).toMatchObject({
@@ -145,7 +145,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
     companyId: company.id,
     visiting: true,
   });
-  // Nobody of the company is online because of it.
+  // Impersonation shows nobody of the company as online.
   expect(JSON.stringify((await company.admin.get('/users/list')).body)).not.toContain(helper.email);
 
   expect((await call('DELETE', '/auth/visit', visit.token)).status).toBe(200);
@@ -166,7 +166,7 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   ]);
 });
 
-test('a client that knows only the specification hears of its company’s payment, and of no other’s', async () => {
+test('A client of the specification receives the payments of its own company, and of no other', async () => {
   const [company, other] = [await office.customer({ plan }), await office.customer({ plan, name: 'Outra casa' })];
   const attendant = await company.person('user', 'Bruno');
   const name = `company-${company.id}-payment`;
@@ -181,7 +181,7 @@ test('a client that knows only the specification hears of its company’s paymen
   );
   const join = (at: number) => open[at]?.timeout(10_000).emitWithAck(name) as Promise<{ ok?: true }>;
   expect(await join(0)).toEqual({ ok: true });
-  // Who may not pay, and another company, hear nothing by that name.
+  // People who may not pay, and other companies, receive nothing in that room.
   expect((await join(1)).ok).toBeUndefined();
   expect((await join(2)).ok).toBeUndefined();
   const { body: pix } = await company.admin.post<Pix>('/subscription', billing);

@@ -21,7 +21,7 @@ const plans: readonly PricedPlan[] = [
   { id: 3, name: 'Pro', valueCents: 29_900 },
 ];
 
-/** Random numbers that come again with the same seed. */
+/** Random numbers that repeat with the same seed. */
 const dice = (seed: number) => {
   let state = seed >>> 0 || 1;
   const roll = (): number => {
@@ -43,7 +43,7 @@ const beginning: Books = {
   code: null,
 };
 
-/** The books with what the database does for them: numbers for new rows, and every code that was ever given out. */
+/** The billing state with the database’s part: ids for new rows, and every code that was ever issued. */
 class Company {
   books: Books = beginning;
   readonly codes: (PayableCode & { isPaid: boolean })[] = [];
@@ -60,7 +60,7 @@ class Company {
   keep(books: Books): void {
     this.books = books.invoice?.id === null ? { ...books, invoice: { ...books.invoice, id: this.#next++ } } : books;
   }
-  /** A code to pay the open invoice by, as the checkout makes it. */
+  /** Creates a payment code for the open invoice, as the checkout does. */
   code(): void {
     const { invoice, code } = this.books;
     if (!invoice || code) return;
@@ -109,7 +109,7 @@ const holds = (company: Company): void => {
   company.must('who is late is late by the day on which the licence ended', late > 0 === isOver);
 };
 
-/** What must be there once the daily work is done. */
+/** Checks the invariants after the daily work. */
 const holdsAfterTheDailyWork = (company: Company): void => {
   const { books } = company;
   const standing = standingOf(books);
@@ -145,7 +145,7 @@ const step = (company: Company, { below, of }: ReturnType<typeof dice>): void =>
       return company.code();
     }
     case 6: {
-      // Any code that was ever given out, the replaced ones too.
+      // Any code that was ever issued, including replaced ones.
       const open = company.codes.filter(({ isPaid }) => !isPaid);
       return open.length > 0 ? company.pay(of(open)) : undefined;
     }
@@ -157,7 +157,7 @@ const step = (company: Company, { below, of }: ReturnType<typeof dice>): void =>
   }
 };
 
-test('whatever is done in whatever order: a paid code gives one period, one code is payable, and who is blocked can pay', () => {
+test('In any order of changes a paid code adds one period, one code is payable, and a blocked company can pay', () => {
   for (let seed = 1; seed <= 2000; seed += 1) {
     const random = dice(seed * 7919);
     const company = new Company();
@@ -178,7 +178,7 @@ const licensed = (change: Partial<Books['account']> = {}): Books => ({
   account: { ...beginning.account, planId: 2, dueDate: '2026-11-27', anchorDay: 27, ...change },
 });
 
-test('an invoice is issued ten days ahead, in a trial only on its last day, and never for who has nothing to pay', () => {
+test('An invoice is issued ten days ahead, in a trial only on its last day, and never if there is nothing to pay', () => {
   const dueIn = (days: number, trial = false): boolean => {
     const dueDate = addDays('2026-11-22', days);
     return brought(licensed({ dueDate, trialEndsOn: trial ? dueDate : null })).invoice !== null;
@@ -188,7 +188,7 @@ test('an invoice is issued ten days ahead, in a trial only on its last day, and 
   expect(brought({ ...licensed(), plan: plans[0] ?? null }).invoice).toBeNull();
 });
 
-test('a trial ends where the due date passes it: later it is a licence, before it an overdue one', () => {
+test('A trial ends when the due date passes it: a later one makes it licensed, an earlier one overdue', () => {
   const on = (dueDate: string): string => standingOf(licensed({ dueDate, trialEndsOn: '2026-11-25' }));
   expect(['2026-11-25', '2026-12-25', '2026-11-21', '2026-11-01'].map(on)).toEqual([
     'trial',
@@ -198,12 +198,12 @@ test('a trial ends where the due date passes it: later it is a licence, before i
   ]);
 });
 
-test('without a plan a company is locked out only where there is a plan to choose', () => {
+test('A company without a plan is blocked only if there is a plan to choose', () => {
   const books = { ...licensed({ planId: null, dueDate: '2026-10-01' }), plan: null };
   expect([standingOf(books), standingOf({ ...books, hasPlans: false })]).toEqual(['blocked', 'free']);
 });
 
-test('moved a little the open invoice goes with the due date and keeps its code; moved far it is not asked for any more', () => {
+test('A due date that moves a little takes the open invoice and its code along; one that moves far cancels the invoice', () => {
   const company = new Company();
   company.books = licensed();
   company.do('daily work', brought);

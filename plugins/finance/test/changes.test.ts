@@ -47,7 +47,7 @@ const subscribe = (company: TestCompany, plan?: Plan) =>
 const extend = (company: TestCompany) =>
   office.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
 const edit = (company: TestCompany, change: object) => office.platform.put<Refusal>(`/companies/${company.id}`, change);
-/** What can be paid, or could have been, the newest first. */
+/** Codes that can be paid, or could have been, newest first. */
 const waiting = async (company: TestCompany) =>
   (
     await office.platform.get<{ companyId: number; chargeId: number; ref: string; isReplaced: boolean }[]>(
@@ -61,7 +61,7 @@ const mailsTo = async (address: string): Promise<string[]> =>
     .filter(({ to }) => to === address)
     .map(({ subject }) => subject);
 
-test('after + Vencimento the former invoice is not asked for any more, and money for its code gives a month all the same', async () => {
+test('After + Vencimento the former invoice is cancelled, and a payment of its code still adds a month', async () => {
   const company = await office.customer({ plan: basic, dueIn: 5 });
   await subscribe(company);
   const before = await extend(company);
@@ -78,7 +78,7 @@ test('after + Vencimento the former invoice is not asked for any more, and money
   ]);
 });
 
-test('a due date that is moved by a few days takes the open invoice with it, code and all, and is written about anew', async () => {
+test('A due date that moves by a few days takes the open invoice and its code along, and the letters are sent again', async () => {
   const company = await office.customer({ plan: basic, dueIn: 8 });
   const { body } = await subscribe(company);
   await edit(company, { dueDate: dayFrom(2) });
@@ -86,7 +86,7 @@ test('a due date that is moved by a few days takes the open invoice with it, cod
   expect((await subscribe(company)).body.qrcode.qrcode).toBe(body.qrcode.qrcode);
 });
 
-test('who is not blocked gets no letter that says so, whatever the open invoice was made for', async () => {
+test('A company that is not blocked gets no letter about being blocked, whatever the open invoice is for', async () => {
   const company = await office.customer({ plan: basic, dueIn: 9 });
   const to = 'contas@padaria-viva.example';
   await edit(company, { billingEmail: to });
@@ -100,7 +100,7 @@ test('who is not blocked gets no letter that says so, whatever the open invoice 
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
 });
 
-test('a company that is locked out by an earlier due date has an invoice to pay in the same moment, even for a day that was paid once', async () => {
+test('A company that an earlier due date blocks has an invoice to pay at once, even for a day that was paid before', async () => {
   const company = await office.customer({ plan: basic, dueIn: 1 });
   await subscribe(company);
   await confirm(company, (await waiting(company))[0]?.chargeId);
@@ -118,7 +118,7 @@ test('a company that is locked out by an earlier due date has an invoice to pay 
   expect((await subscriptionOf(company)).standing).toBe('licensed');
 });
 
-test('a company without a plan that is locked out may choose one, and paying for it opens everything', async () => {
+test('A blocked company without a plan may choose one, and paying for it unblocks everything', async () => {
   const company = await office.host.company({ name: 'Sem Plano Ltda' });
   await edit(company, { dueDate: dayFrom(-21) });
   expect(await subscriptionOf(company)).toMatchObject({ standing: 'blocked', pending: null, plan: null });
@@ -130,7 +130,7 @@ test('a company without a plan that is locked out may choose one, and paying for
   expect((await company.admin.get('/users')).status).toBe(200);
 });
 
-test('who chooses again has one payable code; the one before is marked as replaced, and counts if it is paid all the same', async () => {
+test('A second choice of a plan leaves one payable code; the first is marked as replaced, and counts if it is paid all the same', async () => {
   const company = await office.customer({ plan: basic });
   await subscribe(company, basic);
   expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Básico', value: '99.90', isAsked: true } });
@@ -144,7 +144,7 @@ test('who chooses again has one payable code; the one before is marked as replac
   expect((await waiting(company)).map(({ isReplaced }) => isReplaced)).toEqual([true]);
 });
 
-test('of two people who choose different plans at the same moment one code is payable', async () => {
+test('When two people choose different plans at the same moment, one code is payable', async () => {
   const company = await office.customer({ plan: basic });
   const answers = await Promise.all([basic, pro, basic, pro].map((plan) => subscribe(company, plan)));
   for (const { status, body } of answers) expect(status === 200 || body.error === 'ERR_CHARGE_REPLACED').toBe(true);
@@ -152,7 +152,7 @@ test('of two people who choose different plans at the same moment one code is pa
   expect(await invoicesOf(company)).toHaveLength(1);
 });
 
-test('who pays is not told of a trial any more, and a trial asks for nothing before its last day', async () => {
+test('A paying company sees no trial any more, and a trial has no invoice before its last day', async () => {
   const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
     name: 'Padaria do Zé',
     email: 'ze@padaria.example',
@@ -173,7 +173,7 @@ test('who pays is not told of a trial any more, and a trial asks for nothing bef
   expect(me.body.subscription).toMatchObject({ standing: 'licensed', trialExpiration: null });
 });
 
-test('open pages hear when the platform moves the due date, and those of another company hear nothing', async () => {
+test('Open pages are notified when the platform moves the due date, and other companies’ pages are not', async () => {
   const company = await office.customer({ plan: basic });
   const other = await office.customer({ plan: basic });
   const [live, theirs] = await Promise.all([company.admin.live(), other.admin.live()]);
@@ -186,7 +186,7 @@ test('open pages hear when the platform moves the due date, and those of another
   expect(theirs.heard.filter(({ event }) => event === 'changed')).toHaveLength(1);
 });
 
-test('a hidden plan is offered nowhere and taken from nobody who chooses it, and serves whom it was given to', async () => {
+test('A hidden plan is not offered and cannot be chosen, and works for the company to which it was assigned', async () => {
   const special = await office.plan({ name: 'Sob medida', value: '50,00' as never, hidden: true } as never);
   const listed = await office.host.nobody.get<Plan[]>('/plans/list');
   expect(listed.body.map(({ name }) => name)).toEqual(['Básico', 'Pro']);
@@ -206,14 +206,14 @@ test('a hidden plan is offered nowhere and taken from nobody who chooses it, and
   expect((await chosen.admin.get<Plan>(`/plans/${special.id}`)).status).toBe(200);
   expect((await subscriptionOf(chosen)).plans.map(({ name }) => name)).toEqual(['Sob medida', 'Básico', 'Pro']);
   expect((await subscribe(chosen, special)).body.valor.original).toBe('50.00');
-  // A form that does not know of it leaves it as it is.
+  // A form without the field leaves it unchanged.
   await office.platform.put<unknown>(`/plans/${special.id}`, { ...special, hidden: undefined, value: '55' });
   expect((await office.platform.get<(Plan & { hidden: boolean })[]>('/plans/all')).body).toContainEqual(
     expect.objectContaining({ id: special.id, hidden: true, value: 55 }),
   );
 });
 
-/** Random numbers that come again with the same seed. */
+/** Random numbers that repeat with the same seed. */
 const dice = (seed: number) => {
   let state = seed;
   return (count: number): number => {
@@ -222,7 +222,7 @@ const dice = (seed: number) => {
   };
 };
 
-test('whatever is done in whatever order to a company in the database, each payment counts once and who is blocked can pay', async () => {
+test('In any order of changes in the database each payment counts once and a blocked company can pay', async () => {
   const random = dice(20_261_122);
   for (let run = 0; run < 5; run += 1) {
     const company = await office.customer({ plan: basic, dueIn: random(30) - 10 });

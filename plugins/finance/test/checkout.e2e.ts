@@ -37,19 +37,19 @@ afterAll(async () => {
 
 const email = 'helena@duarte.example';
 const password = 'Segredo-123';
-/** Moves by the keyboard alone until what is wanted has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 const tabTo = async (wanted: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> => {
   await wanted.waitFor();
   for (let step = 0; step < 60; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error('the keyboard does not lead there');
+  throw new Error('the keyboard does not reach the element');
 };
 const dialog = () => page.getByRole('dialog');
 const heard = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-test('a newcomer signs up by keyboard and comes to the login, then to the product', async () => {
+test('A new person signs up by keyboard and reaches the login, then the product', async () => {
   await page.goto(`${office.host.url}/signup?companyId=1`);
   await page.getByLabel('Senha', { exact: true }).waitFor();
   await tabTo(page.getByRole('textbox').first());
@@ -73,11 +73,11 @@ test('a newcomer signs up by keyboard and comes to the login, then to the produc
   await page.waitForURL((url) => url.pathname !== '/login');
 });
 
-test('the subscription page says how long the trial lasts, and leads to the checkout', async () => {
+test('The subscription page shows the days left of the trial, and leads to the checkout', async () => {
   await page.goto(`${office.host.url}/subscription`);
   await page.getByText('Seu período de teste termina em 3 dias!').waitFor();
   await page.getByText(email).first().waitFor();
-  // Nothing here can be typed: facts are no fields.
+  // The page has no editable fields: facts are no form fields.
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   const use = page.getByRole('list', { name: 'Uso do plano' });
   await use.getByText('1 de 3').waitFor();
@@ -88,7 +88,7 @@ test('the subscription page says how long the trial lasts, and leads to the chec
   await dialog().getByRole('heading', { name: 'Falta pouco!' }).waitFor();
 });
 
-test('the checkout begins at the plan, goes back and on by keyboard, and says what is missing', async () => {
+test('The checkout begins with the plan, goes back and forth by keyboard, and reports missing fields', async () => {
   const now = () => dialog().locator('[aria-current="step"]').textContent();
   for (const step of ['Dados', 'Personalizar', 'Revisar'])
     await dialog().getByText(step, { exact: true }).first().waitFor();
@@ -155,7 +155,7 @@ test('the checkout begins at the plan, goes back and on by keyboard, and says wh
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('PAGAR shows the Pix code with its total, copied by one key and said for a second', async () => {
+test('PAGAR shows the Pix code with its total, which one key copies, with a confirmation for a second', async () => {
   await tabTo(dialog().getByRole('button', { name: 'PAGAR' }));
   await page.keyboard.press('Enter');
   await heard('Assinatura realizada com sucesso!, aguardando a realização do pagamento');
@@ -169,7 +169,7 @@ test('PAGAR shows the Pix code with its total, copied by one key and said for a 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-/** The provider tells that the code that waits was paid. */
+/** Simulates the provider’s notification that the pending code was paid. */
 const moneyComes = async (scope: Scope): Promise<void> => {
   const { ref = '' } =
     (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
@@ -183,7 +183,7 @@ const moneyComes = async (scope: Scope): Promise<void> => {
   expect(told.status).toBe(200);
 };
 
-test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
+test('When the payment arrives the screen shows the new end of the licence, and leads back to work', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
   await moneyComes(scope);
@@ -194,7 +194,7 @@ test('when the money comes the screen says until when the licence runs, and lead
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('invoices say Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provider’s page in a new tab', async () => {
+test('Invoices show Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provider’s page in a new tab', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
   await scope.sql.run(
@@ -226,7 +226,7 @@ test('invoices say Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provi
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a paid invoice has a receipt that names the payment', async () => {
+test('A paid invoice has a receipt with the payment’s id', async () => {
   await page.goto(`${office.host.url}/financeiro`);
   await page.getByRole('button', { name: /^Recibo de Profissional/ }).click();
   await page.getByRole('heading', { name: 'Recibo de pagamento' }).waitFor();
@@ -235,7 +235,7 @@ test('a paid invoice has a receipt that names the payment', async () => {
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a company that is locked out is told so on the page it may see, with the button that pays', async () => {
+test('A person of a blocked company sees that on the allowed page, with the button to pay', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   await page.goto(`${office.host.url}/subscription`);
   await page.getByRole('button', { name: 'Assine Agora!' }).waitFor();
@@ -246,7 +246,7 @@ test('a company that is locked out is told so on the page it may see, with the b
   await page.getByRole('button', { name: 'Pagar', exact: true }).click();
   await page.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
 
-  // The money comes while another page of the company is open: it says so there, too.
+  // The payment arrives while another page of the company is open, which shows it, too.
   const other = await context.newPage();
   const isLive = new Promise<void>((resolve) =>
     other.on('websocket', (socket) =>
@@ -269,7 +269,7 @@ test('a company that is locked out is told so on the page it may see, with the b
   await other.close();
 });
 
-test('a payment that came while the telephone showed the bank’s app is seen when the person is back', async () => {
+test('A payment that arrived while the phone showed the bank’s app appears when the person returns', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
   const line = await openNetworkLink(office.host.url);

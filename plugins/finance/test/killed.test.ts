@@ -51,7 +51,7 @@ const startNode = async (): Promise<Node> => {
   };
 };
 
-/** The provider's word that something happened; undefined when the node died with it. */
+/** Sends the provider’s notification; returns undefined when the node was killed during it. */
 const notify = (url: string, ref: string): Promise<number | undefined> =>
   fetch(`${url}/api/payments/asaas/notify`, {
     method: 'POST',
@@ -76,7 +76,7 @@ const booked = async (company: TestCompany) => {
   const invoice = await ask.one<{ status: string }>(sql`select status from finance.invoice`);
   return { results: payments.map(({ result }) => result), dueDate: account?.dueDate, invoice: invoice?.status };
 };
-/** Everything that may tell of a payment again, all at once. */
+/** Repeats every report of a payment, all at once. */
 const toldAgain = async ({ company, ref }: { company: TestCompany; ref: string }): Promise<void> => {
   const scope = office.finance(company);
   await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
@@ -88,7 +88,7 @@ const toldAgain = async ({ company, ref }: { company: TestCompany; ref: string }
   ]);
 };
 
-test('a node that is killed between the notification and the provider’s answer loses no payment, and none counts twice', async () => {
+test('A node that is killed between the notification and the provider’s answer loses no payment, and none counts twice', async () => {
   const one = await charged();
   const before = await booked(one.company);
   const node = await startNode();
@@ -110,7 +110,7 @@ test('a node that is killed between the notification and the provider’s answer
   expect(await booked(one.company)).toEqual(after);
 });
 
-test('a node that is killed while it books the payment leaves nothing half done, and the payment is booked once afterwards', async () => {
+test('A node that is killed while it stores a payment leaves nothing half done, and the payment is stored once afterwards', async () => {
   const one = await charged();
   const before = await booked(one.company);
   const node = await startNode();
@@ -118,7 +118,7 @@ test('a node that is killed while it books the payment leaves nothing half done,
   const { owner } = office.host.kernel.database;
   const holder = await owner.connect();
   try {
-    // The money is written down already when the transaction comes to the invoice, which somebody else holds.
+    // The payment is inserted already when the transaction reaches the invoice, which another connection locks.
     await holder.query('begin');
     await holder.query('select 1 from finance.invoice where company_id = $1 for update', [one.company.id]);
     const answer = notify(node.url, one.ref);

@@ -76,7 +76,7 @@ const shownDay = (date: string, language: string): string => {
 };
 
 test.each(['pt', 'en', 'es'] as const)(
-  'a company that signed up in %s gets every mail in it: welcome, code, invoice, due, overdue, blocked, new sign-in',
+  'A company that signed up in %s gets every mail in that language: welcome, code, invoice, due, overdue, blocked, new sign-in',
   async (language) => {
     const email = `gerencia-${language}@empresa.example`;
     const call = (method: string, at: string, body?: object, browser = 'Mozilla/5.0 Firefox/140.0') =>
@@ -108,7 +108,7 @@ test.each(['pt', 'en', 'es'] as const)(
       return mail;
     };
 
-    // No two companies have one name.
+    // Two companies cannot have the same name.
     const form = {
       name: 'Helena Conceição',
       companyName: `${companyName} ${language}`,

@@ -21,16 +21,16 @@ export interface Office {
   host: TestHost;
   platform: Person;
   plan(change?: Partial<Plan>): Promise<Plan>;
-  /** A company with plan and due date. */
+  /** Creates a company with a plan and a due date. */
   customer(wanted: { plan: Plan; dueIn?: number; recurrence?: string; name?: string }): Promise<TestCompany>;
   finance(company: TestCompany): Scope;
-  /** Time goes on until the licence ends in so many days. */
+  /** Moves the due date so that the licence ends in so many days. */
   dueIn(company: TestCompany, days: number): Promise<void>;
 }
 
 let counter = 0;
 
-/** The day so many days from now, by the company's clock. */
+/** Returns the day so many days from now, in the company’s time zone. */
 export const dayFrom = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000);
 
@@ -60,14 +60,14 @@ export const openOffice = async (
       counter += 1;
       const form = { name: `Plano ${counter}`, users: 5, connections: 3, queues: 4, value: '149,90', ...change };
       const { status, body } = await platform.post<Plan>('/plans', form);
-      if (status !== 200) throw new Error(`the plan answered ${status}`);
+      if (status !== 200) throw new Error(`creating the plan answered ${status}`);
       return body;
     },
     async customer({ plan, dueIn = 5, recurrence = 'MENSAL', name = 'Padaria São João' }) {
       const company = await host.company({ name });
       const form = { planId: plan.id, dueDate: dayFrom(dueIn), recurrence, cpfCnpj: '529.982.247-25' };
       const { status } = await platform.put<unknown>(`/companies/${company.id}`, form);
-      if (status !== 200) throw new Error(`the company answered ${status}`);
+      if (status !== 200) throw new Error(`creating the company answered ${status}`);
       return company;
     },
     finance: (company) => company.scope('finance'),

@@ -50,13 +50,13 @@ const confirm = (company: TestCompany, chargeId: number) =>
 const dueDateOf = async (company: TestCompany): Promise<string> =>
   (await company.admin.get<{ dueDate: string }>('/subscription')).body.dueDate;
 
-test('nothing can be paid before the platform said how it is paid', async () => {
+test('Nothing can be paid before the platform has a payment provider', async () => {
   const company = await office.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', billing);
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_PAYMENTS_NOT_SET_UP']);
 });
 
-test('what a provider needs is asked for, and its secrets never come back', async () => {
+test('The form requires the provider’s settings, and secrets are never sent back', async () => {
   const none = await office.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
   expect([none.status, none.body.fields]).toEqual([400, { pixKey: 'Required', name: 'Required', city: 'Required' }]);
   const wrong = { ...staticSetup, settings: { ...staticSetup.settings, pixKey: 'minha chave' } };
@@ -82,7 +82,7 @@ test('what a provider needs is asked for, and its secrets never come back', asyn
   expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
-test('two super users change how the platform is paid: each keeps what the other saved, and one field asks whose counts', async () => {
+test('Two super users who change the payment settings keep each other’s changes, and a field that both changed needs a choice', async () => {
   interface Shown {
     provider: string;
     providers: { id: string; fields: { key: string; value: string; isSet: boolean }[] }[];
@@ -110,7 +110,7 @@ test('two super users change how the platform is paid: each keeps what the other
   expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
   expect(JSON.stringify(late.body)).toContain('"static.city":"Campinas"');
   expect(JSON.stringify(late.body)).not.toContain('accessToken');
-  // The provider that a colleague chose meanwhile stays, and the settings of the one before it are kept all the same.
+  // The provider that a colleague chose in between stays, and the settings of the previous one remain stored.
   const asaas = { provider: 'asaas', settings: {}, known: { provider: 'static' } };
   expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
   expect((await put(colleague, { city: 'Santos' }, { 'static.city': 'Campinas' })).status).toBe(200);
@@ -119,7 +119,7 @@ test('two super users change how the platform is paid: each keeps what the other
   expect(await shown()).toEqual({ provider: 'static', ...settings });
 });
 
-test('of two super users who replace the same secret the later one is asked, and no secret is told', async () => {
+test('When two super users replace the same secret the later one must choose, and no secret is revealed', async () => {
   interface Shown {
     error?: string;
     providers: { id: string; fields: { key: string; value: string; mark: string }[] }[];
@@ -144,7 +144,7 @@ test('of two super users who replace the same secret the later one is asked, and
   expect(JSON.stringify(both.map(({ body }) => body))).not.toMatch(/segredo|aviso/);
   const now = await marks();
   expect([now['accessToken'] === opened['accessToken'], now['notifyToken']]).toEqual([false, opened['notifyToken']]);
-  // Whoever leaves the secret alone, as its mark or empty, changes none of it.
+  // A secret that is sent as its mark or empty stays unchanged.
   expect((await put(colleague, { accessToken: now['accessToken'] ?? '' }, {})).status).toBe(200);
   expect((await put(colleague, { accessToken: '' }, {})).status).toBe(200);
   expect(await marks()).toEqual(now);
@@ -155,7 +155,7 @@ test('of two super users who replace the same secret the later one is asked, and
   expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
-test('the checkout names what is missing in the words of the form', async () => {
+test('The checkout reports missing fields in the words of the form', async () => {
   const company = await office.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });
   expect([refused.status, refused.body.fields]).toEqual([
@@ -180,7 +180,7 @@ test('the checkout names what is missing in the words of the form', async () => 
   expect([invoice.status, invoice.body.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND']);
 });
 
-test('a static code is one that every bank reads: key, receiver, amount, reference and a right check', async () => {
+test('A static code is readable by every bank: key, receiver, amount, reference and a correct checksum', async () => {
   const company = await office.customer({ plan });
   const { status, body } = await subscribe(company, { plan: chosen(plan), price: '0.01' });
   expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', true]);
@@ -201,7 +201,7 @@ test('a static code is one that every bank reads: key, receiver, amount, referen
   expect(open?.ref).toMatch(/^[a-z0-9]{25}$/);
 });
 
-test('asked twice, or twice at once, an invoice has one code', async () => {
+test('An invoice has one code, even if it is requested twice, or twice at once', async () => {
   const company = await office.customer({ plan });
   const answers = await Promise.all([subscribe(company), subscribe(company), subscribe(company)]);
   const again = await subscribe(company);
@@ -209,7 +209,7 @@ test('asked twice, or twice at once, an invoice has one code', async () => {
   expect(await invoicesOf(company)).toHaveLength(1);
 });
 
-test('a confirmed payment renews the licence once, tells open windows, and a second word changes nothing', async () => {
+test('A confirmed payment renews the licence once, is published to open windows, and a second confirmation changes nothing', async () => {
   const company = await office.customer({ plan, dueIn: 5 });
   const live = await company.admin.live();
   await live.join(paymentRoom, {});
@@ -235,7 +235,7 @@ test('a confirmed payment renews the licence once, tells open windows, and a sec
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_INVOICE_PAID']);
 });
 
-test('who chooses another plan pays its price and has it when the money comes, not before', async () => {
+test('A company that chooses another plan pays its price and gets it when the payment arrives, not before', async () => {
   const larger = await office.plan({ name: 'Empresa', value: 300 as never, users: 50 });
   const company = await office.customer({ plan, recurrence: 'TRIMESTRAL' });
   const first = await subscribe(company);
@@ -258,7 +258,7 @@ const paid = async (company: TestCompany, valueCents: number, paymentId: string,
   return Promise.all(Array.from({ length: times }, () => settle(charge, { paymentId, valueCents }, scope)));
 };
 
-test('another amount is written down and renews nothing; the right one afterwards does', async () => {
+test('A payment of another amount is stored and renews nothing; the right amount afterwards does', async () => {
   const company = await office.customer({ plan });
   await subscribe(company);
   const before = await dueDateOf(company);
@@ -270,7 +270,7 @@ test('another amount is written down and renews nothing; the right one afterward
   expect((await invoicesOf(company))[0]?.status).toBe('paid');
 });
 
-test('one payment told of ten times at once counts once', async () => {
+test('One payment that is reported ten times at once counts once', async () => {
   const company = await office.customer({ plan });
   await subscribe(company);
   const results = await paid(company, 14_990, 'e2e-dez', 10);
@@ -278,7 +278,7 @@ test('one payment told of ten times at once counts once', async () => {
   expect(new Set(results)).toEqual(new Set(['applied', 'known']));
 });
 
-test('two codes of one invoice both paid give two periods, one after the other, each with an invoice of its own', async () => {
+test('Two codes of one invoice that are both paid add two periods, one after the other, each with its own invoice', async () => {
   const other = await office.plan({ value: 20 as never });
   const company = await office.customer({ plan });
   await subscribe(company);
@@ -295,7 +295,7 @@ test('two codes of one invoice both paid give two periods, one after the other, 
   ]);
 });
 
-test('one code paid twice gives one period; the second payment is written down', async () => {
+test('A code that is paid twice adds one period; the second payment is stored', async () => {
   const company = await office.customer({ plan });
   await subscribe(company);
   const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', office.finance(company));
@@ -307,7 +307,7 @@ test('one code paid twice gives one period; the second payment is written down',
   expect(await dueDateOf(company)).toBe(dueDate);
 });
 
-test('a payment whose connection is killed before its end leaves nothing behind and can come again', async () => {
+test('A payment whose database connection is killed before its end leaves nothing behind and can be repeated', async () => {
   const company = await office.customer({ plan });
   await subscribe(company);
   const scope = office.finance(company);
@@ -327,7 +327,7 @@ test('a payment whose connection is killed before its end leaves nothing behind 
   expect(await settle(charge, money, scope)).toBe('known');
 });
 
-test('a stranger’s provider that tells of nothing is confirmed by hand, one that tells is not', async () => {
+test('A payment of a third-party provider without notifications is confirmed by hand, one of a provider with notifications is not', async () => {
   const till = { provider: 'acme-cash', settings: { till: 'Caixa 1' } };
   const company = await office.customer({ plan });
   for (const who of [office.platform, company.admin])
@@ -354,7 +354,7 @@ test('a stranger’s provider that tells of nothing is confirmed by hand, one th
   );
 });
 
-test('invoices are issued ten days ahead, once however often the job runs, never without plan, price or due date', async () => {
+test('Invoices are issued ten days ahead, once however often the job runs, and never without plan, price or due date', async () => {
   const free = await office.plan({ value: 0 as never });
   const soon = await office.customer({ plan, dueIn: 10 });
   const later = await office.customer({ plan, dueIn: 11 });
@@ -371,7 +371,7 @@ test('invoices are issued ten days ahead, once however often the job runs, never
   expect((await never.admin.get('/users')).status).toBe(200);
 });
 
-test('an invoice is open, overdue the day after its day, and the list finds it by its plan', async () => {
+test('An invoice is open, and overdue the day after its day, and the list finds it by its plan', async () => {
   const company = await office.customer({ plan, dueIn: 0 });
   await dailyWork(office.finance(company));
   expect((await invoicesOf(company))[0]?.state).toBe('open');
@@ -388,7 +388,7 @@ test('an invoice is open, overdue the day after its day, and the list finds it b
   expect((await colleague.get('/invoices/all')).status).toBe(403);
 });
 
-test('invoices come twenty a page, the newest first, and say whether there are more', async () => {
+test('Invoices are listed twenty per page, newest first, and the answer shows if there are more', async () => {
   const company = await office.customer({ plan, dueIn: 20 });
   await office.finance(company).sql.run(
     sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
@@ -409,7 +409,7 @@ test('invoices come twenty a page, the newest first, and say whether there are m
     expect((await company.admin.get(`/invoices/all?pageNumber=${wrong}`)).status).toBe(400);
 });
 
-test('each reminder is written once, to the billing address, in the company’s words', async () => {
+test('Each reminder is sent once, to the billing address, in the company’s language', async () => {
   const company = await office.customer({ plan, dueIn: 8 });
   await office.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
   const subjects = async (): Promise<string[]> => {

@@ -14,7 +14,7 @@ interface Refusal {
 }
 const form = { name: 'Essencial', users: 3, connections: 1, queues: 2, value: '1.5' };
 
-test('a plan’s value accepts a comma or a dot, up to seven digits and two decimals, never below zero', async () => {
+test('A plan’s value accepts a comma or a dot, up to seven digits and two decimals, and is never negative', async () => {
   const saved: number[] = [];
   for (const [index, value] of ['149,90', '149.9', 0, '9999999,99', 5].entries())
     saved.push((await office.platform.post<Plan>('/plans', { ...form, name: `Valor ${index}`, value })).body.value);
@@ -29,7 +29,7 @@ test('a plan’s value accepts a comma or a dot, up to seven digits and two deci
   }
 });
 
-test('a limit that was left empty is asked for, and 0 is said to be too few people', async () => {
+test('A limit that was left empty is required, and 0 is reported as too few people', async () => {
   const answer = await office.platform.post<Refusal>('/plans', {
     ...form,
     name: 'Vazio',
@@ -45,7 +45,7 @@ test('a limit that was left empty is asked for, and 0 is said to be too few peop
     expect((await office.platform.post<Refusal>('/plans', { ...form, name: 'Errado', users })).status).toBe(400);
 });
 
-test('a wrong plan names every wrong field, and two plans never have one name', async () => {
+test('A wrong plan reports every faulty field, and two plans cannot have the same name', async () => {
   const wrong = await office.platform.post<Refusal>('/plans', { name: 'A', users: 0, connections: -1, queues: 1.5 });
   expect(wrong.body.fields).toMatchObject({ name: 'Too Short!', value: 'Required' });
   expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual(['connections', 'name', 'queues', 'users', 'value']);
@@ -56,7 +56,7 @@ test('a wrong plan names every wrong field, and two plans never have one name', 
   expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10, hidden: false });
 });
 
-test('two who change one plan keep what each wrote; a field that both changed is asked about, a removed plan said', async () => {
+test('Two people who change one plan keep each other’s changes; a field that both changed needs a choice, and a removed plan is reported', async () => {
   interface Conflict extends Plan {
     error: string;
     context: { fields: Record<string, string | null>; row: Plan; deleted?: boolean };
@@ -79,7 +79,7 @@ test('two who change one plan keep what each wrote; a field that both changed is
   expect([gone.status, gone.body.error, gone.body.context.deleted]).toEqual([404, 'ERR_NO_PLAN_FOUND', true]);
 });
 
-test('the sign-up offers every plan with its price and limits in the visitor’s language, and takes the chosen one', async () => {
+test('The sign-up offers every plan with its price and limits in the visitor’s language, and stores the chosen one', async () => {
   const small = await office.plan({ name: 'Solo', users: 1, connections: 1, queues: 2, value: '0,50' as never });
   const gift = await office.plan({ name: 'Presente', value: 0 as never });
   interface Choice {
@@ -123,7 +123,7 @@ test('the sign-up offers every plan with its price and limits in the visitor’s
   expect((await office.platform.get<unknown[]>('/companies/list-all?searchParam=outro')).body).toEqual([]);
 });
 
-test('plans are listed for everybody who signs up, found by id, and removed only while no company has them', async () => {
+test('Plans are listed for everybody who signs up, found by id, and removed only while no company has them', async () => {
   const used = await office.plan({ name: 'Usado' });
   const free = await office.plan({ name: 'Livre' });
   const { admin } = await office.customer({ plan: used });
@@ -143,7 +143,7 @@ test('plans are listed for everybody who signs up, found by id, and removed only
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND']);
 });
 
-test('nothing of the super area answers to a company’s admin', async () => {
+test('A company’s admin cannot call anything of the super users’ area', async () => {
   const plan = await office.plan();
   const { id, admin } = await office.customer({ plan });
   for (const [method, path] of [
@@ -172,7 +172,7 @@ test('nothing of the super area answers to a company’s admin', async () => {
   }
 });
 
-test('a company has no more people, queues and connections than its plan allows, and is told so', async () => {
+test('A company has no more people, queues and connections than its plan allows, and the refusal gives the limit', async () => {
   const plan = await office.plan({ users: 2, queues: 1, connections: 1 });
   const company = await office.customer({ plan });
   const person = (number: number) => ({ name: 'Pessoa', email: `limite${number}@teste.local`, password: 'segredo-9' });
@@ -196,14 +196,14 @@ test('a company has no more people, queues and connections than its plan allows,
     usage: { users: number; connections: number; queues: number };
   }
   expect((await company.admin.get<Used>('/subscription')).body.usage).toEqual({ users: 2, connections: 1, queues: 1 });
-  // A larger plan lets them go on at once.
+  // A larger plan raises the limits at once.
   const larger = await office.plan({ users: 3, queues: 2, connections: 2 });
   await office.platform.put<unknown>(`/companies/${company.id}`, { planId: larger.id });
   expect((await company.admin.post('/users', person(2))).status).toBe(200);
   expect((await company.admin.post('/queue', { name: 'Suporte', color: '#445566' })).status).toBe(200);
 });
 
-test('of many who add the last one at the same moment exactly one gets it', async () => {
+test('When many people add the last one at the same moment exactly one succeeds', async () => {
   const plan = await office.plan({ users: 3, queues: 2, connections: 2 });
   const company = await office.customer({ plan });
   const many = Array.from({ length: 6 }, (_, index) => index);
@@ -218,7 +218,7 @@ test('of many who add the last one at the same moment exactly one gets it', asyn
   expect(await passed(many.map((index) => company.admin.post('/whatsapp', connection(index))))).toBe(2);
 });
 
-test('a company’s form is told at once everything that is wrong with it, in its own fields and in those of the plan', async () => {
+test('A company’s form reports all faults at once, in its own fields and in those of the plan', async () => {
   const empty = await office.platform.post<Refusal>('/companies', { name: '', email: '', password: '', phone: '' });
   expect([empty.status, empty.body.fields]).toEqual([
     400,
@@ -250,7 +250,7 @@ test('a company’s form is told at once everything that is wrong with it, in it
   expect((await office.platform.put<Refusal>(`/companies/${id}`, changed)).body.fields).toEqual(fields);
 });
 
-test('a company needs a plan, keeps every field of its form, and an invalid due date is none', async () => {
+test('A company needs a plan, keeps every field of its form, and an invalid due date is stored as none', async () => {
   const plan = await office.plan({ name: 'Completo' });
   const email = `formulario@empresa.example`;
   const wanted = { name: 'Clínica Vitale', email, password: 'segredo-9' };
@@ -303,7 +303,7 @@ test('+ Vencimento moves the due date by the recurrence, and 31 stays 31', async
   );
 });
 
-test('a sign-up begins with a trial of three days, monthly, switched on, and cannot choose its own due date', async () => {
+test('A sign-up begins with a trial of three days, monthly and enabled, and cannot choose its own due date', async () => {
   const plan = await office.plan();
   const email = 'inicio@empresa.example';
   const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
@@ -336,7 +336,7 @@ test('a sign-up begins with a trial of three days, monthly, switched on, and can
   });
 });
 
-test('a field that another plugin adds is refused by a code that has a text, not by words of a library', async () => {
+test('A fault in a field that another plugin adds has a code with a text, not the words of a library', async () => {
   const company = await office.host.company({ name: 'Casa Amarela' });
   const refused = await office.platform.put<{ fields: unknown }>(`/companies/${company.id}`, { originContact: 7 });
   expect([refused.status, refused.body.fields]).toEqual([400, { originContact: 'ERR_INVALID_VALUE' }]);

@@ -60,7 +60,7 @@ const stateOf = async (company: TestCompany) => {
 const refOf = async (company: TestCompany): Promise<string> =>
   (await office.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`))
     ?.ref ?? '';
-/** The job, as it comes minutes later. */
+/** Runs the job as it would run minutes later. */
 const watchNow = async (company: TestCompany): Promise<void> => {
   const scope = office.finance(company);
   await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
@@ -82,7 +82,7 @@ const efiSays = (ref: string, secret = notifySecret) =>
     pix: [{ endToEndId: 'E1', txid: `${ref}0`, valor: '149.90', horario: new Date().toISOString() }],
   });
 
-test('the setting asaas of the specification is the token of the page of payments: written under one name, it holds under both', async () => {
+test('The specification’s setting asaas is the token of the payments page: a change of either name is visible under both', async () => {
   interface Setup {
     provider: string;
     providers: { id: string; fields: { key: string; isSet: boolean }[] }[];
@@ -101,14 +101,14 @@ test('the setting asaas of the specification is the token of the page of payment
   expect(await isSet()).toEqual([true, true]);
   const colleague = await office.host.superUser();
   expect((await colleague.get<object>('/companySettingOne?column=asaas')).body).toEqual({ asaas: '' });
-  // The token is used: with what else Asaas needs a code is made, without entering it again.
+  // The token is used: with the other settings of Asaas a code is created without entering it again.
   await setUp(asaasSetup({ accessToken: '' }));
   const company = await office.customer({ plan });
   expect((await subscribe(company)).status).toBe(200);
   expect((await put(platform, '')).body).toMatchObject({ error: 'ERR_VALIDATION', fields: { asaas: 'Required' } });
   expect((await platform.put('/settings/asaas', { value: asaas.accessToken })).status).toBe(200);
   expect(await isSet()).toEqual([true, true]);
-  // Companies neither see it nor write it.
+  // Companies can neither read nor write it.
   expect((await company.admin.get('/companySettingOne?column=asaas')).status).toBe(404);
   expect((await put(company.admin, 'x')).status).toBe(404);
   expect((await put(platform, 'x'.repeat(501))).body.fields).toEqual({ data: 'ERR_INVALID_VALUE' });
@@ -116,7 +116,7 @@ test('the setting asaas of the specification is the token of the page of payment
   expect(stored.rowCount).toBe(0);
 });
 
-test('Asaas: the code comes from it, with its own page to pay at; the customer is made once', async () => {
+test('Asaas: a code comes from the provider, with its own payment page; the customer is created once', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   const { status, body } = await subscribe(company);
@@ -132,13 +132,14 @@ test('Asaas: the code comes from it, with its own page to pay at; the customer i
   expect(asaas.calls.filter((call) => call === 'POST /customers')).toHaveLength(1);
 });
 
-test('Asaas: a notification is believed only after asking: paid once, however often and late it comes', async () => {
+test('Asaas: a notification counts only after a poll: paid once, however often and late it arrives', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
   const before = await stateOf(company);
-  // It says paid, Asaas itself does not: forged by somebody who knows the token, or simply wrong.
+  // The notification reports a payment, and Asaas itself does not: forged by somebody who knows the token, or simply
+  // wrong.
   expect((await asaasSays(ref)).status).toBe(200);
   expect(await stateOf(company)).toEqual(before);
   asaas.pay(ref);
@@ -152,7 +153,7 @@ test('Asaas: a notification is believed only after asking: paid once, however of
   expect(await stateOf(company)).toEqual(after);
 });
 
-test('Asaas: without its token a notification is refused, and nobody is asked', async () => {
+test('Asaas: a notification without the token is refused, and Asaas is not polled', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await subscribe(company);
@@ -167,7 +168,7 @@ test('Asaas: without its token a notification is refused, and nobody is asked', 
   expect((await stateOf(company)).states).toEqual(['open']);
 });
 
-test('notifications of charges that nobody knows, and garbage, change nothing and are no error', async () => {
+test('Notifications of unknown charges, and garbage, change nothing and are no error', async () => {
   await setUp(asaasSetup());
   const strangers = ['blc0000010123456789abcdef', 'blczzzzzz0123456789abcdef', 'x'.repeat(25), ''];
   for (const ref of strangers) expect((await asaasSays(ref)).status).toBe(200);
@@ -188,7 +189,7 @@ test('Asaas: another amount than the invoice’s renews nothing', async () => {
   expect(await stateOf(company)).toEqual(before);
 });
 
-test('Asaas: a notification that was lost is found by asking', async () => {
+test('Asaas: a payment whose notification was lost is found by polling', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await subscribe(company);
@@ -197,7 +198,7 @@ test('Asaas: a notification that was lost is found by asking', async () => {
   expect((await stateOf(company)).states).toEqual(['paid']);
 });
 
-test('Asaas: what was taken but not answered is found again, and not ordered twice', async () => {
+test('Asaas: an order that was accepted but not answered is found again, and not placed twice', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   const before = asaas.payments.length;
@@ -212,7 +213,7 @@ test('Asaas: what was taken but not answered is found again, and not ordered twi
   expect([broken.status, broken.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
 });
 
-test('Asaas needs a tax number, and says where it is missing', async () => {
+test('Asaas requires a tax number, and the refusal names the field', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await office.platform.put<unknown>(`/companies/${company.id}`, { cpfCnpj: '' });
@@ -220,7 +221,7 @@ test('Asaas needs a tax number, and says where it is missing', async () => {
   expect([refused.status, refused.body.fields]).toEqual([400, { cpfCnpj: 'ERR_TAX_NUMBER_NEEDED' }]);
 });
 
-test('Efí: the charge is made over a connection that our certificate opens, and paid after asking', async () => {
+test('Efí: the charge is created over a connection with our client certificate, and paid after a poll', async () => {
   await setUp(efiSetup());
   const company = await office.customer({ plan });
   const { status, body } = await subscribe(company);
@@ -241,7 +242,7 @@ test('Efí: the charge is made over a connection that our certificate opens, and
   expect(await stateOf(company)).toEqual(after);
 });
 
-test('Efí: another amount renews nothing, and a lost notification is found by asking', async () => {
+test('Efí: another amount renews nothing, and a payment whose notification was lost is found by polling', async () => {
   await setUp(efiSetup());
   const [short, lost] = [await office.customer({ plan }), await office.customer({ plan })];
   await subscribe(short);
@@ -253,7 +254,7 @@ test('Efí: another amount renews nothing, and a lost notification is found by a
   expect([(await stateOf(short)).states, (await stateOf(lost)).states]).toEqual([['open'], ['paid']]);
 });
 
-test('Efí answers nobody without the certificate, and a wrong one is told as the provider’s refusal', async () => {
+test('Efí answers nothing without the certificate, and a wrong one is reported as the provider’s refusal', async () => {
   await setUp(efiSetup({ certificate: certificates.stranger }));
   const refused = await subscribe(await office.customer({ plan }));
   expect([refused.status, refused.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
@@ -261,7 +262,7 @@ test('Efí answers nobody without the certificate, and a wrong one is told as th
   expect((await subscribe(await office.customer({ plan }))).body.error).toBe('ERR_PAYMENT_PROVIDER');
 });
 
-test('Efí is told where to notify, with a secret in the address', async () => {
+test('Efí gets our notification address, with a secret in it', async () => {
   const address = 'https://balcao.example/api/payments/efi/notify';
   await setUp({ ...efiSetup(), address });
   expect(efi.webhooks.get('financeiro@balcao.example')).toBe(`${address}?hmac=${notifySecret}&ignorar=`);
@@ -269,7 +270,7 @@ test('Efí is told where to notify, with a secret in the address', async () => {
   expect([weak.status, weak.body.fields]).toEqual([400, { notifySecret: 'ERR_NOTIFY_SECRET' }]);
 });
 
-test('a code of a provider that is no longer in use may still be paid', async () => {
+test('A code of a provider that is no longer in use may still be paid', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await subscribe(company);
@@ -281,7 +282,7 @@ test('a code of a provider that is no longer in use may still be paid', async ()
 });
 
 test.each(['Asaas', 'Efí'] as const)(
-  '%s: a code that is replaced by another is taken back there; one that was paid just before counts',
+  '%s: a replaced code is cancelled at the provider; one that was paid just before counts',
   async (name) => {
     await setUp(name === 'Asaas' ? asaasSetup() : efiSetup());
     const larger = JSON.stringify(await office.plan({ value: 300 as never }));
@@ -308,17 +309,17 @@ test.each(['Asaas', 'Efí'] as const)(
     const left = await office
       .finance(quick)
       .sql.rows<{ status: string }>(sql`select status from finance.charge order by id`);
-    // The other is taken back, and ended as soon as its provider was asked about it once more.
+    // The other one is cancelled, and ended as soon as its provider was polled again.
     expect(left.map(({ status }) => status)).toEqual(['paid', expect.stringMatching(/^(?:replaced|ended)$/)]);
   },
 );
 
-test('Asaas: a code that cannot be taken back now is taken back at the next round', async () => {
+test('Asaas: a code that cannot be cancelled now is cancelled in the next round', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
-  // Codes of the tests before may have been taken back, too.
+  // Codes of the previous tests may have been cancelled, too.
   const before = asaas.calls.length;
   asaas.failNext(/^DELETE /, 500);
   await subscribe(company, { plan: JSON.stringify(await office.plan({ value: 310 as never })) });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await host.close();
 });
 
-test('what happened is told though the node that was telling it was killed, and the receiver can tell the repeat', async () => {
+test('An event is delivered though the node that delivered it was killed, and the receiver can recognise the repeat', async () => {
   const shop = await Shop.open(host);
   const url = receiver.url('sistema.example');
   const made = await shop.company.admin.post<{ id: number }>('/webhooks', { name: 'ERP', url, events: ['bell.rang'] });
@@ -34,7 +34,7 @@ test('what happened is told though the node that was telling it was killed, and 
   });
   await once(child, 'message');
 
-  // The receiver heard it and never answers: committed here, taken there, and nobody knows.
+  // The receiver gets the call and never answers: it was committed and received, and nobody knows.
   receiver.answer = () => undefined;
   for (const bell of [1, 2, 3]) await shop.company.admin.post('/line/ring', { bell });
   await eventually(() => receiver.heard.length === 3);

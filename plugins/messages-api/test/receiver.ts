@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Heard {
   headers: IncomingHttpHeaders;
   body: string;
-  /** As read from the body. */
+  /** Parsed from the body. */
   type: string;
   data: Record<string, unknown>;
 }
@@ -16,7 +16,9 @@ interface Pages {
 }
 const shared = globalThis as { [key]?: Pages };
 
-/** Somebody else's system, at names of its own: keeps what it is told and answers as the test wants. */
+/**
+ * A system that receives webhooks, under host names of its own: stores the calls and answers as the test configures.
+ */
 export class Receiver {
   readonly heard: Heard[] = [];
   readonly port: number;

@@ -11,15 +11,15 @@ export interface Screen {
   host: TestHost;
   shop: Shop;
   receiver: Receiver;
-  /** Administers; whoever the test calls the API as is somebody else, because a person has one live session. */
+  /** The administrator’s page; tests call the API as another person, because a person has one live session. */
   page: Page;
-  /** Administers too, without a window. */
+  /** Another administrator, without a window. */
   caller: Person;
   go(at: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A company with a connection, somebody else's system that listens, and an admin's window. */
+/** Opens a company with a connection, a webhook receiver, and an admin’s window. */
 export const openScreen = async (): Promise<Screen> => {
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),

@@ -5,7 +5,9 @@ import { startTestHost, type Answer, type TestCompany, type TestHost } from '@ba
 
 const plugin = (name: string): string => path.join(import.meta.dirname, name);
 
-/** The whole server with attendance, the messages API, a channel under the test's control and a stranger's plugin. */
+/**
+ * Starts the whole server with tickets, the messages API, a channel under the test’s control and a third-party plugin.
+ */
 export const startStage = (more: readonly string[] = []): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -24,7 +26,7 @@ export interface SendReply {
   context?: Record<string, unknown>;
 }
 
-/** A company with a connection and a token for it, as a program sees it. */
+/** A company with a connection and its token, as a program uses it. */
 export class Shop {
   readonly host: TestHost;
   readonly company: TestCompany;
@@ -81,12 +83,12 @@ export const connectionOf = async (company: TestCompany, channel: string, status
   return row?.id ?? 0;
 };
 
-/** Waits for what happens after an answer: deliveries run on their own. */
+/** Waits for what happens after an answer: deliveries run in the background. */
 export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
   for (let tries = 0; tries < 800; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('it did not happen');
+  throw new Error('the condition was not met');
 };

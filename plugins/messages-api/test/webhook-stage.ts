@@ -24,14 +24,14 @@ interface Row {
   durationMs: number | null;
 }
 
-/** What the tests of a file act on; a new shop for each of them. */
+/** The objects that tests of a file use; each test gets a new company. */
 interface Present {
   host: TestHost;
   receiver: Receiver;
   shop: Shop;
 }
 
-/** A company, and the server that its endpoints call, for the tests of one file. */
+/** Provides a company, and a receiver of its webhooks, for the tests of one file. */
 export const webhookStage = () => {
   const at = {} as Present;
   let arrived = 0;

@@ -67,7 +67,7 @@ export interface LineCardProps {
   onChoose(): void;
 }
 
-/** One line: whose phone is paired, whether its link holds, and how slow the network is. */
+/** One connection: the paired phone, the state of its link, and the network’s delay. */
 export function LineCard({ line, isChosen, onChoose }: LineCardProps) {
   const t = useT();
   const styles = useStyles();

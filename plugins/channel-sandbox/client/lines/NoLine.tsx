@@ -7,7 +7,7 @@ import { EmptyState } from '@balcao/sdk/ui';
 import { refetchLines } from './line.ts';
 import { makeLine } from './makeLine.ts';
 
-/** Nothing to try with yet: one button makes a line that works. */
+/** The empty state: one button creates a working connection. */
 export function NoLine() {
   const t = useT();
   const toasts = useToasts();
@@ -39,7 +39,7 @@ export function NoLine() {
     } catch (error) {
       toasts.error(error);
     } finally {
-      // What was made before a step failed is there, and can be mended on its card.
+      // A connection that was created before a step failed exists, and can be repaired on its card.
       await refetchLines(queries);
       setBusy(false);
     }

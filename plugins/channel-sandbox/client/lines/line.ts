@@ -3,7 +3,7 @@ import { api, useRoom, useToasts } from '@balcao/sdk/client';
 import { connectionsRoom, type ConnectionStatus } from '@balcao/connections/contract';
 import { useState } from 'react';
 
-/** A line of the simulated network. */
+/** A connection of the simulated network. */
 export interface Line {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ export interface Line {
 const linesKey = ['sandbox', 'lines'] as const;
 export const refetchLines = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: linesKey });
 
-/** The lines, kept live. */
+/** Fetches the connections, with live updates. */
 export function useLines() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: linesKey, queryFn: ({ signal }) => api.get<Line[]>('/sandbox', {}, { signal }) });
@@ -26,7 +26,7 @@ export function useLines() {
   return { lines: query.data, error: query.error, refetch: query.refetch };
 }
 
-/** What can be done to a line, one thing at a time, with failures told. */
+/** Returns the actions on a connection, one at a time, and displays failures. */
 export function useLineActions(line: Line) {
   const queries = useQueryClient();
   const toasts = useToasts();
@@ -46,7 +46,7 @@ export function useLineActions(line: Line) {
   const path = `/sandbox/${line.id}`;
   return {
     isBusy,
-    /** The phone scans the code; without one it scans whatever the line shows. */
+    /** The phone scans this code; without one it scans the displayed code. */
     pair: (code?: string) => run(() => api.post(`${path}/pair`, code === undefined ? {} : { code })),
     unpair: () => run(() => api.delete(`${path}/pair`)),
     setCut: (cut: boolean) => run(() => api.put(`${path}/link`, { cut })),

@@ -1,7 +1,7 @@
 import { api } from '@balcao/sdk/client';
 import { channelId } from '../../contract.ts';
 
-/** Makes a line whose conversations land in the first department, and pairs it. */
+/** Creates a connection with this entry queue, and pairs it. */
 export async function makeLine(name: string, entryQueueId: number): Promise<number> {
   const { id } = await api.post<{ id: number }>('/whatsapp', {
     name,

@@ -90,7 +90,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   typing: { color: tokens.colorBrandForeground1 },
-  // Reversed, so that its end stays in sight when pictures load or the keyboard takes half of the screen.
+  // Reversed, so that the end stays visible when pictures load or the keyboard takes half of the screen.
   messages: {
     flexGrow: 1,
     minHeight: 0,
@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     flexDirection: 'column-reverse',
   },
   said: { flexGrow: 1, flexShrink: 0 },
-  // Always there for the keyboard; in sight when the pointer or the focus is near, and on touch.
+  // Always focusable; visible when the pointer or the focus is near, and on touch.
   row: {
     '@media (hover: hover)': {
       '& [data-tools]': { opacity: 0 },
@@ -140,7 +140,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The phone of one person, chatting with the company. */
+/** The phone of one person in the chat with the company. */
 export function Phone({ line, person }: { line: Line; person: Person }) {
   const t = useT();
   const styles = useStyles();

@@ -60,9 +60,9 @@ const useStyles = makeStyles({
 });
 
 export interface PhoneComposerProps {
-  /** Whose phone it is, for those who listen. */
+  /** The name of the phone’s owner, for screen readers. */
   name: string;
-  /** What is being changed; absent: something new is written. */
+  /** The message that is being edited; absent for a new one. */
   edited?: PhoneMessage | undefined;
   onSend(said: Said): void;
   onEdited(body: string): void;
@@ -71,7 +71,7 @@ export interface PhoneComposerProps {
   onStopped(): void;
 }
 
-/** Where the person with the phone writes. Enter sends, Shift+Enter breaks the line. */
+/** The composer of the person with the phone. Enter sends, Shift+Enter breaks the line. */
 export function PhoneComposer({
   name,
   edited,

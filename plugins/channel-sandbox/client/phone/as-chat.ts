@@ -3,7 +3,7 @@ import type { ChatMessage } from '@balcao/sdk/chat';
 import type { PhoneMessage } from '../../contract.ts';
 import type { Outgoing } from './thread.ts';
 
-/** What the network keeps, as the phone shows it: how far it came is told of what the company wrote. */
+/** Converts a stored message for the chat; the ack is displayed for the company’s messages. */
 export const keptAsChat = (message: PhoneMessage): ChatMessage => {
   const { id, fromPhone, ack, at, media, data, menu, reactions, isEdited, isDeleted } = message;
   const files = message.medias ?? (media ? [media] : []);
@@ -21,7 +21,7 @@ export const keptAsChat = (message: PhoneMessage): ChatMessage => {
   };
 };
 
-/** What waits for the network. */
+/** Converts a message that waits for the network. */
 export const outgoingAsChat = ({ id, body, file, data, at, failure }: Outgoing): ChatMessage => ({
   id,
   body: body || (file?.name ?? ''),

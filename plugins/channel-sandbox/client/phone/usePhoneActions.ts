@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { api, useToasts } from '@balcao/sdk/client';
 
 export interface PhoneActions {
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   react(id: string, emoji: string): void;
   edit(id: string, body: string): void;
   remove(id: string): void;
 }
 
-/** What the person with the phone does to messages that are there; the phone's room shows what came of it. */
+/** Returns the person’s actions on existing messages; the result arrives in the phone’s room. */
 export function usePhoneActions(connectionId: number, number: string): PhoneActions {
   const toasts = useToasts();
   return useMemo(() => {

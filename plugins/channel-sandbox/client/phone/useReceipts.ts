@@ -3,7 +3,7 @@ import { api } from '@balcao/sdk/client';
 import type { PhoneMessage } from '../../contract.ts';
 import { unread } from './thread.ts';
 
-/** Says that the phone read a message. */
+/** Sends a read receipt of a message. */
 export const sayRead = (connectionId: number, id: string): Promise<unknown> =>
   api.post(`/sandbox/${connectionId}/acks`, { id, ack: 3 });
 
@@ -17,7 +17,7 @@ function useIsVisible(): boolean {
   return isVisible;
 }
 
-/** While on, whatever is looked at counts as read, oldest first. */
+/** While enabled, visible messages are confirmed as read, oldest first. */
 export function useReceipts(connectionId: number, messages: readonly PhoneMessage[] | undefined, isOn: boolean): void {
   const isVisible = useIsVisible();
   const said = useRef(new Set<string>());
@@ -27,7 +27,7 @@ export function useReceipts(connectionId: number, messages: readonly PhoneMessag
     for (const { id } of fresh) said.current.add(id);
     const sayAll = async (): Promise<void> => {
       for (const { id } of fresh) {
-        // One that cannot be told now is told with the next message.
+        // A receipt that fails is sent again with the next message.
         await sayRead(connectionId, id).catch(() => said.current.delete(id));
       }
     };

@@ -4,13 +4,13 @@ import { api } from '@balcao/sdk/client';
 const againMs = 4000;
 const restMs = 3000;
 
-/** Tells the attendant that the person types, and when the typing rests. */
+/** Sends the person’s typing indicator to the attendant, and its end after a pause. */
 export function useTypingToCompany(connectionId: number, number: string): { typed(): void; stopped(): void } {
   const last = useRef(0);
   const rest = useRef<number>(undefined);
   const tell = useCallback(
     (state: 'composing' | 'paused') =>
-      // Nobody is harmed by a sign of typing that was lost.
+      // A lost typing indicator does no harm.
       void api.post(`/sandbox/${connectionId}/presence`, { from: number, state }).catch(() => undefined),
     [connectionId, number],
   );

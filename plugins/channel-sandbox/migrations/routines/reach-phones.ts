@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Puts messages of the company on phones, each once however often it is sent, and answers how the network stood. A slow
- * network takes nothing at first (`has_waited`): the sender comes back after `latency_ms`. `received_at` is null where
- * the message did not reach the phone now.
+ * Delivers the company’s messages to phones, each once however often it is sent, and returns the state of the network.
+ * A slow network accepts nothing at first (`has_waited`): the sender retries after `latency_ms`. `received_at` is null
+ * if the message did not reach the phone now.
  */
 export const reachPhones: Routine = {
   name: 'reach-phones',

@@ -7,7 +7,7 @@ import { fileCard, fileSize, picturePreview } from './media.ts';
 
 const tallest = 132;
 
-/** Where the visitor writes. What is typed is kept over a reload; files wait in a tray until they are sent. */
+/** The composer. A draft is stored over reloads; files wait in a tray until they are sent. */
 export class Composer {
   readonly element: HTMLElement;
   readonly #chat: Chat;
@@ -103,7 +103,7 @@ export class Composer {
     else this.focus();
   }
 
-  /** It stays open: one sign seldom comes alone. */
+  /** The grid stays open, since people often insert several. */
   #insert(sign: string): void {
     const field = this.#field;
     if (field.value.length + sign.length > field.maxLength) return;
@@ -170,7 +170,7 @@ export class Composer {
     this.#fit();
   }
 
-  /** As high as the text, up to five lines. */
+  /** Sets the height to that of the text, up to five lines. */
   #fit(): void {
     const field = this.#field;
     field.style.setProperty('height', 'auto');

@@ -26,7 +26,7 @@ export const fileCard = (name: string, hint: string): HTMLElement[] => [
   ),
 ];
 
-/** A picture that is still on this side; undefined for what a browser does not show. */
+/** Previews a picture that is not uploaded yet; undefined for types that browsers do not display. */
 export const picturePreview = (file: File): HTMLImageElement | undefined => {
   if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return undefined;
   const address = URL.createObjectURL(file);
@@ -37,7 +37,7 @@ export const picturePreview = (file: File): HTMLImageElement | undefined => {
 const widestPicture = 296;
 const highestPicture = 260;
 
-/** Its place is there before it is, so that nothing moves when it comes. */
+/** Reserves the picture’s space, so that nothing moves when it loads. */
 const keepPlace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
   const scale = Math.min(widestPicture / width, highestPicture / height, 1);
   image.style.setProperty('width', `${Math.max(120, Math.round(width * scale))}px`);
@@ -51,7 +51,7 @@ const openAt = (href: string, label: string) => ({
   'aria-label': label,
 });
 
-/** A file that was sent or received, as it is best looked at. `href` is its whole address. */
+/** Renders a file in the best way for its type. `href` is its complete address. */
 export const shownMedia = (
   media: Media,
   href: string,

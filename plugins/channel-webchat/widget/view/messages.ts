@@ -9,7 +9,7 @@ import { richText } from './rich-text.ts';
 
 const togetherMs = 5 * 60_000;
 
-/** One bubble, and what decides whether it must be drawn anew. */
+/** One bubble, and the key that decides if it must be rendered again. */
 export interface Row {
   id: string;
   signature: string;
@@ -161,10 +161,10 @@ const draw = (line: Line, shape: { isFirst: boolean; isLast: boolean }, stage: S
   );
 };
 
-/** Addresses of files end after hours: a row is drawn anew for a fresh one, but not for every one. */
+/** Addresses of files expire after hours: a row is rendered again for a new one, but not for every new one. */
 const linkAge = (url: string): number => Math.floor(Number(/[?&]e=(\d+)/.exec(url)?.[1] ?? 0) / (3 * 3600));
 
-/** Days and bubbles, top to bottom. */
+/** Returns days and bubbles, top to bottom. */
 export const rowsOf = (chat: Chat): Row[] => {
   const lines = linesOf(chat);
   const rows = lines.flatMap((line, index) => {

@@ -9,7 +9,7 @@ import { Panel } from './panel.ts';
 import { playRing } from './sound.ts';
 import { style } from './style.ts';
 
-/** Sheets made by script pass a page's policy that refuses inline styles; old browsers get an element. */
+/** Constructed style sheets are allowed by policies that refuse inline styles; old browsers get an element. */
 const dress = (root: ShadowRoot): void => {
   try {
     const sheet = new CSSStyleSheet();
@@ -20,7 +20,7 @@ const dress = (root: ShadowRoot): void => {
   }
 };
 
-/** Follows the part of the window that the on-screen keyboard leaves. */
+/** Follows the part of the window above the on-screen keyboard. */
 const followWindow = (host: HTMLElement): void => {
   const view = window.visualViewport;
   if (!view) return;
@@ -33,7 +33,7 @@ const followWindow = (host: HTMLElement): void => {
   follow();
 };
 
-/** Puts the chat into the page, apart from its styles and its elements. */
+/** Mounts the chat into the page, isolated from its styles and elements. */
 export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
   const host = element('div', {
     attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language },
@@ -44,7 +44,7 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
 
   const open = (isOpen: boolean): void => {
     chat.setOpen(isOpen);
-    // What is not shown yet takes no focus.
+    // Hidden elements must not take the focus.
     draw();
     if (isOpen) panel.focus();
     else launcher.focus();
@@ -60,7 +60,7 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
     launcher.draw();
     panel.draw();
   });
-  // Many changes of one moment are drawn once.
+  // Changes of one moment are rendered once.
   chat.changed = () => {
     if (isDrawing) return;
     isDrawing = true;
@@ -74,7 +74,7 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
   document.documentElement.append(host);
   const { open: wasOpen } = keep.read();
   const isNarrow = matchMedia('(max-width: 480px)').matches;
-  // A panel over the whole of a small screen is never what a reload should show.
+  // On a small screen a panel that covers the page must not open after a reload.
   if (!isNarrow && (wasOpen ?? page.startsOpen)) chat.setOpen(true);
   draw();
 };

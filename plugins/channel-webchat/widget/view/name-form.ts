@@ -3,7 +3,7 @@ import { element, setAttribute } from './element.ts';
 
 const longest = 80;
 
-/** Asks how to call the visitor, before the first message. */
+/** Asks for the visitor’s name, before the first message. */
 export class NameForm {
   readonly element: HTMLFormElement;
   readonly #chat: Chat;
@@ -57,7 +57,7 @@ export class NameForm {
       return;
     }
     this.#chat.callMe(name);
-    // The field that comes next is drawn with this change.
+    // The next field is rendered with this change.
     queueMicrotask(this.#done);
   }
 }

@@ -6,7 +6,7 @@ import { icons } from './icons.ts';
 import { NameForm } from './name-form.ts';
 import { ThreadView } from './thread-view.ts';
 
-/** Of the words that carry the name: `Padaria do Zé` is PZ. */
+/** Returns the initials of the title: `Padaria do Zé` is PZ. */
 const initials = (title: string): string =>
   title
     .split(/\s+/)
@@ -72,7 +72,7 @@ export class Panel {
 
   focus(): void {
     this.#thread.toBottom();
-    // On touch screens a focused field would push the keyboard up before anything was read.
+    // On touch screens a focused field would open the keyboard before anything was read.
     if (isTouch()) this.element.focus();
     else if (this.#chat.needsName()) this.#name.focus();
     else this.#composer.focus();
@@ -108,13 +108,13 @@ export class Panel {
   }
 
   #onKey(event: KeyboardEvent, close: () => void): void {
-    // Shortcuts of the page must not fire on what is typed here.
+    // Shortcuts of the page must not fire on typed text.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) close();
     if (event.key === 'Tab' && isFullScreen()) this.#keepInside(event);
   }
 
-  /** Full screen hides the page, so the keyboard stays in the panel. */
+  /** Full screen hides the page, so the focus stays in the panel. */
   #keepInside(event: KeyboardEvent): void {
     const all = [
       ...this.element.querySelectorAll<HTMLElement>('button, a[href], textarea, input:not([type=file]), audio, video'),

@@ -5,7 +5,7 @@ import { richText } from './rich-text.ts';
 
 const nearBottom = 80;
 
-/** What was said. Rows that did not change keep their elements, so that nothing jumps or is read aloud twice. */
+/** The list of messages. Unchanged rows keep their elements, so that nothing jumps or is read aloud twice. */
 export class ThreadView {
   readonly element: HTMLElement;
   readonly #chat: Chat;
@@ -70,7 +70,7 @@ export class ThreadView {
     });
     this.#newest.hidden = true;
     this.element = element('div', { class: 'thread' }, this.#scroller, this.#newest);
-    // Pictures arrive after their rows and push what is below.
+    // Pictures load after their rows and push down what is below.
     this.#rows.addEventListener('load', () => this.#wantsBottom && this.toBottom(), true);
   }
 
@@ -137,7 +137,7 @@ export class ThreadView {
     this.#wantsBottom = false;
     try {
       await this.#chat.older();
-      // Drawn in a microtask of its own; the place in the conversation stays where the reader was.
+      // Rendering runs in its own microtask; the scroll position stays where the reader was.
       await Promise.resolve();
       this.#newest.hidden = true;
       this.#scroller.scrollTop = this.#scroller.scrollHeight - before;

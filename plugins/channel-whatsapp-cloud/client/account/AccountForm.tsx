@@ -22,11 +22,11 @@ const useStyles = makeStyles({
 const secrets = ['token', 'appSecret', 'verifyToken'] as const;
 type Secret = (typeof secrets)[number];
 
-/** A word that nobody guesses. */
+/** Generates an unguessable verify token. */
 const newWord = (): string =>
   [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(36).padStart(2, '0').slice(-1)).join('');
 
-/** The account's data. What is secret only goes in: a field that stays empty changes nothing. */
+/** The form of the account’s data. Secrets are write-only: an empty field changes nothing. */
 export function AccountForm({ account }: { account: ShownAccount }): ReactElement {
   const t = useT();
   const styles = useStyles();

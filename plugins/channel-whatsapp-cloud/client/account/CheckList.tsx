@@ -64,7 +64,7 @@ function Line({ line, onSubscribe, isBusy }: { line: CheckLine; onSubscribe(): v
   );
 }
 
-/** "Testar": what Meta says of each thing, in words that tell what to do. */
+/** The test ("Testar"): Meta’s answer about each requirement, with what to do. */
 export function CheckList({ connectionId }: { connectionId: number }) {
   const t = useT();
   const styles = useStyles();
@@ -74,7 +74,7 @@ export function CheckList({ connectionId }: { connectionId: number }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const list = useRef<HTMLUListElement>(null);
-  // The answers come below what is seen.
+  // The results appear below the visible part of the page.
   useEffect(() => {
     void list.current?.scrollIntoView({ block: 'nearest' });
   }, [lines]);

@@ -7,11 +7,11 @@ const useStyles = makeStyles({
   states: { display: 'flex', flexWrap: 'wrap', gap: '8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Meta reaches nothing that is not public and https. */
+/** Meta calls public https addresses only. */
 const isPublic = ({ protocol, hostname }: Location): boolean =>
   protocol === 'https:' && !/^(localhost|127\.|10\.|192\.168\.|\[)/.test(hostname);
 
-/** What is pasted at Meta, and whether Meta has been here. */
+/** The address to paste at Meta, and the time of Meta’s last call. */
 export function WebhookAddress({ account }: { account: ShownAccount }) {
   const t = useT();
   const styles = useStyles();

@@ -7,7 +7,7 @@ export const accountKey = (connectionId: number) => ['whatsapp-cloud', connectio
 
 const lookEveryMs = 5_000;
 
-/** While Meta has not called yet, somebody is about to paste the address there: the page sees it by itself. */
+/** Fetches the account. Polls until Meta has called, since somebody is about to paste the address there. */
 export const useAccount = (connectionId: number): UseQueryResult<ShownAccount> =>
   useQuery({
     queryKey: accountKey(connectionId),

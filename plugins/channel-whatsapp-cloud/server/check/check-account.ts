@@ -26,7 +26,7 @@ const warn = (says: string, values?: Record<string, string>): Found => ({
   ...(values && { values }),
 });
 
-/** Ends all that follows: without it nothing else can be asked. */
+/** Ends the check: the following ones depend on this one. */
 class Stop extends Error {}
 
 interface Asking {
@@ -49,7 +49,7 @@ const refusal = (error: unknown, says: string): Found => {
 
 const daysUntil = (seconds: number): number => Math.max(0, Math.round((seconds * 1000 - Date.now()) / 86_400_000));
 
-/** The token, and what it may do: both lines from one answer. */
+/** Checks the token and its permissions: two results from one answer. */
 const askToken = async (asking: Asking): Promise<[Found, Found]> => {
   const { account, scope } = asking;
   try {
@@ -76,7 +76,7 @@ const askSecret = async ({ account, scope }: Asking): Promise<Found> => {
     });
     return ok();
   } catch (error) {
-    // Another refusal is the number's, which has a line of its own.
+    // Any other refusal is about the number, which has its own check.
     if (error instanceof GraphError) return /appsecret_proof/i.test(error.details) ? bad('wrong') : ok();
     return refusal(error, 'wrong');
   }
@@ -128,7 +128,7 @@ const webhookOf = ({ verifiedAt, heardAt }: Account): Found => {
   return verifiedAt ? warn('quiet') : bad('unverified');
 };
 
-/** Asks Meta everything a connection needs, and says of each thing whether it is right. */
+/** Checks every requirement of a connection at Meta, and returns one result each. */
 export const checkAccount = async (account: Account, scope: Scope): Promise<CheckLine[]> => {
   const found = new Map<Check, Found>();
   const asking: Asking = { account, scope, appId: '' };

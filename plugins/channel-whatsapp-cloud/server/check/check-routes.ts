@@ -21,7 +21,7 @@ const accountOf = async (scope: Scope, connectionId: number): Promise<Account> =
     trouble: '',
   };
 
-/** "Testar": what is right, and what is wrong and where it is mended. */
+/** The route of the test ("Testar"): the state of each requirement, and where to repair it. */
 export const checkRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/whatsapp-cloud/connections/:connectionId/check', {
     access: 'whatsapp-cloud:edit',
@@ -32,7 +32,7 @@ export const checkRoutes = (host: Host<typeof manifest>): void => {
       const connection = await cloudConnection(scope, connectionId);
       const account = await accountOf(scope, connectionId);
       const lines = await checkAccount(account, scope);
-      // What went down by itself and was mended at Meta comes up without another click.
+      // A connection that went down by itself and was repaired at Meta is connected again without another click.
       const isKnown = lines.some(({ check, state }) => check === 'number' && (state === 'ok' || state === 'warn'));
       if (connection.status !== 'CONNECTED' && account.trouble !== '' && isKnown) await connect(connection, scope);
       return lines;

@@ -5,7 +5,7 @@ import { isMediaHost } from '../graph/graph-url.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { maxBytes } from '../send/payload.ts';
 
-/** It never can be had: gone, or too large. */
+/** The file is permanently unavailable: deleted, or too large. */
 export class MediaLost extends Error {
   override readonly name = 'MediaLost';
 }
@@ -18,7 +18,7 @@ interface Described {
 
 const patienceMs = 120_000;
 
-/** Ends a file that is larger than Meta said it would be. */
+/** Aborts a file that is larger than Meta declared. */
 const limited = (): Transform => {
   let size = 0;
   return new Transform({
@@ -30,8 +30,8 @@ const limited = (): Transform => {
 };
 
 /**
- * A file of a customer by its id. Its address is asked for each time: it ends after five minutes. The token goes with it,
- * so only to Meta's hosts.
+ * Downloads a customer’s file by its id. Its address is fetched each time, since it expires after five minutes. The
+ * token is sent with the request, so only to Meta’s hosts.
  */
 export const downloadMedia = async (
   mediaId: string,

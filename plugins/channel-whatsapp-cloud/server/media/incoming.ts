@@ -9,18 +9,18 @@ import { GraphError } from '../graph/graph.ts';
 import type { WaitingMedia } from '../webhook/content.ts';
 import { downloadMedia, MediaLost } from './download.ts';
 
-/** As it is kept until its file is here. */
+/** A message that is stored until its file is downloaded. */
 interface Kept {
   message: Omit<InboundMessage, 'sentAt'> & { sentAt: string };
   media: WaitingMedia;
 }
 
-/** Meta keeps a customer's file for seven days: so long it is asked for, more and more seldom. */
+/** Meta stores a customer’s file for seven days, so this many attempts are made, at growing intervals. */
 const maxTries = 14;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_600_000) * (0.8 + Math.random() * 0.4);
 const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
 
-/** Keeps a message whose file is still at Meta: the call is answered with it stored, and the file follows. */
+/** Stores a message whose file is still at Meta: the call is answered once it is stored, and the file follows. */
 export const keepIncoming = async (
   scope: Scope,
   connectionId: number,
@@ -39,7 +39,7 @@ export const keepIncoming = async (
   });
 };
 
-/** Undefined when it can never be had. */
+/** Returns the file, or undefined if it is permanently unavailable. */
 const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Promise<StoredFile | undefined> => {
   try {
     const { mime, body } = await downloadMedia(media.id, account, scope);
@@ -49,7 +49,8 @@ const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Prom
     if (!(error instanceof GraphError)) throw error;
     if (failureOfCode(error) === 'disconnected' && error.code !== 100)
       await putDown(scope, account.connectionId, error);
-    // Expired, or deleted by who sent it. Without a code it is the files' host, which may have it a moment later.
+    // Expired, or deleted by the sender. Without a code the answer is the file host’s, which may have the file a moment
+    // later.
     else if (error.code !== 0 && [400, 404, 410].includes(error.status)) return undefined;
     throw error;
   }
@@ -68,7 +69,7 @@ const handOn = async (
     body: file ? message.body : [lost, message.body].filter(Boolean).join('\n'),
     ...(file && { media: { type: media.type, ...file } }),
   });
-  // Fetched twice, by a job that ended between the two steps.
+  // The file was downloaded twice, by a job that ended between the two steps.
   if (!fresh && file) await scope.storage.remove(file.path);
   await scope.sql.run(
     sql`update channel_whatsapp_cloud.incoming set message = null
@@ -76,7 +77,7 @@ const handOn = async (
   );
 };
 
-/** For longer than Meta repeats itself. */
+/** Deletes rows after the time in which Meta repeats a call. */
 export const forgetFetched = (scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`delete from channel_whatsapp_cloud.incoming where message is null and created_at < now() - interval '9 days'`,
@@ -90,7 +91,7 @@ const tryAgain = async (scope: Scope, connectionId: number, externalId: string, 
   await scope.jobs.schedule(fetchIncoming, { connectionId, externalId }, { at, key: keyOf(connectionId, externalId) });
 };
 
-/** Fetches files of customers, however long Meta is out of reach. */
+/** Registers the download of customers’ files, which is retried however long Meta is unreachable. */
 export const incomingMedia = (host: Host<typeof manifest>): void => {
   host.job(fetchIncoming, {
     data: z.object({ connectionId: z.number(), externalId: z.string() }),
@@ -105,7 +106,7 @@ export const incomingMedia = (host: Host<typeof manifest>): void => {
       try {
         file = await fileOf(row.message.media, account, scope);
       } catch (error) {
-        scope.log.info({ err: error, tries: row.tries }, 'a file of a customer is fetched later');
+        scope.log.info({ err: error, tries: row.tries }, 'download of a customer file was postponed');
         if (row.tries < maxTries) return tryAgain(scope, connectionId, externalId, row.tries);
       }
       await handOn(scope, connectionId, row.message, file);

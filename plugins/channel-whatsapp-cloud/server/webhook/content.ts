@@ -16,7 +16,7 @@ export interface Said {
   media?: WaitingMedia;
   choice?: string;
 }
-/** What a message of Meta's is to us. */
+/** The content of one of Meta’s messages. */
 export type Content =
   | Said
   | { kind: 'reaction'; to: string; emoji: string }
@@ -101,7 +101,7 @@ const cards = reader(z.array(card).min(1), (list) =>
 const tapped = z.object({ id: text, title: some, description: some });
 const flowAnswer = z.object({ name: some, body: some, response_json: some });
 
-/** What somebody filled into a form of WhatsApp, line by line. */
+/** Returns the answers of a WhatsApp form, line by line. */
 const filled = (json: string): string => {
   try {
     const values = z.record(z.string(), z.unknown()).parse(JSON.parse(json));
@@ -151,7 +151,7 @@ const order = reader(
   },
 );
 
-/** Meta's own sentence names numbers, which not everybody may see: it is said anew. */
+/** Meta’s own text contains numbers, which not everybody may see, so it is worded here. */
 const system = reader(z.object({ type: some }), ({ type }, scope) =>
   said(scope.t(/number|user_id/.test(type) ? 'inbound.numberChanged' : 'inbound.system')),
 );
@@ -199,12 +199,12 @@ const readers: Readonly<Record<string, Reader>> = {
   })),
 };
 
-/** What a message of Meta's says. One of a kind that nobody knows yet says so, in words, and is not lost. */
+/** Returns the content of one of Meta’s messages. An unknown kind becomes a text that says so, and is not lost. */
 export const contentOf = (message: WireMessage, scope: Scope): Content => {
   const { type } = message;
   const known = Object.hasOwn(readers, type) ? readers[type]?.(message[type], scope) : undefined;
   if (known) return known;
-  // Real calls carry a tap without what was tapped.
+  // Real calls include taps without the tapped choice.
   if (type === 'interactive') return said(scope.t('inbound.emptyChoice'));
   return said(scope.t('inbound.unsupported'));
 };

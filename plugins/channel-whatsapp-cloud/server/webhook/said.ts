@@ -2,10 +2,10 @@ import { AppError, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
 import type { Said } from './content.ts';
 
-/** Meta would bring it again for a week, and all that came with it. */
+/** Returns true for permanent refusals: otherwise Meta would repeat the whole call for a week. */
 export const isRefused = (error: unknown): boolean => error instanceof AppError && error.status === 400;
 
-/** What stands for a message of which nothing can be kept. */
+/** The text that replaces a message without any usable content. */
 export const unsupported = (scope: Scope): Said => ({ kind: 'said', body: scope.t('inbound.unsupported') });
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   isEcho: boolean;
 }
 
-/** What one call says, handed in together: after an interruption a call brings hundreds. */
+/** The messages of one call, stored together: after an outage a call contains hundreds. */
 export class SaidTogether {
   readonly #scope: Scope;
   readonly #waiting: Waiting[] = [];
@@ -27,7 +27,7 @@ export class SaidTogether {
     this.#waiting.push({ connectionId, message, isEcho });
   }
 
-  /** Resolves when all are stored. Throws what one of them failed by, when all were tried. */
+  /** Resolves when all are stored. Throws the first error, after all were tried. */
   async handIn(): Promise<void> {
     const waiting = this.#waiting.splice(0);
     const errors: unknown[] = [];
@@ -42,7 +42,7 @@ export class SaidTogether {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Answers those that the inbox refuses. */
+  /** Stores messages; returns those that the inbox refuses. */
   async #store(all: readonly Waiting[], errors: unknown[]): Promise<Waiting[]> {
     const [first] = all;
     if (!first) return [];
@@ -60,7 +60,7 @@ export class SaidTogether {
   }
 
   #plain({ data: _data, choice: _choice, ...message }: InboundMessage): InboundMessage {
-    this.#scope.log.warn({ message: message.externalId }, 'a message could not be taken as it came');
+    this.#scope.log.warn({ message: message.externalId }, 'message could not be stored in full');
     return { ...message, body: unsupported(this.#scope).body };
   }
 }

@@ -38,8 +38,8 @@ const bodyOf = (raw: Buffer): z.output<typeof envelope> => {
 };
 
 /**
- * Whose number a change is about. One app calls one address for all its numbers, so it may be another connection of the
- * company: one that shares the secret by which the call was signed.
+ * Returns the account whose number a change is about. One app calls one address for all its numbers, so it may be
+ * another connection of the company: one with the secret by which the call was signed.
  */
 const addressee = async (change: WireChange, called: Account, scope: Scope): Promise<Account | undefined> => {
   const number = change.value.metadata?.phone_number_id;
@@ -60,10 +60,10 @@ const receive = async (change: WireChange, called: Account, together: SaidTogeth
   for (const message of messages) await receiveMessage(scope, account, message, contacts, together);
   for (const echo of message_echoes) await receiveEcho(scope, account, echo, together);
   for (const status of statuses) await receiveStatus(scope, account, status);
-  if (errors.length > 0) scope.log.warn({ codes: errors.map(({ code }) => code) }, 'WhatsApp tells of errors');
+  if (errors.length > 0) scope.log.warn({ codes: errors.map(({ code }) => code) }, 'WhatsApp reported errors');
 };
 
-/** Where Meta calls: once to prove the address, then with everything that happens. */
+/** The webhook that Meta calls: once to verify the address, then with every event. */
 export const webhook = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/:address/webhook', {
     access,

@@ -11,7 +11,7 @@ const scopes = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 interface Call {
   method: string;
-  /** Below the version. */
+  /** The path after the version. */
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface Call {
   token: string;
 }
 
-/** An answer that is an error, as the Graph API words it. */
+/** An error answer, in the Graph API’s format. */
 class Refused extends Error {
   readonly refusal: Omit<Refusal, 'times' | 'fits'>;
   constructor(refusal: Omit<Refusal, 'times' | 'fits'>) {
@@ -31,7 +31,7 @@ const refuse = (status: number, code: number, message: string, subcode = 0): nev
   throw new Refused({ status, code, message, subcode });
 };
 
-/** A Graph API of one's own. Every line that is made is an app, an account and a number of its own. */
+/** A simulator of the Graph API. Every simulated number has its own app and account. */
 export class GraphSimulator {
   readonly state = new GraphState();
   readonly webhooks = new Webhooks(this.state);
@@ -58,12 +58,12 @@ export class GraphSimulator {
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
-  /** What reached customers, oldest first. */
+  /** Messages that reached customers, oldest first. */
   get taken(): readonly Taken[] {
     return this.state.taken;
   }
 
-  /** A number that is ready: its app subscribes to its account, and its token may use it and never ends. */
+  /** Creates a number that is ready: its app subscribes to its account, and its token has access and never expires. */
   line(given: Partial<Line> = {}): Line {
     const n = this.state.next();
     const line: Line = {
@@ -88,11 +88,11 @@ export class GraphSimulator {
     return line;
   }
 
-  /** The next calls that fit are answered this way. */
+  /** Answers the next matching requests with this refusal. */
   refuse(refusal: Omit<Refusal, 'times'> & { times?: number }): void {
     this.state.refusals.push({ times: 1, ...refusal });
   }
-  /** A file that a customer sends: its id stands in the message. */
+  /** Stores a file that a customer sends: its id is in the message. */
   file(bytes: Uint8Array, mime: string, name = ''): string {
     const id = String(880_000_000_000_000 + this.state.next());
     this.state.files.set(id, { id, mime, name, bytes: Buffer.from(bytes), isGone: false });
@@ -102,7 +102,7 @@ export class GraphSimulator {
     const all = templates.map((template) => ({ id: String(590_000_000_000_000 + this.state.next()), ...template }));
     this.state.templates.set(line.wabaId, all);
   }
-  /** Turns the clock of the 24-hour windows. */
+  /** Advances the clock of the 24-hour windows. */
   later(hours: number): void {
     this.state.aheadMs += hours * 3_600_000;
   }
@@ -137,7 +137,7 @@ export class GraphSimulator {
     }
   }
 
-  /** Throws the refusal that is next for this call; true: take it and let the line go dead. */
+  /** Throws the next refusal for this request; returns true to accept it and drop the connection. */
   #refusalFor(call: Call): boolean {
     const at = this.state.refusals.findIndex(({ fits }) => fits?.(call) ?? true);
     const refusal = this.state.refusals[at];
@@ -255,7 +255,7 @@ export class GraphSimulator {
     return { messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id }] };
   }
 
-  /** Meta counts the gaps, and takes only what is approved. */
+  /** Meta counts the variables, and accepts only approved templates. */
   #checkTemplate(wabaId: string, { name, language, components = [] }: Record<string, unknown>): void {
     const code = (language as { code?: string } | undefined)?.code;
     const template = this.state.templates.get(wabaId)?.find((one) => one.name === name && one.language === code);

@@ -1,8 +1,8 @@
 import type { Line } from './state.ts';
 
-/** A customer's message, or one of the company's own from its telephone. */
+/** A customer’s message, or one that the company wrote on its phone. */
 export interface Written {
-  /** Number, or id of somebody who shows none. */
+  /** The number, or the id of a person whose number is hidden. */
   customer: string;
   contact: object;
   message: Record<string, unknown>;
@@ -29,11 +29,11 @@ interface More {
   id?: string;
   at?: Date;
   name?: string;
-  /** The message it answers. */
+  /** The message that it replies to. */
   answers?: string;
 }
 
-/** Written by somebody with a number. */
+/** A message of a person with a number. */
 export const written = (
   _line: Line,
   number: string,
@@ -51,7 +51,7 @@ export const written = (
   },
 });
 
-/** By somebody with a username: no number, only Meta's id. */
+/** A message of a person with a username: no number, only Meta’s id. */
 export const writtenByUsername = (
   userId: string,
   username: string,
@@ -63,7 +63,7 @@ export const writtenByUsername = (
   message: { from_user_id: userId, id, timestamp: seconds(at), ...body },
 });
 
-/** By the company on the telephone that has the same number. */
+/** A message that the company wrote on the phone with the same number. */
 export const echoed = (to: string, body: Body, { id = wamid(), at = new Date() }: More = {}): Written => ({
   customer: to,
   contact: {},
@@ -71,7 +71,7 @@ export const echoed = (to: string, body: Body, { id = wamid(), at = new Date() }
   isEcho: true,
 });
 
-/** By somebody who tapped under an ad or a post: with the first message alone. */
+/** The first message of a person who tapped an ad or a post. */
 export const fromAd = (body: Body, more: object = {}): Body => ({
   ...body,
   referral: {
@@ -124,7 +124,7 @@ export const formReply = (answers: object): Body => ({
     nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify({ flow_token: 'x', ...answers }) },
   },
 });
-/** Seen in real calls: a tap without what was tapped. */
+/** Seen in real calls: a tap without the tapped choice. */
 export const emptyInteractive = (): Body => ({ type: 'interactive' });
 export const templateButton = (payload: string, words: string): Body => ({
   type: 'button',

@@ -12,27 +12,27 @@ export const signature = (secret: string, raw: string): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
 
 export interface Delivery {
-  /** How often each is sent. */
+  /** Number of repetitions of each call. */
   times?: number;
-  /** In any order, and side by side. */
+  /** In random order, and in parallel. */
   isShuffled?: boolean;
-  /** So many messages in one call. */
+  /** Messages per call. */
   batch?: number;
   /** Signed with another secret. */
   secret?: string;
 }
 
-/** Meta's calls to the product. */
+/** Makes Meta’s calls to the product. */
 export class Webhooks {
   readonly #state: GraphState;
-  /** Where each app's calls go. */
+  /** Callback address of each app. */
   readonly #callbacks = new Map<string, string>();
 
   constructor(state: GraphState) {
     this.#state = state;
   }
 
-  /** Proves an address as Meta does when somebody types it in; from then on the app's events go there. */
+  /** Verifies an address as Meta does when somebody enters it; the app’s events are sent there from then on. */
   async verify({ appId }: Line, address: string, verifyToken: string): Promise<number> {
     const challenge = String(1_158_201_444 + this.#state.next());
     const url = new URL(address);
@@ -45,7 +45,7 @@ export class Webhooks {
     return response.status === 200 && said !== challenge ? 0 : response.status;
   }
 
-  /** Messages of customers. Answers the worst status of all calls. */
+  /** Delivers messages of customers. Returns the worst status of all calls. */
   async deliver(line: Line, messages: readonly Written[], how: Delivery = {}): Promise<number> {
     const { batch = 1, times = 1, isShuffled = false } = how;
     for (const { customer } of messages)
@@ -58,7 +58,7 @@ export class Webhooks {
     return this.#send(line, calls, how);
   }
 
-  /** How far messages of the company came. */
+  /** Delivers statuses of the company’s messages. */
   statuses(line: Line, statuses: readonly WireStatus[], how: Delivery = {}): Promise<number> {
     const rows = Array.from({ length: how.times ?? 1 }, () => statuses).flat();
     return this.#send(
@@ -68,7 +68,7 @@ export class Webhooks {
     );
   }
 
-  /** A call of any shape. */
+  /** Makes a call of any shape. */
   async post(line: Line, body: object | string, how: Delivery = {}): Promise<number> {
     const raw = typeof body === 'string' ? body : JSON.stringify(body);
     const address = this.#callbacks.get(line.appId);

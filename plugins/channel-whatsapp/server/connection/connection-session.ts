@@ -2,7 +2,7 @@ import { session } from '@balcao/sdk/contract';
 import type { OutboundMessage, Presence, SaidMessage } from '@balcao/connections/contract';
 import type { Jid } from '../line/language.ts';
 
-/** What the session of a line is asked from any node. */
+/** Requests to a connection’s session from any node. */
 export type ConnectionQuestion =
   | { do: 'send'; id: string; message: OutboundMessage }
   | { do: 'react'; target: SaidMessage; emoji: string; to: Jid }
@@ -12,12 +12,12 @@ export type ConnectionQuestion =
   | { do: 'presence'; state: Presence; to: Jid }
   | { do: 'check'; number: string }
   | { do: 'pairing-code'; number: string }
-  /** What stands in messages of the time before: as the inbox takes them, with their files kept. */
+  /** Reads messages of the history, as the inbox accepts them, with their files stored. */
   | { do: 'read-past'; messages: string[] }
-  /** The network did not answer: tries again without waiting its time. */
+  /** Ends the pause after a failure of the network, and retries. */
   | { do: 'try-now' }
-  /** Ends the link for good: the telephone forgets this device, and the device its keys. */
+  /** Unlinks the device: the phone removes it, and its keys are deleted. */
   | { do: 'logout' };
 
-/** A linked device, by the id of its connection. */
+/** The session of a linked device, by the id of its connection. */
 export const connectionSession = session<ConnectionQuestion, unknown>('channel-whatsapp.line');

@@ -6,7 +6,10 @@ import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/co
 import { groupIdentity, identityOf } from '../identity.ts';
 import type { Arrived, ArrivedMessage, Picture, ToServer } from '../line/language.ts';
 
-/** Undefined while the disk has no room: the telephone has the file still, and words are not held back for it. */
+/**
+ * Stores a file. Returns undefined while the disk is full: the phone still has the file, and the text must not wait for
+ * it.
+ */
 const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['media'] | undefined> => {
   const { file, name, mime, type } = picture;
   const stored = await scope.storage.keep({ name, mime, body: createReadStream(file) }).catch((error: unknown) => {
@@ -18,7 +21,7 @@ const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['med
 
 export const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
 
-/** Whose chat it is. Of a chat that only the company has written in, the other side. */
+/** Returns the other side of the chat, also when only the company has written in it. */
 const personOf = ({ chat, from, group }: Arrived) => (group ? from : chat);
 
 const bodyOf = ({ body, missing }: Pick<ArrivedMessage, 'body' | 'missing'>, scope: Scope): string => {
@@ -55,12 +58,12 @@ const takeMessage = async (inbox: ChannelInbox, connectionId: number, message: A
   try {
     const inbound = await asInbound(message, scope);
     if (inbound) await inbox.message(connectionId, inbound);
-    // Only now: until it is stored it may be asked for again.
+    // The file is deleted only now, since it is needed again until the message is stored.
     if (message.media) await discard(message.media);
   } catch (error) {
     scope.log.warn(
       { connection: connectionId, code: (error as { code?: unknown }).code },
-      'a message could not be stored yet',
+      'message could not be stored yet',
     );
     throw error;
   }
@@ -68,7 +71,7 @@ const takeMessage = async (inbox: ChannelInbox, connectionId: number, message: A
 
 type News = Extract<ToServer, { do: 'message' | 'reaction' | 'edit' | 'revoke' | 'ack' | 'presence' }>;
 
-/** Takes in what a line heard. Resolves when it is stored. */
+/** Stores what a connection received. Resolves when it is stored. */
 export const arrive = async (connectionId: number, news: News, scope: Scope): Promise<void> => {
   const inbox = scope.use(channelInbox);
   if (news.do === 'message') return takeMessage(inbox, connectionId, news.message, scope);

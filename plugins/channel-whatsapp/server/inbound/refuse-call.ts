@@ -3,11 +3,13 @@ import { identityOf } from '../identity.ts';
 import type { Peer } from '../line/language.ts';
 import { connectionSession } from '../connection/connection-session.ts';
 
-/** Whether a call is refused; who called is told so, where the company has words for it. */
+/** Returns true if a call is refused; the caller gets a message if the company has a text for it. */
 export const refuseCall = (connectionId: number, from: Peer, scope: Scope): boolean => {
   if (scope.settings.get('call') !== 'disabled') return false;
-  // The line waits for the answer, and would wait for itself.
-  tell(connectionId, from, scope).catch((err: unknown) => scope.log.warn({ err }, 'a caller was not told'));
+  // Not awaited: the connection waits for this answer, so sending would wait for itself.
+  tell(connectionId, from, scope).catch((err: unknown) =>
+    scope.log.warn({ err }, 'refused caller could not be notified'),
+  );
   return true;
 };
 

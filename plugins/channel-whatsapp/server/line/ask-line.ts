@@ -4,7 +4,7 @@ import { connectionSession, type ConnectionQuestion } from '../connection/connec
 
 const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SESSION_AWAY';
 
-/** Asks a line, on whichever node it is. */
+/** Sends a request to a connection’s session, on whichever node it runs. */
 export const ask = async (
   { id }: Pick<Connection, 'id'>,
   scope: Scope,

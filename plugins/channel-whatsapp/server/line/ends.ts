@@ -1,18 +1,20 @@
-/** Why a link ended, as WhatsApp and the client library number it, and what follows. */
+/** Reasons why a socket closed, as numbered by WhatsApp and the client library, and the reactions to them. */
 
 const restart = 515;
-/** The telephone removed the device, is gone itself, or the network knows the device no more: its keys are of no use. */
+/**
+ * The phone removed the device or was reset, or the network does not know the device any more: its keys are useless.
+ */
 const unlinked = new Set([401, 403, 406, 411, 419]);
-/** The program is too old or looks wrong. Trying again changes nothing, and the device is still linked. */
+/** The client version is too old or not accepted. Retrying changes nothing, and the device remains linked. */
 const outdated = new Set([405, 409, 418]);
-/** Another program has taken the device's place. */
+/** Another client uses the device’s credentials. */
 const replaced = 440;
-/** The number is locked for a while. */
+/** The number is temporarily locked. */
 const locked = 402;
-/** Nobody scanned the code; later the same number means a link that fell silent. */
+/** Nobody scanned the code; on a linked device the same number means that the socket timed out. */
 const timedOut = 408;
 
-/** `again`: after a pause that grows; `later`: after a long one. */
+/** `again`: after a growing pause; `later`: after a long one. */
 export type AfterEnd = 'at once' | 'again' | 'later' | 'stop' | 'wipe' | 'no code read';
 
 export const afterEnd = (code: number, line: { wasOpen: boolean; isLinked: boolean }): AfterEnd => {

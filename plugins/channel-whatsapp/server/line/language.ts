@@ -1,17 +1,17 @@
-/** What the server and the worker that holds a line say to each other. Everything here passes between threads. */
+/** Requests between the server and the worker that runs a connection. All values pass between threads. */
 import type { MediaType, MessageData, Presence } from '@balcao/connections/contract';
 
-/** Where WhatsApp is. */
+/** Address and version of the network. */
 export interface Network {
-  /** Absent: WhatsApp itself. */
+  /** Absent for WhatsApp itself. */
   simulator?: Simulator;
-  /** `2.3000.1043857760`; absent: the one the client library was released with. */
+  /** `2.3000.1043857760`; absent for the version of the client library. */
   version?: string;
 }
-/** A simulated network on this computer: its address, and whom to trust there. */
+/** A simulated network on this computer, for tests: its addresses and trusted certificates. */
 export interface Simulator {
   url: string;
-  /** Public key of the root of its Noise certificates, in hex. */
+  /** Public key of its Noise certificates’ root, in hex. */
   root: string;
   /** Certificate of its media server, PEM. */
   ca: string;
@@ -19,30 +19,30 @@ export interface Simulator {
   files: string;
 }
 
-/** Somebody, by what the network told of them. */
+/** The addresses of a person, as far as the network reveals them. */
 export interface Peer {
   /** Digits. */
   phone?: string;
-  /** The id of people who keep their number to themselves. */
+  /** The id of people who hide their number. */
   lid?: string;
 }
 
-/** Somebody whose name the telephone knows. */
+/** A person whose name the phone knows. */
 export interface Known extends Peer {
   name: string;
-  /** It stands in the address book; otherwise people call themselves so. */
+  /** True for a name of the phone’s address book; otherwise it is the person’s own. */
   isSaved: boolean;
 }
 
-/** Which messages of the time before are taken over. Times in milliseconds. */
+/** The period of old messages to import. Times in milliseconds. */
 export interface PastWanted {
   from: number;
   until: number;
   groups: boolean;
 }
-/** A message of the time before, as it came. */
+/** A message of the history, serialised as it was received. */
 export interface PastMessage {
-  /** Unique on the line. */
+  /** Unique on the connection. */
   name: string;
   at: number;
   value: string;
@@ -50,7 +50,7 @@ export interface PastMessage {
 
 export interface Picture {
   type: MediaType;
-  /** On this computer's disk: whoever asked removes it. */
+  /** A file on this computer’s disk: the receiver deletes it. */
   file: string;
   name: string;
   mime: string;
@@ -60,7 +60,7 @@ export interface Arrived {
   id: string;
   chat: Peer;
   group?: { id: string; name: string };
-  /** Who wrote it: the other side of the chat, or a member of the group. */
+  /** The author: the other side of the chat, or a member of the group. */
   from: Peer;
   fromMe: boolean;
   name: string;
@@ -69,16 +69,16 @@ export interface Arrived {
 export interface ArrivedMessage extends Arrived {
   body: string;
   media?: Picture;
-  /** What it holds cannot be shown: a file that could not be fetched, or a kind that nobody here knows. */
+  /** The content cannot be displayed: a file that could not be fetched, or an unknown kind. */
   missing?: 'media' | 'kind';
-  /** The choice that was tapped. */
+  /** The tapped choice. */
   choice?: string;
   quotedId?: string;
   isForwarded?: boolean;
   data?: MessageData;
 }
 
-/** Asked by the worker. */
+/** Requests of the worker. */
 export type ToServer =
   | { do: 'keys.get'; kind: string; names: string[] }
   | { do: 'keys.set'; rows: { kind: string; name: string; value: string | null }[] }
@@ -87,7 +87,7 @@ export type ToServer =
   | { do: 'qr'; code: string }
   | { do: 'paired' }
   | { do: 'open'; me: Peer }
-  /** The link is down: `code` is the reason as the client library numbers it. */
+  /** The socket is closed: `code` is the reason as the client library numbers it. */
   | { do: 'closed'; code: number }
   | { do: 'message'; message: ArrivedMessage }
   | { do: 'reaction'; target: string; emoji: string; by: Arrived }
@@ -95,20 +95,20 @@ export type ToServer =
   | { do: 'revoke'; target: string; by: Arrived }
   | { do: 'ack'; id: string; ack: 1 | 2 | 3 | 4 }
   | { do: 'presence'; from: Peer; state: Presence }
-  /** Somebody calls; answered by whether the call is refused. */
+  /** A person calls; the answer is true if the call is refused. */
   | { do: 'call'; from: Peer }
   | { do: 'people'; people: Known[] }
   | { do: 'past'; messages: PastMessage[] }
-  /** A part of the past is in; `isLast`: the telephone has no more. */
+  /** A part of the history is stored; `isLast`: the phone has no more. */
   | { do: 'past-told'; isLast: boolean }
-  /** Somebody's picture, or a group's; without bytes there is none any more. */
+  /** The picture of a person or group; without bytes it was removed. */
   | { do: 'picture'; of: Peer & { group?: string }; bytes?: Uint8Array };
 
-/** Whom to write to, as the network addresses them: `5511999990000@s.whatsapp.net`, `…@lid`, `…@g.us`. */
+/** The recipient, as the network addresses it: `5511999990000@s.whatsapp.net`, `…@lid`, `…@g.us`. */
 export type Jid = string;
 
 export interface Outgoing {
-  /** The message's id on the network: the same on every try. */
+  /** The message’s id on the network: the same on every attempt. */
   id: string;
   to: Jid;
   body: string;
@@ -117,7 +117,7 @@ export interface Outgoing {
   isForwarded?: boolean;
 }
 
-/** Asked by the server. */
+/** Requests of the server. */
 export type ToWorker =
   | { do: 'start'; network: Network; creds: string | null; past: PastWanted | null }
   | { do: 'stop' }
@@ -130,5 +130,5 @@ export type ToWorker =
   | { do: 'read'; ids: string[]; to: Jid }
   | { do: 'presence'; state: Presence; to: Jid }
   | { do: 'check'; number: string }
-  /** What stands in messages of the time before, with their files on this computer's disk. */
+  /** Reads messages of the history, with their files on this computer’s disk. */
   | { do: 'read-past'; messages: string[] };

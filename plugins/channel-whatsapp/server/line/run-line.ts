@@ -14,20 +14,20 @@ import { send } from './send.ts';
 import type { WorkerLine, Workers } from './workers.ts';
 
 const longestPauseMs = 60_000;
-/** The account is locked for hours or days: asked for now and then, in case it is not any more. */
+/** Pause while the account is locked, which takes hours or days. */
 const lockedPauseMs = 10 * 60_000;
-/** So many tries in vain, and the row says that there is no connection; it is tried on. */
+/** After this many failed attempts the status becomes TIMEOUT; attempts continue. */
 const triesUntilTimeout = 4;
 
-/** Waits that grow, and of which no two are alike: many lines must not come back in one moment. */
+/** Returns a growing pause with jitter, so that many connections do not reconnect at the same moment. */
 const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 7)) * (0.5 + Math.random() / 2);
 
-/** Whether a telephone has vouched for the device that these are of. */
+/** Returns true if a phone has linked the device with these credentials. */
 const isLinked = (creds: string | null): boolean =>
   creds !== null && (JSON.parse(creds) as { account?: unknown }).account !== undefined;
 
-/** One line while this node has it: begun, kept up through every interruption, and ended. */
+/** Runs one connection on this node: connects, reconnects after each interruption, and closes. */
 class LineRun {
   readonly #scope: Scope;
   readonly #connectionId: number;
@@ -36,7 +36,7 @@ class LineRun {
   #line: WorkerLine | undefined;
   #failures = 0;
   #wasOpen = false;
-  /** Cuts the wait before the next try short. */
+  /** Ends the pause before the next attempt. */
   #hurry: AbortController | undefined;
   #ended = Promise.withResolvers<void>();
 
@@ -71,18 +71,18 @@ class LineRun {
   async #begin(): Promise<void> {
     const creds = await this.#store.creds();
     const past = await this.#pastWanted();
-    // What an import left over that was given up.
+    // Left over from an abandoned import.
     if (!past) await this.#store.forgetPast();
     await this.#line?.ask({
       do: 'start',
       network: networkFor(this.#scope),
-      // What was begun and never linked is of no use for another try.
+      // Credentials that were never linked are useless for another attempt.
       creds: isLinked(creds) ? creds : null,
       past,
     });
   }
 
-  /** Which of what the telephone tells of the time before is taken over; null: none. */
+  /** Returns the period of old messages to import; null for none. */
   async #pastWanted(): Promise<PastWanted | null> {
     const connection = await this.#scope.use(connections).find(this.#connectionId);
     const { importOldMessages: from, importRecentMessages: until, importProgress } = connection ?? {};
@@ -113,13 +113,13 @@ class LineRun {
     this.#failures = 0;
     this.#wasOpen = true;
     await this.#show('CONNECTED');
-    this.#scope.log.info({ connection: this.#connectionId }, 'a line is up');
+    this.#scope.log.info({ connection: this.#connectionId }, 'connection is up');
   }
 
-  /** The worker does not wait for what follows: it would wait for itself. */
+  /** Not awaited by the worker, which would wait for itself. */
   #closed(code: number): void {
     void this.#follow(code).catch((err: unknown) => {
-      this.#scope.log.warn({ err, connection: this.#connectionId }, 'a line could not be begun again');
+      this.#scope.log.warn({ err, connection: this.#connectionId }, 'connection could not be reopened');
       this.#ended.resolve();
     });
   }
@@ -128,7 +128,7 @@ class LineRun {
     if (this.#scope.signal.aborted || !this.#line) return;
     const next = afterEnd(code, { wasOpen: this.#wasOpen, isLinked: isLinked(await this.#store.creds()) });
     if (next === 'at once') return this.#begin();
-    this.#scope.log.info({ connection: this.#connectionId, code }, 'a line went down');
+    this.#scope.log.info({ connection: this.#connectionId, code }, 'connection closed');
     if (next === 'wipe') return this.#giveUp('DISCONNECTED', { wipe: true });
     if (next === 'no code read') return this.#giveUp('TIMEOUT', { wipe: true });
     if (next === 'stop') return this.#giveUp('DISCONNECTED', { wipe: false });
@@ -146,14 +146,14 @@ class LineRun {
     if (wipe) await this.#store.wipe();
     await this.#show(status);
     this.#ended.resolve();
-    // Releasing waits for this very run: it must not wait for the releasing.
+    // Not awaited: releasing waits for this run to end.
     void this.#scope.sessions.unwant(connectionSession, String(this.#connectionId)).catch(() => undefined);
   }
 
   async #answer(question: ConnectionQuestion): Promise<unknown> {
     if (question.do === 'try-now') return this.#hurry?.abort();
     const line = this.#line;
-    if (!line) throw new Error('the line has ended');
+    if (!line) throw new Error('the connection has ended');
     if (question.do === 'send') return send(line, this.#connectionId, question, this.#scope);
     if (question.do === 'read-past') return this.#readPast(line, question.messages);
     if (question.do === 'react') {
@@ -190,7 +190,7 @@ export const runLine =
   (workers: Workers) =>
   async (name: string, scope: Scope, ready: (answer: (question: ConnectionQuestion) => Promise<unknown>) => void) => {
     const connectionId = Number(name);
-    // A connection that was deleted needs no line.
+    // A deleted connection is not run.
     if (!(await scope.use(connections).find(connectionId))) {
       void scope.sessions.unwant(connectionSession, name).catch(() => undefined);
       return;

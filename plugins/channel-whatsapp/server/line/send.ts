@@ -12,7 +12,7 @@ import type { WorkerLine } from './workers.ts';
 
 type Media = NonNullable<OutboundMessage['media']>;
 
-/** Far enough back for what people answer. */
+/** Number of messages searched for a quoted one. */
 const lookedBack = 200;
 
 const quotedBy = async (connectionId: number, { to, quotedExternalId }: OutboundMessage, scope: Scope) => {
@@ -32,7 +32,7 @@ const mediaIn = async (folder: string, { type, path, name, mime }: Media, scope:
     : { type, file: voice, name, mime: 'audio/ogg', isVoice: true };
 };
 
-/** Hands one message over; its file lies on this computer's disk for as long as that takes. */
+/** Sends one message; its file is on this computer’s disk meanwhile. */
 export const send = async (
   line: WorkerLine,
   connectionId: number,

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** Both ends of a worker, as far as a wire needs them. */
+/** Either end of a worker’s message channel. */
 interface End {
   postMessage: MessagePort['postMessage'];
   on(event: 'message', heard: (message: Packet) => void): unknown;
@@ -20,7 +20,7 @@ const failureOf = (error: unknown): Failure =>
     ? { message: error.message, fields: JSON.parse(JSON.stringify(error)) as Record<string, unknown> }
     : { message: String(error), fields: {} };
 
-/** Questions and answers between the server and a worker, each about one line. The same on both sides. */
+/** Requests and responses between the server and a worker, each for one connection; both sides use the same class. */
 export class Wire {
   readonly #end: End;
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -43,7 +43,7 @@ export class Wire {
     });
   }
 
-  /** Nobody will answer any more. */
+  /** Rejects all pending requests. */
   cut(error: Error): void {
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();

@@ -3,14 +3,14 @@ import { channelError } from '@balcao/connections/contract';
 import type { ToServer, ToWorker } from './language.ts';
 import { Wire } from './wire.ts';
 
-/** So many lines share a thread: one that runs out of memory takes no more than these with it. */
+/** Connections per worker: one that runs out of memory takes down only these. */
 const linesEach = 25;
 const megabytesEach = 768;
 
-/** One line in a worker. */
+/** One connection in a worker. */
 export interface WorkerLine {
   ask<T>(question: ToWorker): Promise<T>;
-  /** Settles when the worker died with the line in it. */
+  /** Resolves when the worker ended with the connection in it. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
@@ -28,24 +28,24 @@ const startThread = (): Thread => {
   const lines = new Map<string, Answer>();
   const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), {
     execArgv: [],
-    // It needs no secret of the server, and what cannot be read cannot leak.
+    // The worker needs no secrets of the server, and cannot leak what it does not have.
     env: { NODE_ENV: process.env['NODE_ENV'] ?? '' },
     resourceLimits: { maxOldGenerationSizeMb: megabytesEach },
   });
   const wire = new Wire(worker, async (line, question) => {
     const answer = lines.get(line);
-    if (!answer) throw new Error('the line is closed');
+    if (!answer) throw new Error('the connection is closed');
     return answer(question as ToServer);
   });
   const lost = new Promise<Error>((resolve) => {
     worker.once('error', (error) => resolve(error));
-    worker.once('exit', (code) => resolve(new Error(`the worker of the line ended with ${code}`)));
+    worker.once('exit', (code) => resolve(new Error(`the worker of the connection ended with ${code}`)));
   });
   void lost.then((error) => wire.cut(channelError('disconnected', 'no-link', error)));
   return { worker, wire, lines, lost };
 };
 
-/** Threads that hold lines: what one of them does keeps neither the server nor the others waiting. */
+/** Worker threads that run connections, so that their work blocks neither the server nor each other. */
 export class Workers {
   readonly #threads = new Set<Thread>();
   #next = 1;

@@ -3,13 +3,13 @@ import { identityOf } from '../identity.ts';
 import type { Known } from '../line/language.ts';
 import type { ConnectionStore } from '../store/connection-store.ts';
 
-/** Names that stand in the telephone's address book, and those that people call themselves by. */
+/** Key kinds of names: those of the phone’s address book, and those that people chose themselves. */
 export const savedKind = 'person';
 export const ownKind = 'push-name';
 
 const keyOf = ({ phone, lid }: Known): string => phone ?? lid ?? '';
 
-/** The telephone tells of everybody it knows when it is linked, and of who is added later. */
+/** Stores people’s names: the phone sends everybody it knows when the device is linked, and later additions. */
 export const keepPeople = async (store: ConnectionStore, people: readonly Known[]): Promise<void> => {
   await store.change(
     people
@@ -22,7 +22,9 @@ export const keepPeople = async (store: ConnectionStore, people: readonly Known[
   );
 };
 
-/** Everybody the telephone knows by name. The name in its address book counts more than what people call themselves. */
+/**
+ * Returns everybody whose name the phone knows. The name in its address book takes precedence over the person’s own.
+ */
 export const peopleOf = async (store: ConnectionStore): Promise<KnownPerson[]> => {
   const found = new Map<string, Known>();
   for (const kind of [ownKind, savedKind])

@@ -11,7 +11,7 @@ interface Row {
   value: string;
 }
 
-/** The number too: a telephone names people by it where it knows it. */
+/** Includes the number, because a phone names people by it if it knows it. */
 const identitiesOf = (contactId: number, scope: Scope): Promise<Row[]> =>
   scope.sql.rows<Row>(
     sql`select kind, value from contacts.public_identity where contact_id = ${contactId} and channel = ${channelId}
@@ -22,7 +22,7 @@ const storesOf = async (scope: Scope): Promise<ConnectionStore[]> => {
   return Promise.all(lines.map(({ id }) => ConnectionStore.open(scope, id)));
 };
 
-/** What the company's telephones told of a person: the name there, and the picture. */
+/** Personal data that the company’s phones sent about a contact: the name there, and the picture. */
 export const knownPerson: PersonalData = {
   id: 'channel-whatsapp',
   async *collect(contactId, scope) {

@@ -1,28 +1,30 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { openSealing, type Sealing } from './sealing.ts';
 
-/** One key of a line; `value` null: it is gone. */
+/** One key of a connection; `value` null deletes it. */
 export interface KeyChange {
   kind: string;
   name: string;
   value: string | null;
 }
 
-/** Messages that others may still ask for again, and who has yet to read them or be told of it. */
+/**
+ * Days for which sent messages are stored, since others may request them again, with their pending receipts in groups.
+ */
 const sentDays = 7;
 const sentKinds = ['sent', 'group-sent', 'author'];
 
-/** Values that hold their own names, and are read without them. */
+/** Kinds whose values contain their own names, and which are read without them. */
 const selfNaming = new Set(['inbound', 'person', 'push-name']);
 
-/** A message of the time before, as it waits. */
+/** A message of the history that waits for its import. */
 export interface WaitingHistory {
   /** Hex. */
   name: string;
   value: string;
 }
 
-/** What a line must know to go on after a restart, on whichever node. */
+/** The state that a connection needs after a restart, on any node. */
 export class ConnectionStore {
   readonly #scope: Scope;
   readonly #connectionId: number;
@@ -38,7 +40,7 @@ export class ConnectionStore {
     return new ConnectionStore(scope, connectionId, await openSealing(scope));
   }
 
-  /** What the telephone gave this device; null: it is not linked. */
+  /** Returns the credentials of the linked device; null if it is not linked. */
   async creds(): Promise<string | null> {
     const row = await this.#scope.sql.one<{ creds: string }>(
       sql`select creds from channel_whatsapp.line where connection_id = ${this.#connectionId}`,
@@ -70,7 +72,7 @@ export class ConnectionStore {
     );
   }
 
-  /** All of a kind that names itself, oldest first. */
+  /** Returns all values of a kind that contains its names, oldest first. */
   async all(kind: string): Promise<string[]> {
     const rows = await this.#scope.sql.rows<{ value: string }>(
       sql`select value from channel_whatsapp.key
@@ -79,7 +81,7 @@ export class ConnectionStore {
     return rows.map(({ value }) => this.#sealing.open(value, this.#place(kind, '')));
   }
 
-  /** All of it or nothing: a message that was deciphered and its key move on together. */
+  /** Applies all changes or none: a deciphered message and its advanced key are stored together. */
   async change(changes: readonly KeyChange[]): Promise<number> {
     const kept = changes.flatMap(({ kind, name, value }) =>
       value === null
@@ -113,7 +115,7 @@ export class ConnectionStore {
     );
   }
 
-  /** The device is not linked any more: nothing of it is of use, or anybody's business. */
+  /** Deletes everything of a device that is not linked any more. */
   async wipe(): Promise<void> {
     await this.#scope.tx(async (inner) => {
       await inner.sql.run(sql`delete from channel_whatsapp.key where connection_id = ${this.#connectionId}`);
@@ -136,7 +138,7 @@ export class ConnectionStore {
     );
   }
 
-  /** The oldest that wait. */
+  /** Returns the oldest messages. */
   async past(most: number): Promise<WaitingHistory[]> {
     const rows = await this.#scope.sql.rows<WaitingHistory>(
       sql`select encode(name, 'hex') as name, value from channel_whatsapp.past
@@ -150,7 +152,7 @@ export class ConnectionStore {
     );
     return row?.count ?? 0;
   }
-  /** Without names: all of it, because nobody wants it any more. */
+  /** Deletes these messages, or all of them. */
   async forgetPast(names?: readonly string[]): Promise<void> {
     const some = names
       ? sql`and name = any(array(select decode(n, 'hex') from unnest(${[...names]}::text[]) n))`
@@ -166,7 +168,10 @@ export class ConnectionStore {
            where connection_id = ${this.#connectionId}`,
     );
   }
-  /** How the telling goes: seconds since the line was linked, and since the last part; undefined: no line is linked. */
+  /**
+   * Returns the progress of the history: seconds since the device was linked, and since the last part; undefined if no
+   * device is linked.
+   */
   async pastTold(): Promise<{ isTold: boolean; linkedFor: number; quietFor: number | null } | undefined> {
     return this.#scope.sql.one(
       sql`select past_is_told as "isTold", extract(epoch from now() - linked_at)::float8 as "linkedFor",

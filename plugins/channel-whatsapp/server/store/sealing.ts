@@ -3,11 +3,11 @@ import type { Scope } from '@balcao/sdk/server';
 
 const algorithm = 'aes-256-gcm';
 
-/** Makes illegible what stands in the database, each value bound to its place there. */
+/** Encrypts values for the database, each bound to its row. */
 export interface Sealing {
   seal(text: string, place: string): string;
   open(sealed: string, place: string): string;
-  /** Stands for a name that must not be read either. */
+  /** Replaces a name that must not be readable either. */
   digest(name: string): Buffer;
 }
 

@@ -10,7 +10,7 @@ const add = (peer: Peer, jid: string | null | undefined): void => {
   if (server === 'lid') peer.lid ??= user;
 };
 
-/** Who stands behind an address. The network gives a number, an id, or both; a pair it once told of is remembered. */
+/** Returns the person of an address. The network sends a number, an id, or both; a pair that it once sent is stored. */
 export const peerOf = async (mapping: Mapping, ...jids: (string | null | undefined)[]): Promise<Peer> => {
   const peer: Peer = {};
   for (const jid of jids) add(peer, jid);

@@ -10,8 +10,8 @@ import { inTurnOf } from './one-at-a-time.ts';
 const enciphering = new AsyncLocalStorage<true>();
 
 /**
- * The client library stores the keys of what it sends only after it left: a line that is killed in between would use one
- * of them for two messages, and the second could not be read. Here they are stored before anything can leave.
+ * The client library stores the keys of a message only after sending it: if the process is killed in between, one key
+ * would be used for two messages, and the second could not be deciphered. Here keys are stored before anything is sent.
  */
 export const inArrivalOrder = (keys: SignalKeyStoreWithTransaction, stored: AuthenticationState['keys']): void => {
   const { set } = keys;
@@ -21,7 +21,7 @@ export const inArrivalOrder = (keys: SignalKeyStoreWithTransaction, stored: Auth
   };
 };
 
-/** What changes keys of others, in turn; what enciphers, with its keys stored first. */
+/** Serialises changes of the other side’s keys, and stores encryption keys before they are used. */
 export const orderly = (
   inner: SignalRepositoryWithLIDStore,
   keys: SignalKeyStoreWithTransaction,

@@ -6,7 +6,7 @@ import { authorOf, chatOf } from './address-map.ts';
 
 const milliseconds = (seconds: WAMessage['messageTimestamp']): number => Number(seconds ?? 0) * 1000 || Date.now();
 
-/** Says of messages who wrote them, where and what, as the server understands it. */
+/** Describes messages for the server: author, chat and content. */
 export class Arrival {
   readonly #socket: WASocket;
   readonly #groups = new Map<string, string>();
@@ -33,7 +33,7 @@ export class Arrival {
     };
   }
 
-  /** With its file, which lies on this computer's disk then. */
+  /** Adds the message’s file, downloaded to this computer’s disk. */
   async whole(by: Arrived, said: Extract<Said, { is: 'message' }>, patience?: Patience): Promise<ArrivedMessage> {
     const { body, media: announced, data, quotedId, isForwarded, choice, missing } = said;
     const media = announced && (await download(announced, patience));

@@ -18,7 +18,10 @@ const revived = (kind: string, text: string): unknown => {
   return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value;
 };
 
-/** Keys as they stand in the server's database. What is set together is stored together, or not at all. */
+/**
+ * Opens the keys that are stored in the server’s database. Keys that are set together are stored together, or not at
+ * all.
+ */
 export const openAuthState = (
   ask: Ask,
   creds: string | null,
@@ -55,8 +58,8 @@ export const openAuthState = (
       keys,
     },
     /**
-     * To be called when nothing can come or go over the link any more, before there is another: what is still at work for
-     * it began with keys that are older then. Nothing is lost: what it read was not confirmed, what it wrote never left.
+     * Must be called when nothing can arrive or leave over the socket any more, before the next one opens: pending work
+     * began with older keys. Nothing is lost: messages it read were not confirmed, and messages it wrote were not sent.
      */
     async finish() {
       isOver = true;

@@ -12,22 +12,22 @@ type Ask = <T>(question: ToServer) => Promise<T>;
 
 interface Link {
   socket: WASocket;
-  /** Nothing that still goes on for it changes a key any more. */
+  /** Ensures that no pending work of the socket changes a key any more. */
   finish(): Promise<void>;
   hearing: Inbound;
   speaking: Outbound;
-  /** Whether anybody was logged in over it. */
+  /** True once somebody was logged in over it. */
   isOpen: boolean;
 }
 
-/** What the client library says when the other side simply went. */
+/** The client library’s code for a connection that was closed without a reason. */
 const lost = 428;
 
-/** One linked device: at most one link at a time, begun anew as often as the server says. */
+/** One linked device, with at most one socket at a time, reopened whenever the server requests it. */
 export class WhatsAppConnection {
   readonly #ask: Ask;
   #link: Link | undefined;
-  /** One after another: keys that are saved out of order would be older than they are. */
+  /** Saves are serialised, or older keys would overwrite newer ones. */
   #saving: Promise<unknown> = Promise.resolve();
 
   constructor(ask: Ask) {
@@ -91,7 +91,7 @@ export class WhatsAppConnection {
     link.isOpen = false;
     link.hearing.end();
     link.speaking.end();
-    // The keys of a login that has just succeeded must be there before anybody begins anew.
+    // The keys of a login that has just succeeded must be stored before the next socket opens.
     void link
       .finish()
       .then(() => this.#saving)

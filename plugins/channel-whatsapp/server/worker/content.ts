@@ -3,7 +3,7 @@ import type { MediaType, MessageData } from '@balcao/connections/contract';
 
 type Content = proto.IMessage;
 
-/** A file as a message announces it. */
+/** A file as a message describes it. */
 export interface Announced {
   type: MediaType;
   content: { mediaKey?: Uint8Array | null; directPath?: string | null; url?: string | null };
@@ -61,7 +61,7 @@ const announced = (content: Content): { media: Announced; caption: string } | un
   return undefined;
 };
 
-/** Name and numbers of one card. */
+/** Returns name and numbers of one contact card. */
 const card = (displayName: string | null | undefined, vcard: string | null | undefined) => {
   const lines = (vcard ?? '').split(/\r?\n/);
   const full = lines
@@ -123,12 +123,12 @@ const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage
   const { Type } = proto.Message.ProtocolMessage;
   const target = key?.id ?? '';
   if (target === '') return { is: 'nothing' };
-  // Taking back is 0, which is not written out.
+  // Deletion is 0, which is not serialised.
   if ((type ?? Type.REVOKE) === Type.REVOKE) return { is: 'revoke', target };
   return type === Type.MESSAGE_EDIT ? { is: 'edit', target, body: textOf(editedMessage) } : { is: 'nothing' };
 };
 
-/** Parts that come along with another, or alone between devices. */
+/** Parts that accompany others, or are exchanged between devices only. */
 const silentParts = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -140,7 +140,7 @@ const silentParts = new Set([
   'pinInChatMessage',
 ]);
 
-/** What a message says, whatever it is wrapped in. */
+/** Returns the content of a message, unwrapped. */
 export const saidBy = (message: WAMessageContent | null | undefined): Said => {
   const content = normalizeMessageContent(message ?? undefined);
   if (!content) return { is: 'nothing' };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A session as the encryption library holds it, as far as it is needed here. */
+/** The part of the encryption library’s session that is used here. */
 interface Session {
   serialize(): object;
   constructor: { deserialize(data: object): object };
@@ -9,17 +9,16 @@ interface SessionCipher {
   prototype: { doDecryptWhisperMessage(message: Buffer, session: Session | undefined): Promise<Buffer> };
 }
 
-// The very one that the client library uses.
+// The same module instance that the client library uses.
 const { SessionCipher } = createRequire(import.meta.resolve('baileys'))('libsignal') as {
   SessionCipher: SessionCipher;
 };
 const { doDecryptWhisperMessage } = SessionCipher.prototype;
 
 /**
- * With several sessions for one person the encryption library tries a message with each. A try moves the session's keys
- * on before it is known whether the message is meant for it, and the library keeps that: a session just begun is spoilt by
- * a message still on its way over the former one, and from then on the other side can decipher nothing. Here what failed
- * leaves no trace.
+ * If a person has several sessions the encryption library tries to decipher a message with each. A failed attempt
+ * advances the session’s keys all the same: a new session is broken by a message that was sent over the previous one,
+ * and the other side cannot decipher anything from then on. Here a failed attempt leaves the session unchanged.
  */
 SessionCipher.prototype.doDecryptWhisperMessage = async function decipher(message, session) {
   const before = session?.serialize();

@@ -10,10 +10,10 @@ import type { Announced } from './content.ts';
 import { isFileOfNetwork } from './link.ts';
 import { within } from './whole-answers.ts';
 
-/** How long a file is worth waiting for. */
+/** Limits of a download. */
 export interface Patience {
   tries: number;
-  /** Of each try. */
+  /** Per attempt. */
   milliseconds: number;
 }
 const usual: Patience = { tries: 3, milliseconds: 60_000 };
@@ -22,7 +22,7 @@ const fetched = async ({ content, type, mime, name }: Announced, milliseconds: n
   const folder = await mkdtemp(join(tmpdir(), 'balcao-whatsapp-'));
   const file = join(folder, 'file');
   try {
-    if (!isFileOfNetwork(content)) throw new Error('a file that lies elsewhere');
+    if (!isFileOfNetwork(content)) throw new Error('file has an address outside the network');
     const stream = await within(milliseconds, () => downloadContentFromMessage(content, type));
     await pipeline(stream, createWriteStream(file));
     return { type, file, name, mime };
@@ -32,7 +32,7 @@ const fetched = async ({ content, type, mime, name }: Announced, milliseconds: n
   }
 };
 
-/** The file on this computer's disk, deciphered; undefined when the network does not give it. */
+/** Downloads and deciphers a file to this computer’s disk; undefined when the network does not deliver it. */
 export const download = async (
   announced: Announced,
   { tries, milliseconds }: Patience = usual,

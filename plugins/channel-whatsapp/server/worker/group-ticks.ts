@@ -4,9 +4,9 @@ import { peerOf } from './address-map.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
-/** The kind of key under which it stands who has not got or not read a message yet that went to a group. */
+/** Key kind of the pending receipts of a message that was sent to a group. */
 const groupSentKind = 'group-sent';
-/** The kind under which the writers of a group's messages stand: whoever reads one tells its writer. */
+/** Key kind of the authors of a group’s messages, who get the read receipts. */
 export const authorKind = 'author';
 
 interface Missing {
@@ -16,11 +16,14 @@ interface Missing {
 
 const nameOf = ({ phone, lid }: Peer): string => phone ?? lid ?? '';
 
-/** Two ticks when everybody in the group has it, blue ones when everybody has read it: as on a telephone. */
+/**
+ * Computes ticks in groups as a phone does: two when every member has the message, blue ones when everybody has read
+ * it.
+ */
 export class GroupTicks {
   readonly #socket: WASocket;
   readonly #ask: Ask;
-  /** Who else is in a group, until somebody comes or goes. */
+  /** The other members of a group, until somebody joins or leaves. */
   readonly #members = new Map<Jid, string[]>();
 
   constructor(socket: WASocket, ask: Ask) {
@@ -29,14 +32,14 @@ export class GroupTicks {
     socket.ev.on('group-participants.update', ({ id }) => this.#members.delete(id));
   }
 
-  /** Before a message goes out: a receipt may come as soon as it has. */
+  /** Stores the members before a message is sent, because receipts may arrive immediately. */
   async sending(id: string, group: Jid): Promise<void> {
     const others = this.#members.get(group) ?? (await this.#othersIn(group));
     this.#members.set(group, others);
     await this.#keep(id, { delivered: others, read: others });
   }
 
-  /** A member's receipt: how far the message has come with all of them, or undefined when that is still nowhere. */
+  /** Stores a member’s receipt. Returns the ack of the message by all members, or undefined while some are missing. */
   async heard(id: string, member: Jid, isRead: boolean): Promise<2 | 3 | undefined> {
     const found = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: groupSentKind, names: [id] });
     const text = found[id];
@@ -50,7 +53,7 @@ export class GroupTicks {
     return left.delivered.length === 0 ? 2 : undefined;
   }
 
-  /** Tells the members whose messages these are that they were read. */
+  /** Sends read receipts to the authors of these messages. */
   async read(ids: readonly string[], group: Jid): Promise<void> {
     const authors = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: authorKind, names: [...ids] });
     const keys = Object.entries(authors).map(([id, participant]) => ({

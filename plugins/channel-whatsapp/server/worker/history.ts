@@ -20,17 +20,17 @@ import { silent } from './silent-logger.ts';
 type Ask = <T>(question: ToServer) => Promise<T>;
 type Part = Awaited<ReturnType<typeof downloadAndProcessHistorySyncNotification>>;
 
-/** So many at once pass to the server. */
+/** Messages per request to the server. */
 const together = 200;
-/** Files of the past: a network that has forgotten one must not keep all the others waiting. */
+/** Limits of downloads for the history: a file that the network has deleted must not delay all others. */
 const patience = { tries: 1, milliseconds: 15_000 };
-/** A part that cannot be had: with pauses that grow to half a minute these tries take some seven minutes. */
+/** Attempts to fetch a part: with pauses that grow to half a minute they take about seven minutes. */
 const partTries = 20;
 const [firstPauseMs, longestPauseMs] = [500, 30_000];
 
 const { HistorySyncType } = proto.HistorySync;
 
-/** Whether the media server has it no more, or will never give it out: asking again does not help. */
+/** Returns true if the media server has deleted the part or refuses it permanently: retrying does not help. */
 const isGone = (error: unknown): boolean => {
   const { statusCode = 0 } = (error as { output?: { statusCode?: number } }).output ?? {};
   return statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
@@ -38,7 +38,7 @@ const isGone = (error: unknown): boolean => {
 
 const isPerson = (jid: string): boolean => ['s.whatsapp.net', 'lid'].includes(jidDecode(jid)?.server ?? '');
 
-/** What is said of a part beside what is in it. */
+/** A part’s metadata. */
 interface Told {
   syncType?: number | null;
   progress?: number | null;
@@ -51,7 +51,7 @@ const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(part * together, (part + 1) * together),
   );
 
-/** What the telephone tells its new device of the time before: who is in its address book, and what was said. */
+/** The history that a phone sends to its new device: address book and messages. */
 export class History {
   readonly #socket: WASocket;
   readonly #ask: Ask;
@@ -66,20 +66,20 @@ export class History {
     this.#wanted = wanted;
   }
 
-  /** Whether a message only announces a part of the past. Such a one is not done with before the part is stored. */
+  /** Returns true if a message announces a part of the history. It is done only when the part is stored. */
   announces({ key, message }: WAMessage): boolean {
     return key.fromMe === true && Boolean(getHistoryMsg(message ?? {}));
   }
 
-  /** What comes after this is left to the next link. */
+  /** Leaves the rest to the next socket. */
   end(): void {
     this.#isOver = true;
   }
 
   /**
-   * Stores the part that a message announces. Answers whether nothing is left to do about it; otherwise the next link
-   * tries again. The client library reads parts as well, but tells nobody when it could not, and puts what it read at one
-   * time into one: so what it makes of them is not used.
+   * Stores the part that a message announces. Returns true if it is done; otherwise the next socket tries again. The
+   * client library reads parts as well, but does not report failures, and merges the parts that it reads at the same
+   * time, so its result is not used.
    */
   async take({ message }: WAMessage): Promise<boolean> {
     const announced = getHistoryMsg(message ?? {});
@@ -112,7 +112,7 @@ export class History {
     for (const some of inParts(people)) await this.#ask({ do: 'people', people: some });
   }
 
-  /** What stands in messages of the past, with their files. */
+  /** Reads messages of the history, with their files. */
   async read(messages: readonly string[]): Promise<ArrivedMessage[]> {
     const read = await Promise.all(
       messages.map(async (text) => {
@@ -133,7 +133,7 @@ export class History {
     await this.#told(part);
   }
 
-  /** Whoever waits for the end of the past waits on, or has it. */
+  /** Reports progress to the import that waits for the end of the history. */
   async #told(part: Told): Promise<void> {
     if (!this.#wanted || !isOfPast(part)) return;
     const isLast = part.syncType === HistorySyncType.FULL && (part.progress ?? 0) >= 100;

@@ -23,7 +23,7 @@ import { Pictures } from './pictures.ts';
 type Ask = <T>(question: ToServer) => Promise<T>;
 
 const longestWaitMs = 15_000;
-/** In whose turn the past is taken in: no chat's. */
+/** The queue of history parts, beside those of the chats. */
 const past = 'past';
 
 const ackOf = new Map([
@@ -34,7 +34,7 @@ const ackOf = new Map([
 ] as const);
 const presences: Record<string, Presence> = { composing: 'composing', recording: 'recording' };
 
-/** Hands in what comes over one link: of each chat in its order, and each thing until it is stored. */
+/** Delivers what one socket receives to the server: in order per chat, and retried until it is stored. */
 export class Inbound {
   readonly #socket: WASocket;
   readonly #ask: Ask;
@@ -70,14 +70,14 @@ export class Inbound {
     });
   }
 
-  /** What comes after this is left to the next link. */
+  /** Leaves later messages to the next socket. */
   end(): void {
     this.#isOver = true;
     this.history.end();
     this.#pictures.end();
   }
 
-  /** What a former session deciphered and could not hand in any more. */
+  /** Delivers messages that an earlier session deciphered and could not deliver any more. */
   async catchUp(me: { id: string; lid?: string }): Promise<void> {
     for (const text of await this.#ask<string[]>({ do: 'keys.all', kind: inboundKind })) {
       const message = await fromJournal(text, me).catch(() => undefined);
@@ -87,7 +87,7 @@ export class Inbound {
 
   hear(message: WAMessage): void {
     const chat = message.key.remoteJid ?? '';
-    // A receipt that came before its message was told of is merged into it.
+    // A receipt that arrived before its message is merged into it.
     if (message.key.fromMe) this.#ack(chat, message.key.id ?? '', message);
     if (isJidBroadcast(chat) || isJidNewsletter(chat) || !message.message) return;
     if (this.history.announces(message)) return this.#inTurn(past, () => this.#takePast(message));
@@ -98,7 +98,7 @@ export class Inbound {
     });
   }
 
-  /** It need not be kept for another session any more; of a group's message it is still good to know who wrote it. */
+  /** Removes a delivered message from the journal; of a group’s message the author is stored for read receipts. */
   #done(id: string | null | undefined, author?: string | null): void {
     if (!id) return;
     const rows = [{ kind: inboundKind, name: id, value: null as string | null }];
@@ -122,7 +122,7 @@ export class Inbound {
     this.#pictures.look(chat);
   }
 
-  /** A refusal is no tick: whoever sends waits for it. */
+  /** An error is no receipt: the sender handles it. */
   #ack(chat: string, id: string, { status }: Partial<WAMessage>): void {
     const ack = ackOf.get(status as never);
     if (id !== '' && ack !== undefined) this.#tell(chat, { do: 'ack', id, ack });
@@ -150,7 +150,7 @@ export class Inbound {
     if (isRefused === true) await this.#socket.rejectCall(id, from);
   }
 
-  /** Nobody is told when somebody types without having asked for it. */
+  /** Typing indicators are only sent to subscribers. */
   #watch(chat: string): void {
     if (this.#watched.has(chat) || isJidGroup(chat)) return;
     if (this.#watched.size > 5_000) this.#watched.clear();
@@ -168,7 +168,7 @@ export class Inbound {
     void turn.then(() => this.#chats.get(chat) === turn && this.#chats.delete(chat));
   }
 
-  /** Until the server has it: a database that is away for a minute loses nothing. */
+  /** Retries until the server has stored it: a database that is away for a minute loses nothing. */
   async #stored(question: ToServer): Promise<void> {
     for (let wait = 500; !this.#isOver; wait = Math.min(wait * 2, longestWaitMs)) {
       try {
@@ -176,11 +176,11 @@ export class Inbound {
         return;
       } catch (error) {
         const { status } = error as { status?: unknown };
-        // What the server refuses once it refuses always.
+        // A refusal of the server is permanent.
         if (typeof status === 'number' && status >= 400 && status < 500) return;
         await sleep(wait);
       }
     }
-    throw new Error('the link is over');
+    throw new Error('the socket is closed');
   }
 }

@@ -22,7 +22,7 @@ import { silent } from './silent-logger.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
-/** The kind of key under which sent messages are kept for a while, for who could not decipher them. */
+/** Key kind of sent messages, stored for some days for recipients who could not decipher them. */
 export const sentKind = 'sent';
 
 const isLoopback = (url: string): boolean => {
@@ -34,25 +34,25 @@ let isTrusting = false;
 
 const reach = globalThis.fetch;
 
-/** Whom to trust instead of WhatsApp: on this computer only, and never in production. Checked here once more. */
+/** Trusts a simulated network: on this computer only, and never in production. Checked again here. */
 const trust = ({ url, root, ca, files }: Simulator): void => {
   if (process.env['NODE_ENV'] === 'production' || !isLoopback(url) || !isLoopback(`https://${files}`))
-    throw new Error('this is no place for a simulator');
+    throw new Error('a simulated network is refused here');
   isTrusting = true;
-  // Files of the past come without an address, and the client library has only WhatsApp's own for them.
+  // Files of the history have no address, and the client library would use WhatsApp’s own.
   globalThis.fetch = (asked, init) =>
     reach(typeof asked === 'string' ? asked.replace(`https://${DEF_MEDIA_HOST}/`, `https://${files}/`) : asked, init);
   Object.assign(WA_CERT_DETAILS, { PUBLIC_KEY: Buffer.from(root, 'hex') });
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca]);
 };
 
-/** Whether something lies where the network keeps its files, so that no other address is ever called. */
+/** Returns true if an address is one of the network’s media servers; no other address is fetched. */
 export const isOfNetwork = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && (hostname.endsWith('.whatsapp.net') || (isTrusting && isLoopback(url)));
 };
 
-/** The same of a file, of which its sender says where it lies: nobody leads this server to other addresses. */
+/** The same for a file, whose sender chooses the address: nobody may direct this server to other hosts. */
 export const isFileOfNetwork = ({ directPath, url }: Announced['content']): boolean => {
   const host = url && URL.canParse(url) ? new URL(url).host : undefined;
   const address = directPath ? getUrlFromDirectPath(directPath, host) : (url ?? '');
@@ -67,7 +67,7 @@ const versionOf = (text: string | undefined): [number, number, number] | undefin
 export interface LinkOptions {
   network: Network;
   journal: Journal;
-  /** The whole past is asked for, as the programs for desktops do. */
+  /** Requests the complete history, as desktop clients do. */
   wantsPast: boolean;
 }
 
@@ -82,12 +82,12 @@ export const openLink = (
   const socket = makeWASocket({
     auth,
     logger: silent,
-    // By a name that telephones know: one they do not is refused when a code is typed instead of scanned.
+    // A browser name that phones know: with an unknown one a typed code is refused.
     browser: Browsers.windows(wantsPast ? 'Desktop' : 'Chrome'),
     ...(version && { version }),
     ...(simulator && { waWebSocketUrl: simulator.url }),
     syncFullHistory: wantsPast,
-    // What is large and of no use to the library itself is only read here.
+    // Large parts that the library does not use itself are read in `history.ts` only.
     shouldSyncHistoryMessage: ({ syncType }) => syncType !== proto.HistorySync.HistorySyncType.FULL,
     markOnlineOnConnect: true,
     emitOwnEvents: false,
@@ -99,7 +99,7 @@ export const openLink = (
       inArrivalOrder(keys, auth.keys);
       return journal.repository(state, logger, pnToLid);
     },
-    // Who could not decipher a message asks for it again.
+    // Recipients who could not decipher a message request it again.
     async getMessage({ id }) {
       const found = await ask<Record<string, string>>({ do: 'keys.get', kind: sentKind, names: [id ?? ''] });
       const text = found[id ?? ''];

@@ -1,20 +1,22 @@
 import type { SignalKeyStoreWithTransaction } from 'baileys';
 
 /**
- * The client library lets what is sent and what arrives change the keys of one person at the same time, each from what it
- * read before: one of the two is lost, and what follows can be deciphered by nobody. One after another, nothing is.
+ * The client library lets an outgoing and an incoming message change one person’s keys at the same time, each based on
+ * what it read before: one change is lost, and nobody can decipher what follows. Here the changes are serialised.
  */
 export const oneAtATime = (keys: SignalKeyStoreWithTransaction): void => {
   const { transaction } = keys;
-  // All under one name: the library keeps those of a name apart. One within another is part of it, and does not wait.
+  // One queue for all: the library’s own queues are per name. A transaction within another is part of it, and does not
+  // wait.
   keys.transaction = (work) => transaction(work, 'line');
 };
 
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * The encryption library has one queue for each address, whichever line of this thread asks, and what waits there goes on
- * as part of the other line's work: its keys would be read and written outside of its own. So nothing ever waits there.
+ * The encryption library has one queue per address, shared by all connections of this thread, and queued work runs in
+ * the async context of another connection, with that connection’s keys. This queue is in front of it, so that nothing
+ * ever waits there.
  */
 export const inTurnOf = <T>(address: string, work: () => Promise<T>): Promise<T> => {
   const done = (turns.get(address) ?? Promise.resolve()).then(work);

@@ -21,13 +21,13 @@ const ackPatienceMs = 20_000;
 
 const down = (): Error => channelError('disconnected', 'no-link');
 
-/** Everything the company says over one link. */
+/** Sends everything that the company writes over one socket. */
 export class Outbound {
   readonly #socket: WASocket;
   readonly #ask: Ask;
   /** Messages that WhatsApp has not confirmed yet. */
   readonly #unconfirmed = new Map<string, { resolve(): void; reject(error: Error): void }>();
-  /** Numbers of which it is known how WhatsApp writes them. */
+  /** Numbers by their spelling on WhatsApp. */
   readonly #jids = new Map<string, Jid>();
   readonly #groupTicks: GroupTicks;
   #isOver = false;
@@ -52,7 +52,7 @@ export class Outbound {
   async send(message: Outgoing): Promise<void> {
     const to = await this.#known(message.to);
     const addressed = { ...message, to };
-    // Without it nobody ever sees more than one tick; the message matters more.
+    // Without it the message never shows more than one tick, but the message matters more.
     if (isJidGroup(to)) await this.#groupTicks.sending(message.id, to).catch(() => undefined);
     const me = jidNormalizedUser(this.#socket.user?.id ?? '');
     await this.#say(message.id, to, contentOf(addressed), quoting(addressed, me));
@@ -89,7 +89,7 @@ export class Outbound {
     return { exists: true, value: jidDecode(found.jid)?.user ?? number };
   }
 
-  /** As WhatsApp writes the number: some have a digit less there than people dial. */
+  /** Returns WhatsApp’s spelling of the number: some have a digit less there than people dial. */
   async #known(to: Jid): Promise<Jid> {
     if (!to.endsWith('@s.whatsapp.net')) return to;
     const number = to.slice(0, to.indexOf('@'));
@@ -107,7 +107,7 @@ export class Outbound {
     if (this.#isOver || !this.#socket.ws.isOpen) throw down();
   }
 
-  /** What fails because the link went is not the message's fault. */
+  /** Reports a failure while the socket is closed as a disconnection, not as the message’s fault. */
   async #answered<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -126,7 +126,7 @@ export class Outbound {
     this.#assertUp();
     const messageId = id ?? this.#newId();
     const confirmed = this.#confirmation(messageId);
-    // It may be refused before the library has done with it.
+    // It may be rejected before it is awaited.
     confirmed.catch(() => undefined);
     try {
       const sent = await this.#answered(this.#socket.sendMessage(to, content, { ...options, messageId }));

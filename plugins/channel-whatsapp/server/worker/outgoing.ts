@@ -14,13 +14,16 @@ const withFile = ({ body, media }: Outgoing): AnyMessageContent | undefined => {
   return { document: from, mimetype: mime, fileName: name, ...caption };
 };
 
-/** As the client library takes it. No preview of links is made: that would fetch whatever address somebody wrote. */
+/**
+ * Converts a message for the client library. Link previews are disabled: they would fetch any address that somebody
+ * wrote.
+ */
 export const contentOf = (message: Outgoing): AnyMessageContent => {
   const content = withFile(message) ?? { text: message.body, linkPreview: null };
   return message.isForwarded ? { ...content, contextInfo: { isForwarded: true, forwardingScore: 1 } } : content;
 };
 
-/** What was said beside a file that carries no words. */
+/** Returns the text of a message whose file cannot have a caption. */
 export const wordsBeside = ({ media, body }: Outgoing): string =>
   media && (media.type === 'audio' || media.type === 'sticker') ? body : '';
 

@@ -6,24 +6,24 @@ import { peerOf } from './address-map.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
-/** The kind of key under which it stands which picture is known of somebody, and since when. */
+/** Key kind of a person’s last seen picture, with the time. */
 const pictureKind = 'picture';
 interface KnownPicture {
-  /** Where it lay, without what expires; '': there is none to be seen. */
+  /** Its path without the parts that expire; '' if none is visible. */
   place: string;
   at: number;
 }
 
-/** So long a picture is taken for the newest, unless the network says that it is not. */
+/** Milliseconds for which a picture counts as current, unless the network reports a change. */
 const freshMs = 7 * 24 * 60 * 60_000;
-/** Between two of them: who asks for all at once is no person. */
+/** Pause between two requests, in milliseconds: a client that requests all at once is no person. */
 const restMs = 300;
 const patienceMs = 10_000;
 const maxBytes = 1024 * 1024;
-/** How the network says so: not to be found, and not for everybody. */
+/** The network’s codes for a missing and a hidden picture. */
 const none = new Set<unknown>([404, 401]);
 
-/** Profile pictures of those who write, one after the other and behind everything else. */
+/** Fetches profile pictures of people who write, one after the other and with low priority. */
 export class Pictures {
   readonly #socket: WASocket;
   readonly #ask: Ask;
@@ -44,7 +44,7 @@ export class Pictures {
     this.#isOver = true;
   }
 
-  /** Somebody wrote, or a group did. */
+  /** Checks the picture of a person or group that wrote. */
   look(chat: Jid): void {
     const jid = jidNormalizedUser(chat);
     if (this.#looked.has(jid)) return;
@@ -64,7 +64,7 @@ export class Pictures {
     if (this.#isOver) return;
     const { lidMapping } = this.#socket.signalRepository;
     const of = isJidGroup(jid) ? { group: jid.slice(0, jid.indexOf('@')) } : await peerOf(lidMapping, jid);
-    // Not by the address: some have two.
+    // The address is not used as a key: some people have two.
     const name = 'group' in of ? of.group : (of.lid ?? of.phone ?? jid);
     const found = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: pictureKind, names: [name] });
     const known = found[name] === undefined ? undefined : (JSON.parse(found[name]) as KnownPicture);
@@ -75,14 +75,14 @@ export class Pictures {
     if (place !== (known?.place ?? '')) {
       const bytes = url === undefined ? undefined : await this.#fetched(url);
       const isShown = await this.#ask<boolean>({ do: 'picture', of, ...(bytes && { bytes }) });
-      // Whoever becomes a contact later is looked at then.
+      // A person who becomes a contact later is checked again then.
       if (!isShown) return;
     }
     const value = JSON.stringify({ place, at: Date.now() } satisfies KnownPicture);
     await this.#ask({ do: 'keys.set', rows: [{ kind: pictureKind, name, value }] });
   }
 
-  /** Undefined: there is none, or none for us. What fails otherwise says nothing about the picture. */
+  /** Returns the picture’s address; undefined if there is none, or none for us. Other failures are thrown. */
   async #addressOf(jid: Jid): Promise<string | undefined> {
     try {
       return await this.#socket.profilePictureUrl(jid, 'preview', patienceMs);
@@ -93,12 +93,12 @@ export class Pictures {
   }
 
   async #fetched(url: string): Promise<Uint8Array> {
-    if (!isOfNetwork(url)) throw new Error('a picture that lies elsewhere');
+    if (!isOfNetwork(url)) throw new Error('picture has an address outside the network');
     const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
     const length = Number(answer.headers.get('content-length') ?? 0);
-    if (!answer.ok || length > maxBytes) throw new Error('the picture was not given');
+    if (!answer.ok || length > maxBytes) throw new Error('picture could not be downloaded');
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length > maxBytes) throw new Error('the picture is too large');
+    if (bytes.length > maxBytes) throw new Error('picture is too large');
     return bytes;
   }
 }

@@ -12,7 +12,7 @@ const longestMs = 5 * 60_000;
 
 const patience = new AsyncLocalStorage<number>();
 
-/** What is fetched within takes so long at most: the client library passes no signal on. */
+/** Runs work whose requests have this time limit: the client library passes no signal. */
 export const within = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => patience.run(milliseconds, work);
 
 const limited = (): Transform => {
@@ -20,7 +20,7 @@ const limited = (): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > maxBytes) done(new Error('the file is too large'));
+      if (bytes > maxBytes) done(new Error('file is too large'));
       else done(null, chunk);
     },
   });
@@ -29,12 +29,12 @@ const limited = (): Transform => {
 const reach = globalThis.fetch;
 
 /**
- * The client library does not listen for an answer that breaks off: nobody would hear of it, and the thread would end with
- * all its lines. So an answer is passed on when all of it is there, and one that broke off, took too long or is too large
- * fails as if nobody had answered.
+ * The client library does not handle a response that breaks off: the error would be unhandled and end the thread with
+ * all its connections. So a response is passed on when it is complete; one that breaks off, takes too long or is too
+ * large fails like a request without an answer.
  */
 globalThis.fetch = async (asked, init) => {
-  // Who passes a signal looks after the answer.
+  // A caller that passes a signal handles the response itself.
   if (init?.signal) return reach(asked, init);
   const signal = AbortSignal.timeout(patience.getStore() ?? longestMs);
   const response = await reach(asked, { ...init, signal });
@@ -44,7 +44,7 @@ globalThis.fetch = async (asked, init) => {
     const file = join(folder, 'answer');
     const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     await pipeline(body, limited(), createWriteStream(file), { signal });
-    // What is open can be read to its end after its name is gone.
+    // An open file can be read to its end after it was unlinked.
     const whole = (await open(file)).createReadStream();
     return new Response(Readable.toWeb(whole) as BodyInit, { status: response.status, headers: response.headers });
   } finally {

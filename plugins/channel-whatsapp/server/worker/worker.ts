@@ -1,4 +1,4 @@
-// First, before anything that could print.
+// Imported first, before anything can print.
 import './silent-logger.ts';
 import './failed-tries.ts';
 import './whole-answers.ts';
@@ -8,7 +8,7 @@ import type { ToWorker } from '../line/language.ts';
 import { WhatsAppConnection } from './connection.ts';
 
 const port = parentPort;
-if (!port) throw new Error('lines live in a worker');
+if (!port) throw new Error('connections must run in a worker thread');
 
 const lines = new Map<string, WhatsAppConnection>();
 const wire: Wire = new Wire(port, async (name, question) => {
@@ -19,5 +19,5 @@ const wire: Wire = new Wire(port, async (name, question) => {
   return line.do(asked);
 });
 
-// The client library leaves promises alone that fail with the link: one line's must not end the others'.
+// The client library leaves rejected promises unhandled when a socket closes, which must not end the other connections.
 process.on('unhandledRejection', () => undefined);

@@ -4,15 +4,18 @@ import { numberOf } from './queries.ts';
 import { now, Telephones, type Reached } from './telephones.ts';
 import type { ClientWire } from './wire.ts';
 
-/** Brings what devices send to every telephone it is for, each message once by its id. */
+/** Delivers devices’ messages to the phones of all recipients, each message once by its id. */
 export class Carrying extends Telephones {
   readonly reached: Reached[] = [];
-  /** What customers could not decipher. They do not ask for it again, as telephones do. */
+  /** Messages that customers could not decipher. They do not request them again, as phones would. */
   readonly undecipherable: string[] = [];
   readonly #taken = new Set<string>();
-  /** Drops the link of a device instead of confirming a message, so many times: it was taken, and the device cannot know. */
+  /**
+   * Closes a device’s socket instead of confirming a message, this many times: it was accepted, and the device cannot
+   * know.
+   */
   losesConfirmations = 0;
-  /** Takes so many messages of devices for nobody, and says so by this number. */
+  /** Refuses this many messages of devices, with this number. */
   refusals = 0;
   refusalCode = '479';
 

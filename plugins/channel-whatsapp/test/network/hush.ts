@@ -1,8 +1,8 @@
-/** What the library that speaks the encryption prints of sessions when it closes them: keys of simulated people. */
+/** Lines that the encryption library prints when it closes sessions, with keys of simulated people. */
 const chatter =
   /^(Closing|Opening|Removing|Session already|Decrypted message with closed|Failed to decrypt|Session error)/;
 
-/** Keeps it off the screen. Answers how to undo that. */
+/** Mutes these lines. Returns a function that restores the console. */
 export const hush = (): (() => void) => {
   const { info, warn, error } = console;
   const quiet =

@@ -1,6 +1,6 @@
 const nothing = (): void => undefined;
 
-/** A logger of the client library's kind that says nothing. */
+/** A logger for the client library that writes nothing. */
 export const silent = {
   level: 'silent',
   child: () => silent,

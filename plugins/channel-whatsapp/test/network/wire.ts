@@ -4,7 +4,7 @@ import { NoiseResponder, type Certificates } from './noise.ts';
 
 const headerBytes = 4;
 
-/** One client's connection: frames of three bytes of length and their content, ciphered after the handshake. */
+/** One client’s connection: frames of three bytes of length and their content, encrypted after the handshake. */
 export class ClientWire {
   payload: proto.ClientPayload | undefined;
   readonly #socket: WebSocket;
@@ -32,7 +32,7 @@ export class ClientWire {
     socket.on('error', () => undefined);
   }
 
-  /** What a client did that this network does not understand. */
+  /** The first request of a client that this network does not understand. */
   failed: unknown;
 
   send(node: BinaryNode): void {
@@ -41,7 +41,7 @@ export class ClientWire {
   close(): void {
     this.#socket.close();
   }
-  /** As when a cable is pulled: without a word. */
+  /** Breaks the connection without a reason, as when a cable is pulled. */
   cut(): void {
     this.#socket.terminate();
   }

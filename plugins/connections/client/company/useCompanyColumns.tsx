@@ -24,7 +24,7 @@ export interface CompanyColumnsOptions {
   onAsk(question: Question): void;
 }
 
-/** What a super user sees of another company's connections. */
+/** Returns the columns of another company’s connections, for super users. */
 export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }: CompanyColumnsOptions) {
   const t = useT();
   const styles = useStyles();
@@ -34,7 +34,7 @@ export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }
       id: 'channel',
       header: t('field.channel'),
       width: '17%',
-      // The channel may belong to a module that is off here, though on there: then its id has to do.
+      // The channel may belong to a module that is disabled here and enabled there: then its id is displayed.
       cell: ({ channel: wanted }) => {
         const channel = channels.find(({ id }) => id === wanted);
         return (

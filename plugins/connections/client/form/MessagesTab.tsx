@@ -3,7 +3,7 @@ import { FileField, FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { NumberRow, TextRow, type TabProps } from './rows.tsx';
 
-/** What a connection says by itself. */
+/** The automatic messages of a connection. */
 export function MessagesTab({ connection, ...props }: TabProps & { connection: ConnectionRow | undefined }) {
   const t = useT();
   const { values, change } = props;

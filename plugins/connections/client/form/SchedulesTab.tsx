@@ -3,7 +3,7 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { WeeklyHoursField, useFormErrors } from '@balcao/sdk/ui';
 import type { TabProps } from './rows.tsx';
 
-/** When this connection is attended, where the company counts hours by connection. */
+/** The opening hours of this connection, where the company has hours per connection. */
 export function SchedulesTab({ values, change }: TabProps) {
   const t = useT();
   const toasts = useToasts();

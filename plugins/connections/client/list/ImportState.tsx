@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   failed: { color: ext.bad },
 });
 
-/** How far the import of old messages has come; nothing once it is long done. */
+/** The progress of the import of old messages; nothing once it ended long ago. */
 export function ImportState({ connection }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();

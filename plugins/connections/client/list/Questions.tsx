@@ -16,7 +16,7 @@ export interface QuestionsProps {
   onClose(): void;
 }
 
-/** Asks before what cannot be undone from here: a pairing that ends, a connection that goes. */
+/** Asks for confirmation of irreversible actions: ending a session, deleting a connection. */
 export function Questions({ question, onDone, onClose }: QuestionsProps) {
   const t = useT();
   const toasts = useToasts();
@@ -29,7 +29,7 @@ export function Questions({ question, onDone, onClose }: QuestionsProps) {
   const { connections = [] } = useConnections();
   const isOnly = connections.length === 1;
   const what = kind === 'delete' && (isOnly ? 'delete.only' : connection.isDefault ? 'delete.default' : undefined);
-  // Asked anew for each question: what hangs on a connection changes by the minute.
+  // Fetched for each question: dependents of a connection change often.
   const { data: hanging } = useQuery({
     queryKey: ['connections', 'dependents', connection.id],
     queryFn: ({ signal }) => api.get<{ dependents: string[] }>(`/whatsapp/${connection.id}/dependents`, {}, { signal }),

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   dot: { display: 'block', width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad },
 });
 
-/** Red while any connection that was up cannot send. */
+/** A red badge while any connection that was connected cannot send. */
 export default function TroubleBadge() {
   const t = useT();
   const styles = useStyles();

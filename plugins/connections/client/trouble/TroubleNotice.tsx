@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    // Room for the short words, however many other notices stand beside it.
+    // Space for the short text, however many other notices there are.
     minWidth: '124px',
     maxWidth: '320px',
     height: '28px',
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 
 const kept = 'connections.trouble.seen';
 
-/** Which trouble this window was told of and put away; another one is said anew. */
+/** Remembers which outage was dismissed in this window; another outage is displayed again. */
 function usePutAway(trouble: string): [boolean, () => void] {
   const [seen, setSeen] = useState(() => sessionStorage.getItem(kept));
   const putAway = () => {
@@ -53,7 +53,7 @@ function usePutAway(trouble: string): [boolean, () => void] {
   return [seen === trouble, putAway];
 }
 
-/** Says in the top bar which connection is down, and leads whoever may mend it there. */
+/** Shows in the top bar which connection is down, and takes people who may repair it there. */
 export default function TroubleNotice() {
   const t = useT();
   const styles = useStyles();
@@ -64,7 +64,7 @@ export default function TroubleNotice() {
   const down = connections.filter((connection) => connection.channelOn && isDown(connection));
   const [isPutAway, putAway] = usePutAway(down.map(({ id }) => id).join());
   const [first] = down;
-  // Whoever can mend it is reminded until it is mended.
+  // People who can repair it see the notice until it is repaired.
   if (!first || (!mayMend && isPutAway)) return null;
   const whole = down.length > 1 ? t('trouble.several', { count: down.length }) : t('trouble.one', { name: first.name });
   return (

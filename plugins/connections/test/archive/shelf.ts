@@ -1,27 +1,27 @@
 import type { ChannelFailure, HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
 
-/** What the network behind the archive knows, and what was asked of it. */
+/** The state of the network behind the archive channel, and the calls it received. */
 export interface Shelf {
   batches: (HistoryBatch | 'breaks')[];
   wanted: HistoryWanted[];
   /** Calls of the adapter, in order. */
   calls: string[];
-  /** What letting go of a deleted connection does. */
+  /** Runs when a deleted connection is released. */
   forgets: () => Promise<void>;
-  /** What is not taken, by its text. */
+  /** Messages that are refused, by their text. */
   refuses: Map<string, { failure: ChannelFailure; reason: string }>;
-  /** Which connections a number was looked up on, in order. */
+  /** The connections on which numbers were looked up, in order. */
   lookups: number[];
-  /** Where the papers of a department stand. */
+  /** The shelf of each queue. */
   shelves: Map<number, number>;
-  /** The channel's own field of each connection. */
+  /** The channel’s own field of each connection. */
   addresses: Map<number, string>;
 }
 
 const key = Symbol.for('balcao.test-archive');
 type Shared = typeof globalThis & { [key]?: Shelf };
 
-/** One a process, wherever the module is loaded from. */
+/** One object per process, however often the module is loaded. */
 export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   batches: [],
   wanted: [],

@@ -40,7 +40,7 @@ export function DueCell({ company }: { company: CompanyRow }) {
   return <span className={mergeClasses(styles.number, isLate && styles.late)}>{format.date(noonOf(dueDate))}</span>;
 }
 
-/** One recurrence more, at once; taken back by the notice that says so. */
+/** Extends the licence by one recurrence at once; the notice offers to undo it. */
 export function ExtendAction({ company, onChanged }: { company: CompanyRow; onChanged(): void }) {
   const t = useT();
   const format = useFormat();

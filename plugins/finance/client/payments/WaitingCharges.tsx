@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   ref: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
 });
 
-/** Codes of the platform's own key: nobody but who sees the statement knows whether they were paid. */
+/** Charges of the platform’s own Pix key: only a person who sees the bank statement knows if they were paid. */
 export function WaitingCharges() {
   const t = useT();
   const styles = useStyles();

@@ -12,7 +12,10 @@ const useStyles = makeStyles({
   late: { color: ext.bad },
 });
 
-/** In the top bar of who may pay: how long the trial lasts, or that the licence has ended, and the way to pay. */
+/**
+ * The notice in the top bar of people who may pay: the days left of the trial, or the end of the licence, and the link
+ * to pay.
+ */
 export default function LicenceNotice() {
   const t = useT();
   const styles = useStyles();

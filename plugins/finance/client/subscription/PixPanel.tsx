@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Until when the licence runs once this invoice is paid; null while it is not. */
+/** Returns the end of the licence once this invoice is paid; null while it is not. */
 const renewedUntil = async (invoiceId: number, signal: AbortSignal): Promise<string | null> => {
   const { status } = await api.get<{ status: string }>(`/invoices/${invoiceId}`, {}, { signal });
   return status === 'paid' ? (await api.get<Subscription>('/subscription', {}, { signal })).dueDate : null;
@@ -54,7 +54,7 @@ interface Paid {
   dueDate: string;
 }
 
-/** A Pix code to scan or paste, which shows by itself that the money came, and then leads back to work. */
+/** A Pix code to scan or paste, which shows the payment when it arrives, and then leads back to work. */
 export function PixPanel({ pix }: { pix: Pix }) {
   const t = useT();
   const styles = useStyles();
@@ -78,7 +78,7 @@ export function PixPanel({ pix }: { pix: Pix }) {
         if (told.action === 'CONCLUIDA' && told.invoiceId === pix.invoiceId) setToldUntil(told.dueDate);
       },
     },
-    // Who pays in the bank's app on the same telephone leaves this page for a while, and it hears of nothing.
+    // A person who pays in the bank’s app on the same phone leaves this page for a while, and live updates are missed.
     { keeps: [queryKey] },
   );
   const until = toldUntil ?? readUntil ?? undefined;
@@ -109,7 +109,7 @@ export function PixPanel({ pix }: { pix: Pix }) {
       await navigator.clipboard.writeText(code);
       setCopied(true);
     } catch {
-      // No clipboard here: the field beside it holds the code.
+      // The clipboard is not available: the field beside it shows the code.
     }
   };
   return (

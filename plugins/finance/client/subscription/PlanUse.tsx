@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 const things = ['users', 'connections', 'queues'] as const;
 
-/** How much of what the plan allows is in use; without a plan there is no limit. */
+/** Usage of the plan’s limits; without a plan there is no limit. */
 export function PlanUse({ subscription: { plan, usage } }: { subscription: Subscription }) {
   const t = useT();
   const styles = useStyles();

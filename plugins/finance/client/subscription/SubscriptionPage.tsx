@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
 });
 
-/** How long the company may go on, what it has and uses of it, and the way to pay for it. */
+/** The end of the licence, the plan with its usage, and the link to pay. */
 export default function SubscriptionPage() {
   const t = useT();
   const { data, error, refetch } = useSubscription();
@@ -84,7 +84,7 @@ function SubscriptionView({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A code was given out: its payment is waited for, and it can be seen again. */
+/** A payment in progress: its code can be opened again. */
 function Pending({ subscription: { pending } }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();

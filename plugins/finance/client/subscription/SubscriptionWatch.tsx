@@ -12,8 +12,8 @@ interface Paid {
 }
 
 /**
- * On every page of who may pay: says that a payment came, warns once a session who is late, and keeps a closed company
- * where it can be opened again. Renders nothing.
+ * Mounted on every page of people who may pay: announces payments, warns once a session when the licence is overdue,
+ * and keeps a blocked company on the pages where it can pay. Renders nothing.
  */
 export default function SubscriptionWatch() {
   const t = useT();
@@ -40,7 +40,7 @@ export default function SubscriptionWatch() {
       },
       changed: readAgain,
     },
-    // What happened while the link was down, or before this was mounted, was told to nobody.
+    // Live updates were missed while the socket was disconnected, or before this was mounted.
     { onJoined: (again, missed) => (again || missed(0)) && readAgain() },
   );
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface Subscription {
   billingEmail: string;
   plan: Plan | null;
   usage: { users: number; connections: number; queues: number };
-  /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
+  /** The amount due; `isAsked` is true once a code was issued and its payment is pending. */
   pending: { invoiceId: number; plan: string; value: string; dueDate: string; isAsked: boolean } | null;
   plans: Plan[];
   billing: Billing;

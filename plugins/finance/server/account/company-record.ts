@@ -22,7 +22,7 @@ const id = z.preprocess(
   z.coerce.number('Required').int('Required').positive('Required').max(2_147_483_647, 'Required').nullable(),
 );
 
-/** Undefined where none is named. */
+/** Returns the named plan; undefined if none is named. */
 const named = async (planId: unknown, scope: Scope): Promise<Plan | undefined> => {
   if (typeof planId !== 'number') return undefined;
   const plan = await findPlan(planId, scope);
@@ -44,13 +44,13 @@ const saveBilling = async (values: Readonly<Record<string, unknown>>, scope: Sco
   );
 };
 
-/** Plan, due date and billing address, with the company they are of. */
+/** Plan, due date and billing address as part of the company form. */
 export const companyAccount: CompanyRecord = {
   id: 'finance',
   fields: {
     planId: id,
     recurrence: z.enum(recurrences, 'ERR_INVALID_VALUE'),
-    // An empty or invalid due date is none.
+    // An empty or invalid due date is stored as none.
     dueDate: z
       .unknown()
       .transform((value) => (typeof value === 'string' && isDay(value.slice(0, 10)) ? value.slice(0, 10) : null)),

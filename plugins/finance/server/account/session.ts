@@ -3,14 +3,17 @@ import { daysLate, standingOf, warnAfter } from '../billing/books.ts';
 import { readBooks } from '../billing/ledger.ts';
 import { accountOf } from './account.ts';
 
-/** What is to be paid, else what was paid last. */
+/** Returns the invoice that is due, else the one paid last. */
 const invoiceOf = async (scope: Scope): Promise<{ dueDate: string; status: string } | null> =>
   (await scope.sql.one<{ dueDate: string; status: string }>(
     sql`select due_date::text as "dueDate", status from finance.invoice
          where status <> 'cancelled' order by status = 'open' desc, due_date desc, id desc limit 1`,
   )) ?? null;
 
-/** What the browser knows from the start of the company's licence; who may pay knows whether it is late, too. */
+/**
+ * The browser’s data about the company’s licence from the start of a session; people who may pay also see if it is
+ * overdue.
+ */
 export const subscriptionExtra: SessionExtra = {
   id: 'subscription',
   extra: async (_user, scope) => {

@@ -1,11 +1,11 @@
 /**
- * What a company owes and what it has paid for, as one state machine. Every change of an account, of its open invoice
- * and of the code that pays it is one of the functions below; `ledger.ts` reads the books, applies one function and
- * writes the difference, while the account's row is locked.
+ * A company’s account, open invoice and payment code as one state machine. Every change of them is one of the functions
+ * below; `ledger.ts` reads the billing state, applies one function and writes the difference, while the account’s row
+ * is locked.
  *
  *     account   free ── due date and price ──▶ trial | licensed ──▶ overdue ──▶ blocked ── payment ──▶ licensed
- *     invoice   open ──▶ paid, or cancelled when what it was made for is not owed any more; paid all the same, it is paid
- *     charge    making ──▶ pending ──▶ paid, or replaced by another code, or ended by its provider; money for any counts
+ *     invoice   open ──▶ paid, or cancelled when its amount is not due any more; a payment makes it paid all the same
+ *     charge    making ──▶ pending ──▶ paid, or replaced, or ended by its provider; a payment counts in any state
  */
 import { addDays, addMonths, dayOfMonth, daysBetween, monthsOf, renewed, type Recurrence } from './due-date.ts';
 
@@ -13,18 +13,18 @@ export interface Account {
   planId: number | null;
   recurrence: Recurrence;
   dueDate: string | null;
-  /** 31 after a short month is 31 again. */
+  /** 31 stays 31 after a short month. */
   anchorDay: number | null;
-  /** The day on which the trial ends; null once it is over or anything was paid. */
+  /** The last day of the trial; null once it is over or anything was paid. */
   trialEndsOn: string | null;
 }
 export interface PricedPlan {
   id: number;
   name: string;
-  /** A month. */
+  /** Per month. */
   valueCents: number;
 }
-/** What an invoice asks for, and the code that pays it. */
+/** The amount that an invoice requests, and its payment code. */
 export interface Asked {
   planId: number | null;
   planName: string;
@@ -43,31 +43,31 @@ export interface PayableCode extends Asked {
 export interface Books {
   today: string;
   account: Account;
-  /** The account's. */
+  /** The account’s plan. */
   plan: PricedPlan | null;
-  /** The platform has a plan that can be chosen and costs something. */
+  /** True if the platform offers a plan that costs something. */
   hasPlans: boolean;
   /** The one invoice that is not paid. */
   invoice: OpenInvoice | null;
-  /** The one code that is given out for it. */
+  /** The one code that is issued for it. */
   code: PayableCode | null;
 }
 
-/** An invoice is there this many days before it is due. */
+/** Days before the due date on which an invoice is issued. */
 export const issuedAhead = 10;
-/** Warned when more days than this have gone, locked out when more than that. */
+/** A company is warned after more than this many days, and blocked after more than that many. */
 export const warnAfter = 1;
 export const lockAfter = 5;
 
-/** `free`: nothing is owed, and nothing is ever asked for. */
+/** `free`: nothing is due, and nothing ever will be. */
 export type Standing = 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
 type Owing = Pick<Books, 'today' | 'account' | 'plan' | 'hasPlans'>;
 
-/** Without anything to pay, and anything to choose, nobody is asked to pay. */
+/** Returns true if nothing is to be paid: no price, and no plan to choose. */
 const isFree = ({ account, plan, hasPlans }: Owing): boolean =>
   account.dueDate === null || (plan === null ? !hasPlans : plan.valueCents === 0);
 
-/** Days since the licence ended; 0 while it runs, and for who never pays. */
+/** Returns the days since the licence ended; 0 while it is valid, and for companies that never pay. */
 export const daysLate = (books: Owing): number =>
   isFree(books) || books.account.dueDate === null ? 0 : Math.max(0, daysBetween(books.account.dueDate, books.today));
 
@@ -80,7 +80,7 @@ export const standingOf = (books: Owing): Standing => {
   return trialEndsOn !== null && dueDate <= trialEndsOn ? 'trial' : 'licensed';
 };
 
-/** The day of what is to be paid next. */
+/** Returns the day for which the next payment is due. */
 const dayOwed = (books: Owing): string =>
   standingOf(books) === 'free' ? books.today : (books.account.dueDate ?? books.today);
 
@@ -94,24 +94,24 @@ const asking = (plan: PricedPlan, recurrence: Recurrence): Asked => ({
 export const fits = (code: Asked, invoice: Asked): boolean =>
   code.planId === invoice.planId && code.valueCents === invoice.valueCents && code.recurrence === invoice.recurrence;
 
-/** A code is given out for one invoice as it stands now, or it is replaced. */
+/** Keeps a code only for the invoice as it is now; otherwise the code is replaced. */
 const withCode = (books: Books): Books => {
   const { code, invoice } = books;
   return code && invoice && code.invoiceId === invoice.id && fits(code, invoice) ? books : { ...books, code: null };
 };
 
-/** The daily work: what must be there on this day. Doing it again changes nothing. */
+/** The daily work: the state that must exist on this day. Idempotent. */
 export const brought = (books: Books): Books => {
   const { account, plan, invoice, today } = books;
   const standing = standingOf(books);
   if (invoice) {
     if (plan?.valueCents === 0 && invoice.planId === plan.id) return withCode({ ...books, invoice: null });
-    // Who owes nothing asked for this one: it is never late.
+    // A company that owes nothing has requested this one: it is never overdue.
     const isStale = standing === 'free' && invoice.dueDate < today;
     return withCode(isStale ? { ...books, invoice: { ...invoice, dueDate: today } } : books);
   }
   if (standing === 'free' || plan === null || account.dueDate === null) return withCode(books);
-  // Who only tries has chosen nothing yet.
+  // A company in its trial has not chosen a plan yet.
   const from = standing === 'trial' ? account.dueDate : addDays(account.dueDate, -issuedAhead);
   if (today < from) return withCode(books);
   return withCode({
@@ -120,7 +120,7 @@ export const brought = (books: Books): Books => {
   });
 };
 
-/** The open invoice after the account became another one: for another day, another plan, or for nothing any more. */
+/** Adjusts the open invoice to a changed account: another day, another plan, or nothing to pay any more. */
 const followed = (before: Books, after: Books): Books => {
   const { account, plan, invoice } = after;
   if (!invoice) return brought(after);
@@ -135,12 +135,12 @@ const followed = (before: Books, after: Books): Books => {
 };
 
 export interface Edit {
-  /** Undefined: as it was. */
+  /** Undefined for unchanged. */
   plan?: PricedPlan | null;
   recurrence?: Recurrence;
   dueDate?: string | null;
 }
-/** The platform says otherwise. */
+/** Applies changes by the platform. */
 export const edited = (books: Books, { plan = books.plan, recurrence, dueDate }: Edit): Books => {
   const { account } = books;
   const isMoved = dueDate !== undefined && dueDate !== account.dueDate;
@@ -156,7 +156,7 @@ export const edited = (books: Books, { plan = books.plan, recurrence, dueDate }:
   });
 };
 
-/** One recurrence for nothing. */
+/** Adds one recurrence without a payment. */
 export const extended = (books: Books): Books => {
   const { account, today } = books;
   const from = account.dueDate ?? today;
@@ -165,7 +165,7 @@ export const extended = (books: Books): Books => {
   return followed(books, { ...books, account: { ...account, dueDate, anchorDay } });
 };
 
-/** Somebody wants to pay for a plan now: the open invoice asks for it, made if there is none. */
+/** Orders a plan now: the open invoice requests its price, and is created if there is none. */
 export const ordered = (books: Books, plan: PricedPlan): Books => {
   const asked = asking(plan, books.account.recurrence);
   const { invoice } = books;
@@ -181,8 +181,8 @@ export interface Payment {
   paidFor: string;
 }
 /**
- * The whole amount came for a code, whatever became of the code meanwhile: it gives one recurrence of what it was made
- * for, always. `plan`: what it was made for, null when that is gone; the company keeps its own then.
+ * Applies a payment of the whole amount of a code, whatever state the code is in: it always adds one recurrence of the
+ * code’s plan. `plan` is that plan, or null if it was deleted; the company keeps its own then.
  */
 export const paid = (books: Books, code: PayableCode, plan: PricedPlan | null): Payment => {
   const paidFor = dayOwed(books);

@@ -11,7 +11,7 @@ interface Row extends Account {
   hasPlans: boolean;
 }
 
-/** A company that nobody gave a plan or due date has no row: it owes nothing. */
+/** A company without a plan or due date has no row: it owes nothing. */
 const none: Row = {
   planId: null,
   planName: null,
@@ -23,7 +23,7 @@ const none: Row = {
   hasPlans: false,
 };
 
-/** The books as they stand; to decide by them, `openBooks`. */
+/** Reads the billing state; use `lockBilling` to base a decision on it. */
 export const readBooks = async (scope: Scope): Promise<Books> => {
   const row =
     (await scope.sql.one<Row>(
@@ -49,14 +49,14 @@ export const readBooks = async (scope: Scope): Promise<Books> => {
   return { today: today(scope), account, plan, hasPlans, invoice: invoice ?? null, code: code ?? null };
 };
 
-/** The same, held until the transaction is over: what is decided by them is decided one at a time. */
+/** Reads the billing state and locks it until the transaction ends, so that decisions are serialised. */
 export const openBooks = async (scope: Scope): Promise<Books> => {
   await scope.sql.run(sql`insert into finance.account default values on conflict do nothing`);
   await scope.sql.run(sql`select 1 from finance.account for update`);
   return readBooks(scope);
 };
 
-/** The code is not given out any more. It may have been scanned already: money for it counts all the same. */
+/** Marks a code as replaced. It may have been scanned already, and a payment by it counts all the same. */
 export const replaceCode = async (id: number, scope: Scope): Promise<void> => {
   const replaced = await scope.sql.run(
     sql`update finance.charge set status = 'replaced' where id = ${id} and status in ('making', 'pending')`,
@@ -81,7 +81,7 @@ const writeInvoice = async (before: Books, { invoice }: Books, scope: Scope): Pr
     return made.id;
   }
   if (invoice !== former) {
-    // For another day it is written about anew.
+    // For another day the letters are sent again.
     await scope.sql.run(
       sql`update finance.invoice set plan_id = ${planId}, plan_name = ${planName}, value_cents = ${valueCents},
             recurrence = ${recurrence}, due_date = ${dueDate}::date,
@@ -102,7 +102,7 @@ const writeAccount = async (before: Account, after: Account, scope: Scope): Prom
   if (isOther) await scope.emit(accountChanged, `account:${scope.company.id}`, { dueDate: after.dueDate });
 };
 
-/** Closes a company that owes too long to everything but paying, and opens it again. */
+/** Blocks a company that is overdue for too long, except for paying, and unblocks it again. */
 const keepAccess = async (books: Books, scope: Scope): Promise<void> => {
   const access = scope.use(companyAccess);
   if (standingOf(books) === 'blocked')
@@ -110,7 +110,7 @@ const keepAccess = async (books: Books, scope: Scope): Promise<void> => {
   else await access.lift();
 };
 
-/** Writes the difference, in the transaction of `openBooks`; open pages hear that something changed. */
+/** Writes the difference, in the transaction of `lockBilling`, and notifies open pages. */
 export const writeBooks = async (before: Books, after: Books, scope: Scope): Promise<Books> => {
   if (before.account !== after.account) await writeAccount(before.account, after.account, scope);
   if (before.code && before.code !== after.code) await replaceCode(before.code.id, scope);
@@ -121,7 +121,7 @@ export const writeBooks = async (before: Books, after: Books, scope: Scope): Pro
   return { ...after, invoice: after.invoice && { ...after.invoice, id } };
 };
 
-/** Reads the books, changes them and writes them, one at a time. */
+/** Reads the billing state, changes it and writes it, in one transaction. */
 export const changeBooks = (change: (books: Books) => Books, scope: Scope): Promise<Books> =>
   scope.tx(async (inner) => {
     const before = await openBooks(inner);

@@ -11,6 +11,6 @@ export const dailyWork = async (scope: Scope): Promise<void> => {
 };
 
 export const dailyJob = (host: Host<typeof manifest>): void => {
-  // Every hour: the day begins at another hour in each time zone, and a node may have slept over it.
+  // Every hour: the day begins at another hour in each time zone, and a node may have been off at that hour.
   host.job(daily, { data: z.object({}), every: '1 hour', handle: (_data, scope) => dailyWork(scope) });
 };

@@ -13,22 +13,22 @@ const shownInvoice = z.object({
   value: z.string(),
   dueDate: z.string(),
   status: z.enum(['open', 'paid', 'cancelled']),
-  /** What it is called: paid or cancelled, else late when its day is over. */
+  /** The displayed state: paid or cancelled, else overdue after its day. */
   state: z.enum(['paid', 'overdue', 'open', 'cancelled']),
   paidAt: z.date().nullable(),
-  /** Where it can be paid; '' when there is nothing to pay. */
+  /** The page where it can be paid; '' when there is nothing to pay. */
   invoiceUrl: z.string(),
 });
 
 const receipt = z.object({
   paidAt: z.date(),
-  /** The provider's name of the payment. */
+  /** The provider’s id of the payment. */
   reference: z.string(),
   payer: z.string(),
   taxNumber: z.string(),
 });
 
-/** What was paid for an invoice, and by whom. */
+/** Returns the payments of an invoice, with their payers. */
 const receiptOf = async (invoiceId: number, scope: Scope): Promise<z.infer<typeof receipt> | null> => {
   const row = await scope.sql.one<{ paidAt: Date; reference: string }>(
     sql`select p.created_at as "paidAt", p.payment_id as reference

@@ -11,7 +11,7 @@ export interface Invoice {
   recurrence: Recurrence;
   valueCents: number;
   dueDate: string;
-  /** `cancelled`: what it was made for is not owed any more; no code of it is given out. */
+  /** `cancelled`: its amount is not due any more, and no code is issued for it. */
   status: 'open' | 'paid' | 'cancelled';
   paidAt: Date | null;
   told: string[];
@@ -29,7 +29,7 @@ export const requireInvoice = async (id: number, scope: Scope): Promise<Invoice>
   return invoice;
 };
 
-/** A plan that this company may choose: one that is offered, or the one it has. */
+/** Returns a plan that this company may choose: an offered one, or the one it has. */
 const offered = async (planId: number, books: Books, scope: Scope): Promise<PricedPlan> => {
   const plan = await requirePlan(planId, scope);
   if (plan.hidden && planId !== books.account.planId && planId !== books.invoice?.planId)
@@ -42,7 +42,10 @@ interface Wanted {
   invoiceId?: number | undefined;
   planId?: number | undefined;
 }
-/** What a person pays now: the invoice named as it stands, or the open one for the plan that was chosen. In a transaction. */
+/**
+ * Returns the invoice that a person pays now: the named one as it is, or the open one for the chosen plan. In a
+ * transaction.
+ */
 export const invoiceToPay = async (
   { invoiceId, planId }: Wanted,
   scope: Scope,

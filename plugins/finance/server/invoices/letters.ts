@@ -9,7 +9,10 @@ import { invoiceColumns, type Invoice } from './invoices.ts';
 const remindAhead = 3;
 type Occasion = 'issued' | 'due' | 'overdue' | 'blocked';
 
-/** By how the company stands, not by the day of the invoice alone: nobody reads 'blocked' who is not. */
+/**
+ * Returns the occasion by the state of the company, not by the invoice’s day alone: a company that is not blocked gets
+ * no 'blocked'.
+ */
 const occasionOf = (books: Books, invoice: Invoice): Occasion | undefined => {
   const standing = standingOf(books);
   if (standing === 'free') return undefined;
@@ -26,7 +29,7 @@ const day = (date: string, { language }: Scope): string =>
     year: 'numeric',
   });
 
-/** Writes once about the open invoice for each occasion; an occasion that is past is not written about any more. */
+/** Sends one letter about the open invoice per occasion; earlier occasions are skipped. */
 export const writeLetters = async (scope: Scope): Promise<void> => {
   const { billingEmail } = await accountOf(scope);
   const to = billingEmail || (await scope.use(tenants).find(scope.company.id))?.email;

@@ -19,10 +19,10 @@ export interface Charge {
   valueCents: number;
   code: string;
   url: string;
-  /** `replaced`: another code is given out in its place; money for it counts all the same. */
+  /** `replaced`: another code was issued instead; a payment by it counts all the same. */
   status: 'making' | 'pending' | 'paid' | 'ended' | 'replaced';
   expiresAt: Date | null;
-  /** When the provider was told that nobody shall pay a replaced code. */
+  /** When the provider cancelled a replaced code. */
   withdrawnAt: Date | null;
 }
 
@@ -36,7 +36,10 @@ export const chargeByRef = (ref: string, scope: Scope): Promise<Charge | undefin
 export const lockCharge = (id: number, scope: Scope): Promise<Charge | undefined> =>
   scope.sql.one<Charge>(sql`select ${columns} from finance.charge where id = ${id} for update`);
 
-/** Not asked about in the last minutes, the longest unasked first; replaced ones too, for they may have been scanned. */
+/**
+ * Returns charges not polled in the last minutes, the oldest poll first; replaced ones too, since they may have been
+ * scanned.
+ */
 export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
@@ -45,7 +48,7 @@ export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
          order by asked_at limit 50`,
   );
 
-/** Codes that were replaced, of which their provider does not know yet. */
+/** Returns replaced codes that their provider has not cancelled yet. */
 export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
@@ -59,13 +62,16 @@ export const noteWithdrawn = (id: number, scope: Scope): Promise<number> =>
 export const noteAsked = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set asked_at = now() where id = ${id}`);
 
-/** Nobody can pay it any more. */
+/** Marks a charge as one that nobody can pay any more. */
 export const endCharge = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`update finance.charge set status = 'ended' where id = ${id} and status in ('making', 'pending', 'replaced')`,
   );
 
-/** The code in force for an invoice: one that was begun or given out and still fits, or a new one. In a transaction. */
+/**
+ * Returns the current charge of an invoice: one that was started or issued and still fits, or a new one. In a
+ * transaction.
+ */
 const payableCharge = async (
   invoice: OpenInvoice & { id: number },
   { provider }: Chosen,
@@ -101,7 +107,7 @@ const payerOf = async (scope: Scope): Promise<{ name: string; email: string; tax
   };
 };
 
-/** Asks the provider for the code, outside any transaction; what is cut off here is begun again with the same ref. */
+/** Creates the code at the provider, outside any transaction; after an interruption it is retried with the same ref. */
 const withCode = async (charge: Charge, { provider, settings, own }: Chosen, scope: Scope): Promise<Charge> => {
   if (charge.status === 'pending') return charge;
   const made = await provider.create(
@@ -115,7 +121,7 @@ const withCode = async (charge: Charge, { provider, settings, own }: Chosen, sco
     settings,
     own,
   );
-  // Replaced while the provider was asked, it is kept all the same: only so it can be taken back.
+  // A charge that was replaced during the request stores its id all the same: only so it can be cancelled.
   await scope.sql.run(
     sql`update finance.charge set external_id = ${made.externalId}, code = ${made.code}, url = ${made.url ?? ''},
           expires_at = ${made.expiresAt ?? null}, withdrawn_at = null,
@@ -127,7 +133,7 @@ const withCode = async (charge: Charge, { provider, settings, own }: Chosen, sco
   return kept;
 };
 
-/** An invoice with the one code that pays it. */
+/** Returns an invoice with its one payable code. */
 export const chargeFor = async (
   wanted: { invoiceId?: number | undefined; planId?: number | undefined },
   scope: Scope,

@@ -18,7 +18,7 @@ const needed = (message: string, most: number) =>
     .refine((value) => !value.includes('\0'), message);
 const open = z.string().trim().max(200, 'Too Long!').nullish();
 
-/** Card numbers of the former form are neither read nor kept. */
+/** Card numbers of the former form are neither read nor stored. */
 const request = z.object({
   firstName: needed('O nome completo é obrigatório', 200),
   lastName: open,
@@ -27,13 +27,13 @@ const request = z.object({
   state: open,
   zipcode: needed('CEP é obrigatório', 20),
   country: needed('País é obrigatório', 50),
-  /** CPF or CNPJ of who pays. */
+  /** CPF or CNPJ of the payer. */
   cpfCnpj: open.refine((value) => !value || /^[0-9A-Za-z./-]{11,18}$/.test(value), 'ERR_INVALID_TAX_NUMBER'),
-  /** The plan as JSON; its price is the server's to know. */
+  /** The plan as JSON; its price is read from the database. */
   plan: z.union([z.string().max(2000), z.looseObject({ id: z.unknown() })]).nullish(),
   invoiceId: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
 });
-/** Elsewhere than in Brazil codes have other forms. */
+/** Postal codes of other countries have other forms. */
 const checkout = request.refine(({ country, zipcode }) => country !== 'BR' || /^\d{5}-?\d{3}$/.test(zipcode), {
   path: ['zipcode'],
   error: 'ERR_INVALID_ZIP',
@@ -51,11 +51,11 @@ const planIdOf = (plan: z.output<typeof request>['plan']): number | undefined =>
 
 const pix = z.object({
   invoiceId: z.number(),
-  /** As the provider's own answer has it. */
+  /** In the shape of the provider’s own answer. */
   qrcode: z.object({ qrcode: z.string() }),
   valor: z.object({ original: z.string() }),
   expiresAt: z.date().nullable(),
-  /** A person of the platform confirms the payment: it takes until they look. */
+  /** A super user confirms the payment by hand, so it takes longer. */
   isManual: z.boolean(),
 });
 
@@ -96,7 +96,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     access: 'financeiro:view',
     summary: 'What the company subscribed to, until when, and what it may choose.',
     output: z.object({
-      /** `free`: nothing is owed. `overdue`, and `blocked` after five days, when the licence has ended. */
+      /** `free`: nothing is due. `overdue`, and `blocked` after five days, when the licence has ended. */
       standing: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
       trialExpiration: z.date().nullable(),
       dueDate: z.string().nullable(),
@@ -104,9 +104,9 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
       recurrence: z.string(),
       billingEmail: z.string(),
       plan: shownPlan.nullable(),
-      /** How many the company has of what a plan limits. */
+      /** The company’s usage of the plan’s limits. */
       usage: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
-      /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
+      /** The amount due; `isAsked` is true once a code was issued and its payment is pending. */
       pending: z
         .object({
           invoiceId: z.number(),
@@ -126,9 +126,9 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
         country: z.string(),
         cpfCnpj: z.string(),
       }),
-      /** The provider takes nobody without a CPF or CNPJ. */
+      /** The provider requires a CPF or CNPJ. */
       needsTaxNumber: z.boolean(),
-      /** Payments can be taken. */
+      /** Payments can be accepted. */
       isReady: z.boolean(),
     }),
     handle: async (_request, scope) => {

@@ -72,16 +72,16 @@ const waiting = z.object({
   plan: z.string(),
   value: z.string(),
   createdAt: z.date(),
-  /** Another code was given out in its place; money for it counts all the same. */
+  /** Another code replaced this one; a payment by it counts all the same. */
   isReplaced: z.boolean(),
 });
 type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> & { valueCents: number };
 
-/** Providers that say themselves what was paid. Of all others, those that were removed too, a person says it. */
+/** Returns the providers that report payments. For all others, including removed ones, a person confirms them. */
 const automatic = (scope: Scope): string[] =>
   scope.items(paymentProvider).flatMap(({ id, look }) => (look ? [id] : []));
 
-/** Codes that were given out and that only a person can say were paid; those that were replaced, for a month. */
+/** Returns codes whose payment only a person can confirm; replaced ones for a month. */
 const waitingIn = (inner: Scope): Promise<Waiting[]> =>
   inner.sql.rows<Waiting>(
     sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt",
@@ -105,7 +105,7 @@ const settingRoutes = (host: Host<typeof manifest>): void => {
       body: z.object({
         provider: z.string().max(40),
         settings: z.record(z.string().max(60), z.string().max(20_000)).default({}),
-        /** Where the provider reaches the platform; absent: it is not told. */
+        /** The address at which the provider reaches the platform; absent if it is not registered. */
         address: z.url().max(500).optional(),
         known: z
           .record(z.string().max(120), z.unknown())

@@ -7,10 +7,10 @@ import { findPlan } from '../plans/plans.ts';
 import { lockCharge, type Charge } from './charges.ts';
 
 export interface Money {
-  /** The provider's name of the payment. */
+  /** The provider’s id of the payment. */
   paymentId: string;
   valueCents: number;
-  /** The super user who says that it came, where no provider does. */
+  /** The super user who confirms the payment, where no provider reports it. */
   confirmedBy?: number;
 }
 export type Settled = 'applied' | 'mismatch' | 'surplus' | 'known';
@@ -25,7 +25,9 @@ const noteMoney = async (charge: Charge, money: Money, result: Settled, scope: S
   return isNew > 0;
 };
 
-/** The charge's own invoice; where that was paid by another code, one of its own for the period that this one gives. */
+/**
+ * Returns the charge’s own invoice; if another code paid that one, a new invoice for the period that this payment adds.
+ */
 const paidInvoice = async (charge: Charge, paidFor: string, scope: Scope): Promise<number> => {
   const { id, status } = await requireInvoice(charge.invoiceId, scope);
   if (status !== 'paid') {
@@ -41,15 +43,14 @@ const paidInvoice = async (charge: Charge, paidFor: string, scope: Scope): Promi
         values (${charge.planId}, ${charge.planName}, ${charge.valueCents}, ${charge.recurrence}, ${paidFor}::date,
                 'paid', now()) returning id`,
   );
-  if (!made) throw new Error('an insert with returning answered no row');
+  if (!made) throw new Error('the invoice was not stored');
   await scope.sql.run(sql`update finance.charge set invoice_id = ${made.id} where id = ${charge.id}`);
   return made.id;
 };
 
 /**
- * Money came for a charge. The right amount gives one period, whatever became of the code or its invoice meanwhile; told
- * a second time, by whomever, it changes nothing; the wrong amount, and a second payment of one code, are written down
- * and give nothing.
+ * Applies a payment of a charge. The right amount adds one period, whatever the state of the code or its invoice; a
+ * second report of it changes nothing; a wrong amount, and a second payment of one code, are stored and add nothing.
  */
 export const settle = (charge: Charge, money: Money, scope: Scope): Promise<Settled> =>
   scope.tx(async (inner) => {
@@ -67,7 +68,7 @@ export const settle = (charge: Charge, money: Money, scope: Scope): Promise<Sett
       );
       return result;
     }
-    // A plan that was taken away meanwhile cannot be given: the company keeps the one it has.
+    // A plan that was deleted in between cannot be assigned: the company keeps its own.
     const plan = locked.planId === null ? undefined : await findPlan(locked.planId, inner);
     const { books, paidFor } = paid(before, locked, plan ?? null);
     await inner.sql.run(sql`update finance.charge set status = 'paid' where id = ${locked.id}`);
@@ -78,7 +79,7 @@ export const settle = (charge: Charge, money: Money, scope: Scope): Promise<Sett
     return result;
   });
 
-/** What the provider says when it is asked; only that is believed. */
+/** Applies the state that the provider returned; only that is trusted. */
 export const applySeen = async (charge: Charge, seen: PaymentSeen, scope: Scope): Promise<Settled | undefined> => {
   if (seen.status !== 'paid') return undefined;
   return settle(charge, { paymentId: seen.paymentId, valueCents: seen.valueCents }, scope);

@@ -5,7 +5,7 @@ import { chargesToWatch, chargesToWithdraw, endCharge, noteAsked, noteWithdrawn,
 import { applySeen, type Settled } from './settle.ts';
 import { providerNamed } from './settings.ts';
 
-/** Asks the provider of a charge whether it was paid, and applies what it says. */
+/** Polls the provider for a charge, and applies its state. */
 export const askAbout = async (charge: Charge, scope: Scope): Promise<Settled | undefined> => {
   const chosen = await providerNamed(charge.provider, scope);
   if (!chosen?.provider.look) return undefined;
@@ -14,7 +14,7 @@ export const askAbout = async (charge: Charge, scope: Scope): Promise<Settled | 
   return applySeen(charge, seen, scope);
 };
 
-/** Tells the provider of a replaced code that nobody shall pay it. Where it was paid already, that counts. */
+/** Cancels a replaced code at its provider. If it was paid already, the payment counts. */
 const takeBack = async (charge: Charge, scope: Scope): Promise<void> => {
   const chosen = await providerNamed(charge.provider, scope);
   if (charge.externalId !== '') await chosen?.provider.cancel?.(charge, chosen.settings, chosen.own);
@@ -25,19 +25,19 @@ export const withdrawCharges = async (scope: Scope): Promise<void> => {
   for (const charge of await chargesToWithdraw(scope)) {
     if (scope.signal.aborted) return;
     await takeBack(charge, scope).catch((err: unknown) =>
-      scope.log.warn({ err, charge: charge.id }, 'a replaced code was not taken back'),
+      scope.log.warn({ err, charge: charge.id }, 'replaced code could not be cancelled'),
     );
   }
 };
 
-/** A notification that was lost is found here; the older a charge, the more seldom it is asked about. */
+/** Finds payments whose notification was lost; the older a charge, the less often it is polled. */
 export const watchCharges = async (scope: Scope): Promise<void> => {
   await withdrawCharges(scope);
   for (const charge of await chargesToWatch(scope)) {
     if (scope.signal.aborted) return;
     await noteAsked(charge.id, scope);
     await askAbout(charge, scope).catch((err: unknown) =>
-      scope.log.warn({ err, charge: charge.id }, 'a charge was not asked about'),
+      scope.log.warn({ err, charge: charge.id }, 'charge could not be polled'),
     );
   }
 };

@@ -23,7 +23,7 @@ export const planRoutes = (host: Host<typeof manifest>): void => {
     summary: 'What can be subscribed to.',
     output: z.array(shownPlan),
     handle: async (_request, scope) => {
-      // Plans are the platform's: any company's way to the database shows them.
+      // Plans are stored for the platform: any company’s scope reads them.
       const { tenants: some } = await scope.use(tenants).list({ pageSize: 1 });
       return some[0] ? scope.inCompany(some[0].id, async (inner) => (await offeredPlans(inner)).map(shown)) : [];
     },

@@ -35,7 +35,7 @@ const ask = (
     ...(signal && { signal }),
   });
 
-/** Asaas knows people by their number; the same number is the same customer. */
+/** Returns the customer’s id: Asaas identifies customers by tax number. */
 const customerOf = async ({ payer }: PixOrder, settings: PaymentSettings, signal: AbortSignal): Promise<string> => {
   const cpfCnpj = payer.taxNumber.replace(/[^0-9A-Za-z]/g, '');
   if (cpfCnpj === '') throw invalid({ cpfCnpj: 'ERR_TAX_NUMBER_NEEDED' });
@@ -71,7 +71,7 @@ export const asaas: PaymentProvider = {
     { key: 'baseUrl', label: 'provider.baseUrl', help: 'provider.asaasUrlHelp' },
   ],
   create: async (order, settings, { signal }) => {
-    // An earlier try may have been cut off after Asaas took it.
+    // An earlier attempt may have been interrupted after Asaas accepted it.
     const before = shaped(
       Payments,
       await ask(settings, 'GET', `/payments?externalReference=${order.ref}`, undefined, signal),
@@ -118,7 +118,7 @@ export const asaas: PaymentProvider = {
   },
   cancel: async ({ externalId }, settings, { signal }) => {
     const answer = await ask(settings, 'DELETE', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
-    // 400: it was paid meanwhile; `look` says so.
+    // 400: it was paid in between; `fetchStatus` reports that.
     if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
       throw refused(answer.status, JSON.stringify(answer.body));
   },

@@ -7,7 +7,7 @@ export interface ProviderCall {
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Our certificate, where the provider asks for one. */
+  /** Our client certificate, where the provider requires one. */
   tls?: { cert?: string; key?: string; pfx?: Buffer; passphrase?: string; ca?: string };
   signal?: AbortSignal;
 }
@@ -15,13 +15,16 @@ export interface ProviderCall {
 const maxBytes = 1_000_000;
 const patienceMs = 15_000;
 
-/** The provider said no, or nothing. What it said is for the log, never for the person who pays. */
-export const refused = (status: number, said: unknown): AppError =>
+/**
+ * An error for a provider’s refusal or missing answer. The provider’s text is for the log, never for the person who
+ * pays.
+ */
+export const refused = (status: number, body: unknown): AppError =>
   new AppError(502, 'ERR_PAYMENT_PROVIDER', {
-    cause: new Error(`the payment provider answered ${status}: ${String(said).slice(0, 500)}`),
+    cause: new Error(`payment provider answered ${status}: ${String(body).slice(0, 500)}`),
   });
 
-/** JSON; what is none stays the text it is. */
+/** Parses JSON; other text is returned unchanged. */
 const readable = (said: string): unknown => {
   try {
     return said === '' ? undefined : JSON.parse(said);
@@ -30,7 +33,7 @@ const readable = (said: string): unknown => {
   }
 };
 
-/** One call with its status and JSON. Redirections are not followed: they would carry what proves who we are. */
+/** Makes one request and returns its status and JSON. Redirects are not followed: they would carry our credentials. */
 export const call = (wanted: ProviderCall): Promise<{ status: number; body: unknown }> =>
   new Promise((resolve, reject) => {
     const { method, url, headers, body, tls, signal } = wanted;
@@ -56,7 +59,7 @@ export const call = (wanted: ProviderCall): Promise<{ status: number; body: unkn
         let size = 0;
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxBytes) answer.destroy(new Error('the answer is too long'));
+          if (size > maxBytes) answer.destroy(new Error('payment provider’s answer is too long'));
           else chunks.push(chunk);
         });
         answer.on('error', fail);
@@ -66,12 +69,12 @@ export const call = (wanted: ProviderCall): Promise<{ status: number; body: unkn
         });
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error('the payment provider did not answer in time')));
+    sent.on('timeout', () => sent.destroy(new Error('payment provider did not answer in time')));
     sent.on('error', fail);
     sent.end(text);
   });
 
-/** What a provider answered, as far as it is used; an answer of another shape is a refusal. */
+/** Validates a provider’s answer as far as it is used; an answer of another shape is a refusal. */
 export const shaped = <T>(schema: z.ZodType<T>, answer: { status: number; body: unknown }): T => {
   const parsed = schema.safeParse(answer.body);
   if (answer.status >= 300 || !parsed.success) throw refused(answer.status, JSON.stringify(answer.body));

@@ -19,7 +19,7 @@ const Cob = z.object({
 });
 const QrCode = z.object({ qrcode: z.string().min(20).max(1000) });
 
-/** Their txid has 26 signs at least, ours 25: on a static code it may not have more. */
+/** Their txid has at least 26 characters, our ref has 25: a static code may not have more. */
 const txidOf = (ref: string): string => `${ref}0`;
 
 const tlsOf = ({ certificate = '', passphrase, ca }: PaymentSettings): NonNullable<ProviderCall['tls']> => ({
@@ -37,7 +37,10 @@ type Ask = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Efí over a connection that our certificate opens, with a token of an hour that is got for each errand. */
+/**
+ * Opens a session with Efí: a connection with our client certificate, and a token of one hour, fetched for each
+ * session.
+ */
 const open = async (settings: PaymentSettings, signal: AbortSignal): Promise<Ask> => {
   const { clientId = '', clientSecret = '', baseUrl } = settings;
   const send = (method: ProviderCall['method'], path: string, body: unknown, headers: Record<string, string>) =>
@@ -99,7 +102,7 @@ export const efi: PaymentProvider = {
   create: async ({ ref, valueCents, description }, settings, { signal }) => {
     const ask = await open(settings, signal);
     const txid = txidOf(ref);
-    // Ours from the start, so an earlier try that was cut off is found again.
+    // The txid is ours, so an interrupted earlier attempt is found.
     const before = await ask('GET', `/v2/cob/${txid}`);
     const answer =
       before.status === 404
@@ -138,7 +141,7 @@ export const efi: PaymentProvider = {
   cancel: async ({ ref }, settings, { signal }) => {
     const ask = await open(settings, signal);
     const answer = await ask('PATCH', `/v2/cob/${txidOf(ref)}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-    // 400: it was paid or removed meanwhile; `look` says which.
+    // 400: it was paid or removed in between; `fetchStatus` reports which.
     if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
       throw refused(answer.status, JSON.stringify(answer.body));
   },

@@ -29,7 +29,7 @@ function ApiTab() {
   );
 }
 
-/** How other systems work with this one: tokens and the API, signed calls to them, and apps to come. */
+/** The page of integrations: tokens and the API, webhooks, and announced apps. */
 export default function IntegrationsPage() {
   const t = useT();
   const { can } = useSession();

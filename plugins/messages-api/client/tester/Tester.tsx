@@ -8,7 +8,7 @@ import type { ConnectionView } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 
 interface Sent {
-  /** The name of the connection, where it was out when the message was taken. */
+  /** The name of the connection, if it was down when the message was accepted. */
   isOut?: string | undefined;
   id: number;
   ticketId: number;
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Sends for real, by the path that programs take. */
+/** Sends a real message, by the route that programs use. */
 export function Tester({ connections }: { connections: readonly ConnectionView[] }) {
   const t = useT();
   const styles = useStyles();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   foot: { margin: '8px 0 0' },
 });
 
-/** How a program sends, in three languages, with the token that was just made. */
+/** Examples of sending in three languages, with the token that was just created. */
 export function Examples({ atHand }: { atHand: TokenAtHand | undefined }) {
   const t = useT();
   const styles = useStyles();
@@ -36,7 +36,7 @@ export function Examples({ atHand }: { atHand: TokenAtHand | undefined }) {
       await navigator.clipboard.writeText(code);
       toasts.success(t('example.copied'));
     } catch {
-      // No clipboard here: the text can be chosen by hand.
+      // The clipboard is not available: the text can be selected by hand.
     }
   };
   return (

@@ -12,7 +12,7 @@ interface NewTokenDialogProps {
   onClose(): void;
 }
 
-/** Asks what the token is for, then shows it this once. */
+/** Asks for the token’s name, then displays the token once. */
 export function NewTokenDialog({ connection, onMade, onClose }: NewTokenDialogProps) {
   const t = useT();
   const toasts = useToasts();

@@ -86,7 +86,7 @@ function TokenLine({ token, onRevoke }: { token: TokenView; onRevoke(): void }) 
   );
 }
 
-/** Every connection with the programs that may send by it. */
+/** Every connection with its tokens. */
 export function TokensSection({ connections, onMade, onRevoked }: TokensSectionProps) {
   const t = useT();
   const styles = useStyles();

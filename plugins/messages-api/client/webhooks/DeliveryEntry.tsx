@@ -113,7 +113,7 @@ function Details({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-/** One call: its line, and on demand what was sent and answered. */
+/** One delivery: its summary, and on demand its request and answer. */
 export function DeliveryEntry({ delivery }: { delivery: DeliveryView }) {
   const t = useT();
   const styles = useStyles();

@@ -19,14 +19,14 @@ const useStyles = makeStyles({
   label: { margin: '4px 0 0', fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** Why a call got no answer, as people say it; what nobody foresaw stays as the machine says it. */
+/** Returns the text of a call’s failure; an unknown failure stays as reported. */
 export function useFaultText(): (fault: string) => string {
   const t = useT();
   const textOf = useErrorText();
   return (fault) => (fault.startsWith('ERR_') ? textOf(fault) : t('log.otherFault', { fault }));
 }
 
-/** Every try of a delivery, the newest first: when, what came of it, how long it took. */
+/** Every attempt of a delivery, newest first: its time, result and duration. */
 export function Tries({ tries }: { tries: readonly DeliveryTry[] }) {
   const t = useT();
   const styles = useStyles();

@@ -5,7 +5,7 @@ import type { SendAnswer, SendBody } from './send-input.ts';
 
 export const keptHours = 24;
 
-/** What was asked, by its content: the bytes of files too, the order of fields not. */
+/** Hashes a request by its content: including the bytes of files, regardless of the order of fields. */
 export const requestHash = async (body: SendBody, uploads: readonly Upload[]): Promise<Buffer> => {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(body).toSorted()));
   for (const { name, stream } of uploads) {
@@ -15,7 +15,7 @@ export const requestHash = async (body: SendBody, uploads: readonly Upload[]): P
   return hash.digest();
 };
 
-/** The Idempotency-Key of a call; undefined: it has none. */
+/** Returns the Idempotency-Key of a call; undefined if it has none. */
 export const keyOf = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   const key = String(header).trim();
@@ -28,7 +28,7 @@ interface Kept {
   answer: SendAnswer | null;
 }
 
-/** What was answered to this key before; the same key with another request is a mistake of the caller. */
+/** Returns the earlier answer under this key; the same key with another request is a mistake of the caller. */
 export const answeredBefore = async (
   scope: Scope,
   tokenId: number,
@@ -43,12 +43,12 @@ export const answeredBefore = async (
   return kept?.answer ?? undefined;
 };
 
-/** Somebody else's transaction answered this key while we waited for it. */
+/** Another transaction answered under this key while this one waited for it. */
 class Answered extends Error {}
 
 /**
- * The key is taken in the transaction of the message: of two calls at once the second waits for the first's commit and
- * is given its answer, and after a crash there is either both or neither.
+ * Runs work once per key. The key is stored in the transaction of the message: of two calls at once the second waits
+ * for the first’s commit and gets its answer, and after a crash there are either both or neither.
  */
 export const once =
   (scope: Scope, tokenId: number, key: string, request: Buffer): InOneStep =>

@@ -13,7 +13,7 @@ const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise
   if (userId && !known?.person) throw notFound('ERR_NO_USER_FOUND');
 };
 
-/** An attendant's conversation is not taken away by a program. */
+/** Assigns the ticket, unless it is an attendant’s: a program does not take it away. */
 const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
   if (!queueId && !userId) return;
   const service = scope.use(tickets);
@@ -23,7 +23,7 @@ const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBo
   await service.route(ticketId, { ...(queueId && { queueId }), ...(userId && { userId }) });
 };
 
-/** One message a file, the text with the first. Call it inside the transaction that makes all of it one step. */
+/** Stores one message per file, the text with the first. Must be called inside the transaction that makes it atomic. */
 const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly StoredFile[]): Promise<SendAnswer> => {
   const service = scope.use(tickets);
   const contactId = await contactOf(scope, whom, input.name?.trim() ?? '');
@@ -34,7 +34,7 @@ const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly 
   for (const [index, file] of parts.entries()) {
     const message = await service.send(ticketId, {
       body: index === 0 ? input.body : '',
-      // What people write goes first, whatever a program sends.
+      // Messages of people are sent first, whatever a program sends.
       bulk: input.bulk ? true : 'fast',
       ...(file && { file }),
       ...(input.template && { template: input.template }),
@@ -48,12 +48,12 @@ const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly 
   return { ...first, messages, ticketId, ticketUuid, contactId };
 };
 
-/** What `once` makes of a transaction: nothing, or an answer that was given before. */
+/** Runs a transaction once: returns its answer, or an earlier one under the same key. */
 export type InOneStep = (work: (inner: Scope) => Promise<SendAnswer>) => Promise<SendAnswer>;
 
 /**
- * Says something to a number, by the path of an attendant's message: stored first, then sent in order and tried again.
- * Contact, conversation, message and closing are stored together or not at all.
+ * Sends a message to a number, by the same path as an attendant’s message: stored first, then sent in order and
+ * retried. Contact, ticket, message and closing are stored together or not at all.
  */
 export const send = async (
   scope: Scope,
@@ -78,7 +78,7 @@ export const send = async (
     });
   } catch (error) {
     isStored = false;
-    // Somebody closed it in the same moment: the caller's next try begins another.
+    // The ticket was closed in the same moment: the caller’s retry starts another.
     if ((error as { code?: unknown }).code === 'ERR_TICKET_CLOSED') throw conflict('ERR_BUSY');
     throw error;
   } finally {

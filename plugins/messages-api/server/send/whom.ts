@@ -1,7 +1,7 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 
-/** A number on one connection, as its channel writes it. */
+/** A number on one connection, in its channel’s spelling. */
 export interface Whom {
   connection: Connection;
   adapter: ChannelAdapter;
@@ -10,12 +10,12 @@ export interface Whom {
 
 const wrong = (code: string): AppError => new AppError(400, code, { fields: { number: code } });
 
-/** What the international numbering plan allows. */
+/** The lengths of the international numbering plan. */
 const isNumber = (digits: string): boolean => digits.length >= 8 && digits.length <= 15;
 
 /**
- * Asked outside any transaction, because the channel is: a number that nobody has is refused before anything is stored.
- * While the connection is down nobody can tell, and the message waits for it like an attendant's.
+ * Checks a number at its channel, outside any transaction: one that does not exist is refused before anything is
+ * stored. While the connection is down it cannot be checked, and the message waits for it like an attendant’s.
  */
 export const findWhom = async (scope: Scope, connectionId: number, number: string): Promise<Whom> => {
   const service = scope.use(connections);
@@ -27,14 +27,14 @@ export const findWhom = async (scope: Scope, connectionId: number, number: strin
   if (adapter.identityKind !== 'phone' || !isNumber(digits)) throw wrong('ERR_WAPP_INVALID_CONTACT');
   if (connection.status !== 'CONNECTED' || !adapter.checkNumber) return { connection, adapter, value: digits };
   const known = await adapter.checkNumber(digits, connection, scope).catch((error: unknown) => {
-    scope.log.info({ err: error, connection: connectionId }, 'a number could not be checked and is tried');
+    scope.log.info({ err: error, connection: connectionId }, 'number could not be checked and is tried');
     return { exists: true, value: digits };
   });
   if (!known.exists) throw wrong('ERR_CHECK_NUMBER');
   return { connection, adapter, value: known.value };
 };
 
-/** The contact of a number, made where there is none. A name that people gave is not changed. */
+/** Finds or creates the contact of a number. A name that people gave is not changed. */
 export const contactOf = async (scope: Scope, { connection, adapter, value }: Whom, name: string): Promise<number> => {
   const at = adapter.identityScope(connection);
   const known = await scope.sql.one<{ id: number }>(

@@ -17,10 +17,10 @@ interface Due {
   formerSalt: Buffer | null;
 }
 
-/** Seconds to wait after the first try, the second, …: nine tries over a day. */
+/** Seconds to wait after the first attempt, the second, …: nine attempts over a day. */
 const waits = [5, 60, 300, 1800, 7200, 14_400, 28_800, 36_000];
 const patienceMs = 10_000;
-/** Bytes of an answer that are kept. */
+/** Bytes of an answer that are stored. */
 const answerBytes = 4096;
 const longestAskedSeconds = 86_400;
 
@@ -30,7 +30,7 @@ interface Outcome {
   headers: string | null;
   fault: string | null;
   durationMs: number;
-  /** Seconds, when the receiver says how long to wait. */
+  /** Seconds, if the receiver asks to wait. */
   retryAfter: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const due = (scope: Scope, deliveryId: number, round: number): Promise<Due | und
       from messages_api.delivery d join messages_api.webhook w on w.company_id = d.company_id and w.id = d.webhook_id
      where d.id = ${deliveryId} and d.round = ${round} and d.status = 'waiting'`);
 
-/** What Node says of a call that got no answer, by what people can do about it. */
+/** Node’s errors of calls without an answer, by what people can do about them. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_)/, 'ERR_ADDRESS_UNKNOWN'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, 'ERR_NOBODY_ANSWERS'],
@@ -57,7 +57,7 @@ const faultOf = (error: unknown): string => {
   return faults.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? code ?? message ?? 'ERR_NO_ANSWER';
 };
 
-/** PostgreSQL holds no NUL. */
+/** Removes NUL, which PostgreSQL cannot store. */
 const text = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');
 
 const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
@@ -134,8 +134,8 @@ const note = (
 const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
 /**
- * Makes one call. It comes from the outbox: stored with what happened, so that a node that dies between the two loses
- * nothing, and in order for one endpoint and one thing. A failure waits in its place; nothing else waits for it.
+ * Makes one call. It comes from the outbox, where it was stored with its event: a node that is killed in between loses
+ * nothing, and calls of one endpoint and key are made in order. After a failure only calls with the same key wait.
  */
 export const deliver = async (
   { deliveryId, round }: { deliveryId: number; round: number },

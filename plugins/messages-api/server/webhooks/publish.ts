@@ -8,7 +8,7 @@ interface Stored {
   round: number;
 }
 
-/** Calls of one endpoint about one thing come in order. */
+/** Returns the ordering key: calls of one endpoint and key are made in order. */
 const laneOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
 
 export const dueNow = async (scope: Scope, key: string, { id, webhookId, round }: Stored): Promise<void> => {
@@ -16,11 +16,11 @@ export const dueNow = async (scope: Scope, key: string, { id, webhookId, round }
   scope.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status: 'waiting' });
 };
 
-/** What is sent: the type, when it happened, and what it is about. */
+/** Returns the call’s body: type, time and data. */
 export const bodyOf = (event: string, data: object): string =>
   JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
 
-/** Stored with what asks for it: whoever commits has told, and whoever does not has told nobody. */
+/** Stores a delivery in the caller’s transaction: it is made if that commits, and not otherwise. */
 export const storeDelivery = async (
   scope: Scope,
   webhookIds: readonly number[],

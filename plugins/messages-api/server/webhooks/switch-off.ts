@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { tellEndpoint } from './endpoints.ts';
 
-/** An endpoint that took nothing for so long is not called any more. */
+/** An endpoint that accepted nothing for this long is disabled. */
 const patience = sql`interval '23 hours'`;
 
 const tellAdmins = async (scope: Scope, webhookId: number, name: string): Promise<void> => {
@@ -33,7 +33,10 @@ const tellAdmins = async (scope: Scope, webhookId: number, name: string): Promis
     });
 };
 
-/** `gone`: the receiver says so itself (410). `failing`: only when nothing was taken for a day. Whoever is admin is told. */
+/**
+ * Disables an endpoint and notifies admins. `gone`: the receiver says so itself (410). `failing`: only when it accepted
+ * nothing for a day.
+ */
 export const switchOff = (scope: Scope, webhookId: number, reason: 'gone' | 'failing'): Promise<void> =>
   scope.tx(async (inner) => {
     const row = await inner.sql.one<{ name: string }>(

@@ -1,7 +1,7 @@
 import { companyCache, sql, type Scope } from '@balcao/sdk/server';
 import { webhookChanged } from '../../contract.ts';
 
-/** Which endpoints want which event, by the event. Most companies have none, and every message asks. */
+/** Caches the endpoints by subscribed event. Most companies have none, and every message reads it. */
 export const wantedEvents = companyCache('messages-api.wanted', {
   async load(scope) {
     const rows = await scope.sql.rows<{ id: number; events: string[] }>(
