@@ -5,9 +5,9 @@
 import { event, point, publishedKey, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
-import type { Identity, KnownPerson } from '@balcao/contacts/contract';
+import type { Identity, AddressBookPerson } from '@balcao/contacts/contract';
 
-export type { Identity, KnownPerson };
+export type { Identity, AddressBookPerson };
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
 /**
@@ -392,7 +392,7 @@ export interface ChannelAdapter {
    * Yields everybody in the connection’s address book, with the identities that their messages will have. With the
    * capability `contacts`. Runs in a job: it may take long, and ends early when `scope.signal` is aborted.
    */
-  contacts?(connection: Connection, scope: Scope): AsyncIterable<KnownPerson>;
+  contacts?(connection: Connection, scope: Scope): AsyncIterable<AddressBookPerson>;
   /**
    * Yields messages from before the connection joined the product, oldest first and in batches. Runs in a job on any
    * node once the connection is up: a history that the network pushes only once is stored by the channel until it is

@@ -56,12 +56,12 @@ export interface Contacts {
    * kind of identity that the channel uses: a contact that never wrote there is reached by its number (`phone`) or
    * e-mail address (`email`), and cannot be reached on a channel of another kind. Default: `phone`.
    */
-  reach(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
+  findIdentity(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
   create(input: { name: string; number?: string; email?: string }): Promise<Contact>;
   /** Returns the number as this reader may see it: complete, or its last 4 digits (`hideContactNumber`). */
   visibleNumber(number: string): string;
   /** Returns true if numbers are masked for this reader, or (for live messages to many) for anybody of the company. */
-  masksNumbers(whom: 'reader' | 'somebody'): boolean;
+  masksNumbers(viewer: 'reader' | 'somebody'): boolean;
 }
 const usualOrigins = ['Facebook', 'Instagram', 'Google', 'TikTok', 'Tráfego pago', 'Indicação', 'Particular', 'Outros'];
 
@@ -100,7 +100,7 @@ export interface ContactMove {
 export const contactMove = point<ContactMove>('contacts.merge');
 
 /** One piece of stored personal data: a row under a heading, or a file (`path` is one of `scope.storage`). */
-export type KeptOfPerson = { kind: string; row: object } | { path: string; name: string };
+export type PersonalDataItem = { kind: string; row: object } | { path: string; name: string };
 /** The result of an erasure: the number of erased items, and the files to delete after the commit. */
 export interface Erased {
   count: number;
@@ -110,7 +110,7 @@ export interface Erased {
 export interface PersonalData {
   id: string;
   /** Yields everything about a contact, rows of one `kind` after another. */
-  collect(contactId: number, scope: Scope): AsyncIterable<KeptOfPerson>;
+  collect(contactId: number, scope: Scope): AsyncIterable<PersonalDataItem>;
   /**
    * Erases the identity and the contents; data that is only counted remains. Runs inside one transaction with all other
    * plugins, before the contact’s own data is erased. Throw an `AppError` with a code of yours to refuse.
@@ -124,7 +124,7 @@ export interface PersonalData {
    * Erases data that ended before a day, at most `most` items per call, under the company’s retention limit. Called
    * until `count` is 0.
    */
-  eraseBefore?(day: Date, most: number, scope: Scope): Promise<Erased>;
+  eraseBefore?(day: Date, limit: number, scope: Scope): Promise<Erased>;
   /** Returns how many items `eraseBefore` would erase, for the confirmation. */
   countBefore?(day: Date, scope: Scope): Promise<number>;
 }
@@ -132,7 +132,7 @@ export interface PersonalData {
 export const personalData = point<PersonalData>('contacts.personal-data');
 
 /** One person in an address book outside the product. */
-export interface KnownPerson {
+export interface AddressBookPerson {
   identity: Identity;
   /** '' when the address book has no name. */
   name: string;
@@ -150,11 +150,11 @@ export interface AddressBook {
 /** Server: address books from which people are imported, such as those of connected phones. */
 export interface ContactSource {
   id: string;
-  books(scope: Scope): Promise<AddressBook[]>;
+  listAddressBooks(scope: Scope): Promise<AddressBook[]>;
   /**
    * Yields everybody in the address book. Runs in a job, so it may take long; end early when `scope.signal` is aborted.
    */
-  read(bookId: number, scope: Scope): AsyncIterable<KnownPerson>;
+  read(bookId: number, scope: Scope): AsyncIterable<AddressBookPerson>;
 }
 /** Server: address books from which people are imported. */
 export const contactSource = point<ContactSource>('contacts.source');
@@ -176,7 +176,7 @@ export const importRoom = room<{ importId: number }>('contacts.import');
 /** Imports a file or an address book, resuming where it stopped. */
 export const runImport = job<{ importId: number }>('contacts.import');
 /** Deletes old imports and uploads that were never imported, and ends abandoned imports. */
-export const forgetImports = job<Record<string, never>>('contacts.import.forget');
+export const cleanUpImports = job<Record<string, never>>('contacts.import.clean-up');
 /** Moves data that reached a merged contact during the merge, and deletes its row. */
 export const finishMerge = job<{ contactId: number }>('contacts.merge.finish');
 
@@ -345,7 +345,7 @@ export const contactPicker = component<ContactPickerProps>('contacts.picker');
  * Returns the digits of a search term that is a formatted number or a good part of one, as `+55 11 96000-1234`;
  * undefined if it is not a number or consists of digits only. Search for both, since only digits are stored.
  */
-export const shownNumber = (term: string): string | undefined => {
+export const digitsOfNumber = (term: string): string | undefined => {
   const digits = term.replace(/\D/g, '');
   return digits.length >= 5 && digits !== term && /^\+?[\d\s()./-]+$/.test(term) ? digits : undefined;
 };
@@ -407,20 +407,21 @@ export const identifySql =
     ) => number
   >('contacts.identify');
 /** SQL: sets the e-mail address that a channel knows on a contact that has none. */
-export const knowMailSql = publishedSql<(contact: number, mail: string) => void>('contacts.know_mail');
+export const setMissingEmailSql = publishedSql<(contact: number, mail: string) => void>('contacts.set_missing_email');
 /** SQL: removes the picture that a channel supplied, unless the contact has another one by now. */
-export const forgetPictureSql = publishedSql<(contact: number, picture: string) => void>('contacts.forget_picture');
+export const removePictureSql = publishedSql<(contact: number, picture: string) => void>('contacts.remove_picture');
 /**
  * SQL: returns a number, or a name that is only the number, as the reader may see it: with `masked` only its last four
  * digits.
  */
 export const visibleSql = publishedSql<(shown: string, number: string, masked: boolean) => string>('contacts.visible');
 /** SQL: ids of contacts whose name, number or e-mail address contains the words, newest first. */
-export const contactMatchSql = publishedSql<(query: string, most: number) => number[]>('contacts.contact_match');
+export const contactMatchSql = publishedSql<(query: string, limit: number) => number[]>('contacts.contact_match');
 /**
  * SQL: ids of contacts that had this number before they were merged into another; with `masked` by the last four digits
  * only.
  */
-export const spareMatchSql = publishedSql<(term: string, masked: boolean) => number[]>('contacts.spare_match');
+export const mergedNumberMatchSql =
+  publishedSql<(term: string, masked: boolean) => number[]>('contacts.merged_number_match');
 /** Foreign keys to contacts refer to `contacts.contact (company_id, id)`. */
 export const contactKey = publishedKey('contacts.contact');

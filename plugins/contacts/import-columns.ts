@@ -45,15 +45,15 @@ export function guessColumns(
 ): ColumnUse[] {
   const width = Math.max(header?.length ?? 0, ...sample.map((row) => row.length));
   const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignore');
-  const given = new Set<ColumnUse>();
-  const give = (column: number, use: ColumnUse): void => {
+  const assigned = new Set<ColumnUse>();
+  const assign = (column: number, use: ColumnUse): void => {
     uses[column] = use;
-    given.add(use);
+    assigned.add(use);
   };
   if (header) {
     for (const [use, words] of known) {
       const column = header.findIndex((name, at) => uses[at] === 'ignore' && words.test(simple(name)));
-      if (column !== -1) give(column, use);
+      if (column !== -1) assign(column, use);
     }
     // Remaining columns that have a name become extra information under that name.
     header.forEach((name, at) => {
@@ -72,10 +72,10 @@ export function guessColumns(
     ['name', (cell) => /\p{L}{2}/u.test(cell) && !mail.test(cell)],
   ];
   for (const [use, fits] of byContent) {
-    if (given.has(use)) continue;
+    if (assigned.has(use)) continue;
     const isFree = (at: number): boolean => uses[at] === 'ignore' || uses[at]?.startsWith('extra:') === true;
     const column = uses.findIndex((_, at) => isFree(at) && mostly(at, fits));
-    if (column !== -1) give(column, use);
+    if (column !== -1) assign(column, use);
   }
   return uses;
 }

@@ -56,7 +56,7 @@ export interface PixCode {
   expiresAt?: Date;
 }
 /** The state of a charge at its provider. */
-export type PaymentSeen =
+export type ChargeState =
   | { status: 'pending' | 'ended' }
   | {
       status: 'paid';
@@ -86,7 +86,11 @@ export interface PaymentProvider {
    * Fetches the state of a charge. Absent: there are no notifications of payments, and a super user confirms each by
    * hand.
    */
-  look?(charge: { ref: string; externalId: string }, settings: PaymentSettings, scope: Scope): Promise<PaymentSeen>;
+  fetchStatus?(
+    charge: { ref: string; externalId: string },
+    settings: PaymentSettings,
+    scope: Scope,
+  ): Promise<ChargeState>;
   /**
    * Cancels a charge that was replaced by another code, so that nobody can pay it any more. Called again until it
    * resolves; a charge that is paid or does not exist is no failure. Absent: the code stays payable, and a payment by

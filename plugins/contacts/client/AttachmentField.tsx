@@ -38,7 +38,7 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
   const styles = useStyles();
   const picker = useRef<HTMLInputElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  const take = (file: File): void => {
+  const accept = (file: File): void => {
     if (/\.txt$/i.test(file.name) && file.size > 0) onChange({ name: file.name, file });
     else onRefused();
   };
@@ -82,7 +82,7 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
         aria-hidden="true"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen) take(chosen);
+          if (chosen) accept(chosen);
           // Without this, choosing the same file again fires no change.
           event.target.value = '';
         }}

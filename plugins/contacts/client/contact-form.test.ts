@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactFaults, digitsOf, filledLines, withOthers } from './contact-form.ts';
+import { contactFaults, digitsOf, filledLines, mergeLines } from './contact-form.ts';
 
 const sound = { name: 'Josefa Lima', number: '5511988887777', email: '', extraInfo: [] };
 
@@ -44,7 +44,7 @@ test('Lines of extra information that a colleague changed or removed stay so, an
   const opened = [line(1, 'a'), line(2, 'b'), line(3, 'c'), line(4, 'd')];
   const mine = [line(1, 'a'), line(2, 'mine'), line(3, 'c'), { name: 'Nova', value: 'x' }];
   const now = [line(1, 'theirs'), line(2, 'b'), line(4, 'd'), line(5, 'e')];
-  expect(withOthers(mine, opened, now)).toEqual([
+  expect(mergeLines(mine, opened, now)).toEqual([
     line(1, 'theirs'),
     line(2, 'mine'),
     line(5, 'e'),

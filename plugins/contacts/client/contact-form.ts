@@ -40,24 +40,24 @@ export function contactFaults(values: ContactValues, asksNumber: boolean): Recor
   );
 }
 
-const says = (lines: readonly ExtraInfo[]): string =>
+const contentOf = (lines: readonly ExtraInfo[]): string =>
   JSON.stringify(lines.map(({ id, name, value }) => [id, name, value]));
 
 /** Applies the changes that were made in the form to the lines as they are stored now. */
-export function withOthers(
+export function mergeLines(
   mine: readonly ExtraInfo[],
   opened: readonly ExtraInfo[],
   now: readonly ExtraInfo[],
 ): ExtraInfo[] {
-  const known = (lines: readonly ExtraInfo[], line: ExtraInfo): ExtraInfo | undefined =>
+  const findLine = (lines: readonly ExtraInfo[], line: ExtraInfo): ExtraInfo | undefined =>
     lines.find(({ id }) => id !== undefined && id === line.id);
-  const kept = mine.flatMap((line) => {
-    const before = known(opened, line);
-    return before && says([before]) === says([line]) ? (known(now, line) ?? []) : [line];
+  const merged = mine.flatMap((line) => {
+    const original = findLine(opened, line);
+    return original && contentOf([original]) === contentOf([line]) ? (findLine(now, line) ?? []) : [line];
   });
   return [
-    ...kept.filter(({ id }) => id !== undefined),
-    ...now.filter((line) => !known(opened, line)),
-    ...kept.filter(({ id }) => id === undefined),
+    ...merged.filter(({ id }) => id !== undefined),
+    ...now.filter((line) => !findLine(opened, line)),
+    ...merged.filter(({ id }) => id === undefined),
   ];
 }

@@ -35,7 +35,7 @@ const isListed = (queries: QueryClient, id: number): boolean =>
     .some(([, loaded]) => loaded?.pages.some((page) => page.contacts.some((contact) => contact.id === id)));
 
 /** Fetches changed contacts: single rows if few of them are displayed, else the list. */
-async function catchUp(queries: QueryClient, ids: readonly number[]): Promise<void> {
+async function refreshChanged(queries: QueryClient, ids: readonly number[]): Promise<void> {
   const shown = ids.filter((id) => isListed(queries, id));
   if (shown.length < ids.length || shown.length > maxFetched) {
     await queries.invalidateQueries({ queryKey: listKey });
@@ -66,7 +66,7 @@ export function useContacts(term: string) {
       timer.current = undefined;
       const ids = [...changed.current];
       changed.current.clear();
-      void catchUp(queries, ids);
+      void refreshChanged(queries, ids);
     }, gatherMs);
   };
   useRoom(

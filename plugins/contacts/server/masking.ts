@@ -14,7 +14,9 @@ export const isMasked = (scope: Scope): boolean => {
   return scope.find(contactSight)?.hidesFrom(user.id) ?? false;
 };
 
-export const masksNumbers = (scope: Scope, whom: 'reader' | 'somebody'): boolean =>
-  whom === 'reader' ? isMasked(scope) : hidesNumbers(scope) || (scope.find(contactSight)?.hidesFromSomebody() ?? false);
+export const masksNumbers = (scope: Scope, viewer: 'reader' | 'somebody'): boolean =>
+  viewer === 'reader'
+    ? isMasked(scope)
+    : hidesNumbers(scope) || (scope.find(contactSight)?.hidesFromSomebody() ?? false);
 
 export const maskNumber = (number: string): string => '*'.repeat(Math.max(number.length - 4, 0)) + number.slice(-4);

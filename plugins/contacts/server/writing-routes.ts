@@ -2,8 +2,8 @@ import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { contactDetail } from './contact-detail.ts';
 import { changedContact, contactDetails, contactParams, forced, newContact, origin } from './contact-form.ts';
-import { countTry } from './number-tries.ts';
-import { createContact, removeContact, setOrigin, updateContact } from './writing.ts';
+import { countLookup } from './number-lookups.ts';
+import { createContact, removeContact, setOrigin, updateContact } from './write-contacts.ts';
 
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts', {
@@ -13,7 +13,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     output: contactDetails,
     handle: async ({ query, body }, scope) => {
       const { name, number, email, origin: from, extraInfo } = body;
-      await countTry(scope, number);
+      await countLookup(scope, number);
       const force = query.forceInsert ?? body.forceInsert ?? false;
       const id = await createContact(scope, {
         name,

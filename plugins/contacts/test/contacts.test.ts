@@ -286,13 +286,13 @@ describe('identities', () => {
     const company = await host.company();
     const service = company.scope('contacts').use(contactsService);
     const id = await identify(company, 'phone', '5511911112222', 'Rita', null);
-    expect(await service.reach(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511911112222' });
+    expect(await service.findIdentity(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511911112222' });
     await company.admin.put(`/contacts/${id}`, { number: '5511955556666' });
-    expect(await service.reach(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511955556666' });
-    expect(await service.reach(id, 'site', '9')).toBeUndefined();
+    expect(await service.findIdentity(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511955556666' });
+    expect(await service.findIdentity(id, 'site', '9')).toBeUndefined();
     const visitor = await identify(company, 'web', 'v-9', 'Visitante', null, 'site');
-    expect(await service.reach(visitor, 'site', '')).toMatchObject({ kind: 'web', value: 'v-9' });
-    expect(await service.reach(visitor, 'test', '')).toBeUndefined();
+    expect(await service.findIdentity(visitor, 'site', '')).toMatchObject({ kind: 'web', value: 'v-9' });
+    expect(await service.findIdentity(visitor, 'test', '')).toBeUndefined();
   });
 });
 

@@ -33,8 +33,8 @@ describe('hidden numbers', () => {
     await company.admin.post('/contacts', { name: 'Oculta', number: secret });
     expect((await ana.get<Answer>(`/contacts/get-by-number/${secret}`)).body.number).toBe('*********1340');
     const answers: number[] = [];
-    for (let tries = 0; tries < 30; tries += 1)
-      answers.push((await ana.get(`/contacts/get-by-number/551197${String(tries).padStart(3, '0')}1340`)).status);
+    for (let attempt = 0; attempt < 30; attempt += 1)
+      answers.push((await ana.get(`/contacts/get-by-number/551197${String(attempt).padStart(3, '0')}1340`)).status);
     expect(answers.filter((status) => status === 404)).toHaveLength(19);
     expect(answers.at(-1)).toBe(429);
     // A form that reports a taken number has the same limit.
@@ -46,7 +46,7 @@ describe('hidden numbers', () => {
     expect(tried).toHaveLength(20);
     expect(tried.at(-1)).toMatchObject({ subject: secret, userName: 'Ana' });
     // People who see numbers look them up without a limit.
-    for (let tries = 0; tries < 30; tries += 1)
+    for (let attempt = 0; attempt < 30; attempt += 1)
       expect((await company.admin.get(`/contacts/get-by-number/${secret}`)).status).toBe(200);
   });
 
@@ -75,8 +75,8 @@ describe('hidden numbers', () => {
     const ana = await company.person('user', 'Ana');
     const live = await ana.live();
     expect((await company.admin.put('/settings/hideContactNumber', { value: 'enabled' })).status).toBe(200);
-    const told = await live.hears('setting', ({ key }) => key === 'hideContactNumber');
-    expect(told.data).toEqual({ key: 'hideContactNumber', value: 'enabled', refetch: true });
-    expect(told.room).toBe(companyRoom.id);
+    const received = await live.hears('setting', ({ key }) => key === 'hideContactNumber');
+    expect(received.data).toEqual({ key: 'hideContactNumber', value: 'enabled', refetch: true });
+    expect(received.room).toBe(companyRoom.id);
   });
 });

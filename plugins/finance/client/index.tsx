@@ -74,8 +74,8 @@ export default defineClient(manifest, (host) => {
     order: 10,
     permission: 'financeiro:view',
     when: ({ session }) => {
-      const { standing, daysOverdue } = knownSubscription(session.user);
-      return standing === 'trial' || daysOverdue > 0;
+      const { licenceStatus, daysOverdue } = knownSubscription(session.user);
+      return licenceStatus === 'trial' || daysOverdue > 0;
     },
     component: lazyPart(() => import('./subscription/LicenceNotice.tsx')),
   });

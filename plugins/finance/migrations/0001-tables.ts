@@ -47,7 +47,7 @@ export const tables: Migration = {
        status text not null default 'open' check (status in ('open', 'paid', 'cancelled')),
        paid_at timestamptz,
        -- Letters sent to the company about it: 'issued', 'due', 'overdue', 'blocked'.
-       told text[] not null default '{}',
+       sent_letters text[] not null default '{}',
        created_at timestamptz not null default now(),
        unique (company_id, id))`,
     // One open invoice per company, for the day on which its licence ends.

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/sdk/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
-import { billing, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+import { billing, openBillingSetup, staticSetup, type BillingSetup, type Pix, type Plan } from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'));
-  plan = await office.plan();
-  await office.platform.put<unknown>('/payments/setup', staticSetup);
+  setup = await openBillingSetup(inject('databaseUrl'));
+  plan = await setup.plan();
+  await setup.platform.put<unknown>('/payments/setup', staticSetup);
 });
-afterAll(() => office?.host.close());
+afterAll(() => setup?.host.close());
 
 interface Refusal {
   error: string;
@@ -21,16 +21,16 @@ interface Subscription {
   subscription?: { daysOverdue: number; isLocked: boolean };
 }
 const late = async (company: TestCompany, days: number): Promise<void> => {
-  await office.dueIn(company, -days);
-  await dailyWork(office.finance(company));
+  await setup.dueIn(company, -days);
+  await dailyWork(setup.finance(company));
 };
 const logIn = ({ email, password }: { email: string; password: string }) =>
-  office.host.nobody.post<Refusal & { user: Subscription }>('/auth/login', { email, password });
+  setup.host.nobody.post<Refusal & { user: Subscription }>('/auth/login', { email, password });
 const subscriptionOf = async (company: TestCompany) =>
   (await company.admin.get<Subscription>('/auth/me')).body.subscription;
 
 test('People who may pay are warned when the subscription is overdue by more than one day, and nobody else is', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0, isLocked: false });
   await late(company, 1);
   expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0 });
@@ -41,7 +41,7 @@ test('People who may pay are warned when the subscription is overdue by more tha
 });
 
 test('Five days overdue everybody still works; six days overdue only people who may pay can log in', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 5);
   expect((await logIn(colleague)).status).toBe(200);
@@ -53,12 +53,12 @@ test('Five days overdue everybody still works; six days overdue only people who 
 });
 
 test('In a blocked company people who may pay reach subscription and invoices only, until the payment arrives', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 6);
   const { status } = await logIn(company.admin);
   expect(status).toBe(200);
-  const admin = await office.host.logIn(company.admin.email, company.admin.password);
+  const admin = await setup.host.logIn(company.admin.email, company.admin.password);
   for (const [method, path] of [
     ['GET', '/users'],
     ['GET', '/queue'],
@@ -76,36 +76,36 @@ test('In a blocked company people who may pay reach subscription and invoices on
   expect(body.invoices.map(({ state }) => state)).toEqual(['overdue']);
   expect((await admin.post('/subscription', { ...billing, invoiceId: body.invoices[0]?.id })).status).toBe(200);
 
-  const waiting = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const waiting = await setup.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
   const charge = waiting.body.find(({ companyId }) => companyId === company.id);
-  await office.platform.post<unknown>(`/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`);
+  await setup.platform.post<unknown>(`/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`);
   await expect.poll(async () => (await admin.get('/users')).status).toBe(200);
   expect((await logIn(colleague)).status).toBe(200);
 });
 
 test('Messages, events and jobs of a blocked company continue', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await late(company, 30);
-  const { switches } = office.host.kernel;
+  const { switches } = setup.host.kernel;
   expect(switches.isOn('contacts', company.id)).toBe(true);
-  expect(await office.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
+  expect(await setup.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
 });
 
 test('A blocked company is unblocked at once when a super user moves its due date forward', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await late(company, 20);
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
-  await office.platform.post<unknown>(`/subscription/${company.id}/extend`);
+  await setup.platform.post<unknown>(`/subscription/${company.id}/extend`);
   await expect.poll(async () => (await company.admin.get('/users')).status).toBe(200);
 });
 
 test('A super user enters a company by impersonation, sees what its admin sees, and leaves again', async () => {
-  const company = await office.customer({ plan, name: 'Clínica Vitale' });
+  const company = await setup.customer({ plan, name: 'Clínica Vitale' });
   await company.admin.post('/queue', { name: 'Recepção', color: '#abcdef' });
-  const helper = await office.host.superUser();
+  const helper = await setup.host.superUser();
   const cookies = new Map<string, string>();
   const call = async (method: string, path: string, token: string, body?: object) => {
-    const answer = await fetch(`${office.host.url}/api${path}`, {
+    const answer = await fetch(`${setup.host.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -131,16 +131,16 @@ test('A super user enters a company by impersonation, sees what its admin sees, 
   expect((await call('POST', `/auth/visit/${company.id}`, first.token)).status).toBe(200);
   // The former token is invalid: the browser gets another.
   expect((await call('GET', '/queue', first.token)).status).toBe(403);
-  const visit = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
-  expect(visit.user).toMatchObject({
+  const impersonation = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
+  expect(impersonation.user).toMatchObject({
     companyId: company.id,
     visiting: true,
     super: true,
     company: { name: 'Clínica Vitale' },
   });
-  const queues = (await call('GET', '/queue', visit.token)).body as unknown as { name: string }[];
+  const queues = (await call('GET', '/queue', impersonation.token)).body as unknown as { name: string }[];
   expect(queues.map(({ name }) => name)).toEqual(['Recepção']);
-  expect((await call('GET', '/auth/me', visit.token)).body).toMatchObject({
+  expect((await call('GET', '/auth/me', impersonation.token)).body).toMatchObject({
     email,
     companyId: company.id,
     visiting: true,
@@ -148,14 +148,14 @@ test('A super user enters a company by impersonation, sees what its admin sees, 
   // Impersonation shows nobody of the company as online.
   expect(JSON.stringify((await company.admin.get('/users/list')).body)).not.toContain(helper.email);
 
-  expect((await call('DELETE', '/auth/visit', visit.token)).status).toBe(200);
+  expect((await call('DELETE', '/auth/visit', impersonation.token)).status).toBe(200);
   const home = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
   expect(home.user.companyId).not.toBe(company.id);
   expect(home.user.visiting).toBeUndefined();
   expect((await call('DELETE', '/auth/logout', home.token)).status).toBe(200);
   expect((await call('POST', '/auth/refresh_token', '')).status).toBe(401);
 
-  const { rows } = await office.host.kernel.database.owner.query<Record<string, unknown>>(
+  const { rows } = await setup.host.kernel.database.owner.query<Record<string, unknown>>(
     `select action, subject, super from kernel.audit where company_id = $1 and plugin = 'companies' order by id`,
     [company.id],
   );
@@ -167,15 +167,15 @@ test('A super user enters a company by impersonation, sees what its admin sees, 
 });
 
 test('A client of the specification receives the payments of its own company, and of no other', async () => {
-  const [company, other] = [await office.customer({ plan }), await office.customer({ plan, name: 'Outra casa' })];
+  const [company, other] = [await setup.customer({ plan }), await setup.customer({ plan, name: 'Outra casa' })];
   const attendant = await company.person('user', 'Bruno');
   const name = `company-${company.id}-payment`;
-  const heard: Record<string, unknown[]> = { hers: [], his: [], theirs: [] };
+  const received: Record<string, unknown[]> = { hers: [], his: [], theirs: [] };
   const open = Object.entries({ hers: company.admin, his: attendant, theirs: other.admin }).map(
-    ([whose, { token }]) => {
+    ([recipient, { token }]) => {
       const auth = { token };
-      const socket = io(office.host.url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth });
-      socket.onAny((event: string, data) => event.endsWith('-payment') && heard[whose]?.push([event, data]));
+      const socket = io(setup.host.url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth });
+      socket.onAny((event: string, data) => event.endsWith('-payment') && received[recipient]?.push([event, data]));
       return socket;
     },
   );
@@ -185,16 +185,16 @@ test('A client of the specification receives the payments of its own company, an
   expect((await join(1)).ok).toBeUndefined();
   expect((await join(2)).ok).toBeUndefined();
   const { body: pix } = await company.admin.post<Pix>('/subscription', billing);
-  const charges = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const charges = await setup.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
   const charge = charges.body.find(({ companyId }) => companyId === company.id);
-  const confirmed = await office.platform.post<{ result: string }>(
+  const confirmed = await setup.platform.post<{ result: string }>(
     `/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`,
   );
   expect(confirmed.body.result).toBe('applied');
   const { dueDate } = (await company.admin.get<{ dueDate: string }>('/subscription')).body;
-  await expect.poll(() => heard['hers'], { timeout: 10_000 }).toHaveLength(1);
-  expect(heard['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
+  await expect.poll(() => received['hers'], { timeout: 10_000 }).toHaveLength(1);
+  expect(received['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
   for (const socket of open) await socket.timeout(10_000).emitWithAck('userStatus');
-  expect([heard['his'], heard['theirs']]).toEqual([[], []]);
+  expect([received['his'], received['theirs']]).toEqual([[], []]);
   for (const socket of open) socket.close();
 });

@@ -7,15 +7,23 @@ import { dailyWork } from '../server/invoices/daily-job.ts';
 import { chargeByRef } from '../server/payments/charges.ts';
 import { settle } from '../server/payments/settle.ts';
 import { decoded } from './decode-pix.ts';
-import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+import {
+  billing,
+  dayFrom,
+  openBillingSetup,
+  staticSetup,
+  type BillingSetup,
+  type Pix,
+  type Plan,
+} from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'), [path.join(import.meta.dirname, 'fixtures/acme-cash')]);
-  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+  setup = await openBillingSetup(inject('databaseUrl'), [path.join(import.meta.dirname, 'fixtures/acme-cash')]);
+  plan = await setup.plan({ name: 'Profissional', value: 149.9 as never });
 });
-afterAll(() => office?.host.close());
+afterAll(() => setup?.host.close());
 
 interface Refusal {
   error: string;
@@ -42,44 +50,44 @@ const subscribe = (company: TestCompany, more: object = {}) =>
 const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
   (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
 const waiting = async (company: TestCompany) =>
-  (await office.platform.get<WaitingCharge[]>('/payments/waiting')).body.filter(
+  (await setup.platform.get<WaitingCharge[]>('/payments/waiting')).body.filter(
     ({ companyId }) => companyId === company.id,
   );
 const confirm = (company: TestCompany, chargeId: number) =>
-  office.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`);
+  setup.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`);
 const dueDateOf = async (company: TestCompany): Promise<string> =>
   (await company.admin.get<{ dueDate: string }>('/subscription')).body.dueDate;
 
 test('Nothing can be paid before the platform has a payment provider', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', billing);
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_PAYMENTS_NOT_SET_UP']);
 });
 
 test('The form requires the provider’s settings, and secrets are never sent back', async () => {
-  const none = await office.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
+  const none = await setup.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
   expect([none.status, none.body.fields]).toEqual([400, { pixKey: 'Required', name: 'Required', city: 'Required' }]);
   const wrong = { ...staticSetup, settings: { ...staticSetup.settings, pixKey: 'minha chave' } };
-  expect((await office.platform.put<Refusal>('/payments/setup', wrong)).body.fields).toEqual({
+  expect((await setup.platform.put<Refusal>('/payments/setup', wrong)).body.fields).toEqual({
     pixKey: 'ERR_INVALID_PIX_KEY',
   });
-  expect((await office.platform.put<Refusal>('/payments/setup', { provider: 'outro' })).body.error).toBe(
+  expect((await setup.platform.put<Refusal>('/payments/setup', { provider: 'outro' })).body.error).toBe(
     'ERR_NO_PROVIDER_FOUND',
   );
   const token = 'segredo-que-nao-volta';
   const asaas = { provider: 'asaas', settings: { accessToken: token, notifyToken: token } };
-  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
-  const kept = await office.platform.put<unknown>('/payments/setup', {
+  expect((await setup.platform.put('/payments/setup', asaas)).status).toBe(200);
+  const saved = await setup.platform.put<unknown>('/payments/setup', {
     provider: 'asaas',
     settings: { accessToken: '' },
   });
-  expect(kept.status).toBe(200);
-  expect(JSON.stringify(kept.body)).not.toContain(token);
-  const rows = await office.host.kernel.database.owner.query<{ value: string }>(
+  expect(saved.status).toBe(200);
+  expect(JSON.stringify(saved.body)).not.toContain(token);
+  const rows = await setup.host.kernel.database.owner.query<{ value: string }>(
     'select value from kernel.plugin_secret',
   );
   expect(JSON.stringify(rows.rows)).not.toContain(token);
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
 test('Two super users who change the payment settings keep each other’s changes, and a field that both changed needs a choice', async () => {
@@ -88,11 +96,11 @@ test('Two super users who change the payment settings keep each other’s change
     providers: { id: string; fields: { key: string; value: string; isSet: boolean }[] }[];
   }
   const shown = async (): Promise<Record<string, string>> => {
-    const { provider, providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const { provider, providers } = (await setup.platform.get<Shown>('/payments/setup')).body;
     const fields = providers.find(({ id }) => id === 'static')?.fields ?? [];
     return { provider, ...Object.fromEntries(fields.map(({ key, value }) => [key, value])) };
   };
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const { settings } = staticSetup;
   const put = (who: typeof colleague, changed: object, known: object) =>
     who.put<Refusal & { fields: unknown; row: Record<string, unknown> }>('/payments/setup', {
@@ -101,7 +109,7 @@ test('Two super users who change the payment settings keep each other’s change
       known: { provider: 'static', ...known },
     });
   const [one, other] = await Promise.all([
-    put(office.platform, { city: 'Campinas' }, { 'static.city': settings.city }),
+    put(setup.platform, { city: 'Campinas' }, { 'static.city': settings.city }),
     put(colleague, { name: 'Outra Razão Ltda' }, { 'static.name': settings.name }),
   ]);
   expect([one.status, other.status]).toEqual([200, 200]);
@@ -112,10 +120,10 @@ test('Two super users who change the payment settings keep each other’s change
   expect(JSON.stringify(late.body)).not.toContain('accessToken');
   // The provider that a colleague chose in between stays, and the settings of the previous one remain stored.
   const asaas = { provider: 'asaas', settings: {}, known: { provider: 'static' } };
-  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', asaas)).status).toBe(200);
   expect((await put(colleague, { city: 'Santos' }, { 'static.city': 'Campinas' })).status).toBe(200);
   expect(await shown()).toMatchObject({ provider: 'asaas', city: 'Santos', name: 'Outra Razão Ltda' });
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
   expect(await shown()).toEqual({ provider: 'static', ...settings });
 });
 
@@ -125,19 +133,19 @@ test('When two super users replace the same secret the later one must choose, an
     providers: { id: string; fields: { key: string; value: string; mark: string }[] }[];
   }
   const first = { provider: 'asaas', settings: { accessToken: 'segredo-um', notifyToken: 'aviso-um' } };
-  expect((await office.platform.put('/payments/setup', first)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', first)).status).toBe(200);
   const marks = async () => {
-    const { providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const { providers } = (await setup.platform.get<Shown>('/payments/setup')).body;
     const fields = providers.find(({ id }) => id === 'asaas')?.fields ?? [];
     return Object.fromEntries(fields.map(({ key, mark }) => [key, mark]));
   };
   const opened = await marks();
-  const put = (who: typeof office.platform, settings: object, known: object) =>
+  const put = (who: typeof setup.platform, settings: object, known: object) =>
     who.put<Shown>('/payments/setup', { provider: 'asaas', settings, known: { provider: 'asaas', ...known } });
   const known = { 'asaas.accessToken': opened['accessToken'] };
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const both = await Promise.all([
-    put(office.platform, { accessToken: 'segredo-dois' }, known),
+    put(setup.platform, { accessToken: 'segredo-dois' }, known),
     put(colleague, { accessToken: 'segredo-tres' }, known),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -150,13 +158,13 @@ test('When two super users replace the same secret the later one must choose, an
   expect(await marks()).toEqual(now);
   const decided = await put(colleague, { accessToken: 'segredo-tres' }, { 'asaas.accessToken': now['accessToken'] });
   expect(decided.status).toBe(200);
-  const { rows } = await office.host.kernel.database.owner.query('select e::text as row from kernel.row_editors e');
+  const { rows } = await setup.host.kernel.database.owner.query('select e::text as row from kernel.row_editors e');
   expect(JSON.stringify(rows)).not.toContain('segredo');
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
 test('The checkout reports missing fields in the words of the form', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });
   expect([refused.status, refused.body.fields]).toEqual([
     400,
@@ -181,7 +189,7 @@ test('The checkout reports missing fields in the words of the form', async () =>
 });
 
 test('A static code is readable by every bank: key, receiver, amount, reference and a correct checksum', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const { status, body } = await subscribe(company, { plan: chosen(plan), price: '0.01' });
   expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', true]);
   const code = decoded(body.qrcode.qrcode);
@@ -202,7 +210,7 @@ test('A static code is readable by every bank: key, receiver, amount, reference 
 });
 
 test('An invoice has one code, even if it is requested twice, or twice at once', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const answers = await Promise.all([subscribe(company), subscribe(company), subscribe(company)]);
   const again = await subscribe(company);
   expect(new Set([...answers, again].map(({ body }) => body.qrcode.qrcode)).size).toBe(1);
@@ -210,7 +218,7 @@ test('An invoice has one code, even if it is requested twice, or twice at once',
 });
 
 test('A confirmed payment renews the licence once, is published to open windows, and a second confirmation changes nothing', async () => {
-  const company = await office.customer({ plan, dueIn: 5 });
+  const company = await setup.customer({ plan, dueIn: 5 });
   const live = await company.admin.live();
   await live.join(paymentRoom, {});
   await subscribe(company);
@@ -236,8 +244,8 @@ test('A confirmed payment renews the licence once, is published to open windows,
 });
 
 test('A company that chooses another plan pays its price and gets it when the payment arrives, not before', async () => {
-  const larger = await office.plan({ name: 'Empresa', value: 300 as never, users: 50 });
-  const company = await office.customer({ plan, recurrence: 'TRIMESTRAL' });
+  const larger = await setup.plan({ name: 'Empresa', value: 300 as never, users: 50 });
+  const company = await setup.customer({ plan, recurrence: 'TRIMESTRAL' });
   const first = await subscribe(company);
   expect(first.body.valor.original).toBe('449.70');
   const second = await subscribe(company, { plan: chosen(larger) });
@@ -251,7 +259,7 @@ test('A company that chooses another plan pays its price and gets it when the pa
 });
 
 const paid = async (company: TestCompany, valueCents: number, paymentId: string, times = 1) => {
-  const scope = office.finance(company);
+  const scope = setup.finance(company);
   const ref = (await waiting(company))[0]?.ref ?? '';
   const charge = await chargeByRef(ref, scope);
   if (!charge) throw new Error('there is no charge');
@@ -259,7 +267,7 @@ const paid = async (company: TestCompany, valueCents: number, paymentId: string,
 };
 
 test('A payment of another amount is stored and renews nothing; the right amount afterwards does', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const before = await dueDateOf(company);
   expect(await paid(company, 14_989, 'e2e-menos')).toEqual(['mismatch']);
@@ -271,7 +279,7 @@ test('A payment of another amount is stored and renews nothing; the right amount
 });
 
 test('One payment that is reported ten times at once counts once', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const results = await paid(company, 14_990, 'e2e-dez', 10);
   expect(results.filter((result) => result === 'applied')).toHaveLength(1);
@@ -279,8 +287,8 @@ test('One payment that is reported ten times at once counts once', async () => {
 });
 
 test('Two codes of one invoice that are both paid add two periods, one after the other, each with its own invoice', async () => {
-  const other = await office.plan({ value: 20 as never });
-  const company = await office.customer({ plan });
+  const other = await setup.plan({ value: 20 as never });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   await subscribe(company, { plan: chosen(other) });
   const [newer, older] = await waiting(company);
@@ -296,11 +304,11 @@ test('Two codes of one invoice that are both paid add two periods, one after the
 });
 
 test('A code that is paid twice adds one period; the second payment is stored', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
-  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', office.finance(company));
+  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', setup.finance(company));
   if (!charge) throw new Error('there is no charge');
-  const pay = (paymentId: string) => settle(charge, { paymentId, valueCents: 14_990 }, office.finance(company));
+  const pay = (paymentId: string) => settle(charge, { paymentId, valueCents: 14_990 }, setup.finance(company));
   expect(await pay('e2e-primeiro')).toBe('applied');
   const dueDate = await dueDateOf(company);
   expect(await pay('e2e-segundo')).toBe('surplus');
@@ -308,9 +316,9 @@ test('A code that is paid twice adds one period; the second payment is stored', 
 });
 
 test('A payment whose database connection is killed before its end leaves nothing behind and can be repeated', async () => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
-  const scope = office.finance(company);
+  const scope = setup.finance(company);
   const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', scope);
   if (!charge) throw new Error('there is no charge');
   const before = await dueDateOf(company);
@@ -329,10 +337,10 @@ test('A payment whose database connection is killed before its end leaves nothin
 
 test('A payment of a third-party provider without notifications is confirmed by hand, one of a provider with notifications is not', async () => {
   const till = { provider: 'acme-cash', settings: { till: 'Caixa 1' } };
-  const company = await office.customer({ plan });
-  for (const who of [office.platform, company.admin])
+  const company = await setup.customer({ plan });
+  for (const who of [setup.platform, company.admin])
     expect((await who.put('/settings/plugin:acme-cash', { value: 'enabled' })).status).toBe(200);
-  expect((await office.platform.put('/payments/setup', till)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', till)).status).toBe(200);
   const pix = await subscribe(company);
   expect([pix.body.isManual, pix.body.qrcode.qrcode.startsWith('Caixa 1:')]).toEqual([true, true]);
   const [charge] = await waiting(company);
@@ -341,26 +349,26 @@ test('A payment of a third-party provider without notifications is confirmed by 
   expect((await confirm(company, charge?.chargeId ?? 0)).body.result).toBe('known');
   expect((await invoicesOf(company))[0]?.status).toBe('paid');
 
-  await office.platform.put('/payments/setup', staticSetup);
-  const told = await office.customer({ plan });
-  await subscribe(told);
-  const [theirs] = await waiting(told);
-  await office
-    .finance(told)
+  await setup.platform.put('/payments/setup', staticSetup);
+  const byHand = await setup.customer({ plan });
+  await subscribe(byHand);
+  const [theirs] = await waiting(byHand);
+  await setup
+    .finance(byHand)
     .sql.run(sql`update finance.charge set provider = 'efi' where id = ${theirs?.chargeId ?? 0}`);
-  expect(await waiting(told)).toEqual([]);
-  expect((await office.platform.post<Refusal>(`/payments/${told.id}/${theirs?.chargeId}/confirm`)).body.error).toBe(
+  expect(await waiting(byHand)).toEqual([]);
+  expect((await setup.platform.post<Refusal>(`/payments/${byHand.id}/${theirs?.chargeId}/confirm`)).body.error).toBe(
     'ERR_NO_CHARGE_FOUND',
   );
 });
 
 test('Invoices are issued ten days ahead, once however often the job runs, and never without plan, price or due date', async () => {
-  const free = await office.plan({ value: 0 as never });
-  const soon = await office.customer({ plan, dueIn: 10 });
-  const later = await office.customer({ plan, dueIn: 11 });
-  const never = await office.customer({ plan: free, dueIn: -30 });
+  const free = await setup.plan({ value: 0 as never });
+  const soon = await setup.customer({ plan, dueIn: 10 });
+  const later = await setup.customer({ plan, dueIn: 11 });
+  const never = await setup.customer({ plan: free, dueIn: -30 });
   for (const company of [soon, later, never]) {
-    const scope = office.finance(company);
+    const scope = setup.finance(company);
     await Promise.all([dailyWork(scope), dailyWork(scope), dailyWork(scope)]);
   }
   expect((await invoicesOf(soon)).map(({ dueDate, state }) => ({ dueDate, state }))).toEqual([
@@ -372,25 +380,25 @@ test('Invoices are issued ten days ahead, once however often the job runs, and n
 });
 
 test('An invoice is open, and overdue the day after its day, and the list finds it by its plan', async () => {
-  const company = await office.customer({ plan, dueIn: 0 });
-  await dailyWork(office.finance(company));
+  const company = await setup.customer({ plan, dueIn: 0 });
+  await dailyWork(setup.finance(company));
   expect((await invoicesOf(company))[0]?.state).toBe('open');
-  await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
+  await setup.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
   const [invoice] = await invoicesOf(company);
   expect(invoice).toMatchObject({ state: 'overdue', description: 'Profissional, Mensal' });
   expect(invoice?.invoiceUrl).toBe(`/financeiro/${invoice?.id}`);
   const search = async (term: string) =>
     (await company.admin.get<{ count: number }>(`/invoices/all?searchParam=${term}`)).body.count;
   expect([await search('PROFIS'), await search('outro'), await search('%25')]).toEqual([1, 0, 0]);
-  const other = await office.customer({ plan });
+  const other = await setup.customer({ plan });
   expect((await other.admin.get<Refusal>(`/invoices/${invoice?.id ?? 0}`)).body.error).toBe('ERR_NO_INVOICE_FOUND');
   const colleague = await company.person('gestor');
   expect((await colleague.get('/invoices/all')).status).toBe(403);
 });
 
 test('Invoices are listed twenty per page, newest first, and the answer shows if there are more', async () => {
-  const company = await office.customer({ plan, dueIn: 20 });
-  await office.finance(company).sql.run(
+  const company = await setup.customer({ plan, dueIn: 20 });
+  await setup.finance(company).sql.run(
     sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
         select ${plan.id}, 'Profissional', 14990, 'MENSAL', current_date - n, 'paid' from generate_series(1, 23) n`,
   );
@@ -410,15 +418,15 @@ test('Invoices are listed twenty per page, newest first, and the answer shows if
 });
 
 test('Each reminder is sent once, to the billing address, in the company’s language', async () => {
-  const company = await office.customer({ plan, dueIn: 8 });
-  await office.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
+  const company = await setup.customer({ plan, dueIn: 8 });
+  await setup.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
   const subjects = async (): Promise<string[]> => {
-    const mails = await office.platform.get<{ mails: { to: string; companyId: number; subject: string }[] }>('/mails');
+    const mails = await setup.platform.get<{ mails: { to: string; companyId: number; subject: string }[] }>('/mails');
     return mails.body.mails.filter(({ to }) => to === 'contas@padaria.example').map(({ subject }) => subject);
   };
   const days = async (left: number): Promise<void> => {
-    await office.dueIn(company, left);
-    const scope = office.finance(company);
+    await setup.dueIn(company, left);
+    const scope = setup.finance(company);
     await dailyWork(scope);
     await dailyWork(scope);
   };

@@ -2,27 +2,27 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type TestCompany } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
+import { billing, openBillingSetup, staticSetup, type BillingSetup, type Plan } from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let browser: Browser;
 let page: Page;
 let company: TestCompany;
-const troubles: string[] = [];
+const errors: string[] = [];
 
 const windowOf = async ({ email, password }: { email: string; password: string }): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
   const opened = await context.newPage();
-  opened.on('pageerror', (error) => troubles.push(error.message));
-  await opened.goto(`${office.host.url}/login`);
+  opened.on('pageerror', (error) => errors.push(error.message));
+  await opened.goto(`${setup.host.url}/login`);
   await opened.getByLabel('E-mail').fill(email);
   await opened.getByLabel('Senha', { exact: true }).fill(password);
   await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
   await opened.waitForURL((url) => url.pathname !== '/login');
   return opened;
 };
-const tab = (name: string) => page.goto(`${office.host.url}/settings?tab=${encodeURIComponent(name)}`);
+const tab = (name: string) => page.goto(`${setup.host.url}/settings?tab=${encodeURIComponent(name)}`);
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -30,16 +30,19 @@ const toast = (text: string) => page.getByText(text, { exact: true }).first().wa
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeAll(async () => {
-  [office, browser] = await Promise.all([openOffice(inject('databaseUrl'), ['tickets', 'kanban']), launchBrowser()]);
-  const plan = await office.plan({ name: 'Essencial', value: 99 as never });
-  await office.platform.put<unknown>('/payments/setup', staticSetup);
-  company = await office.customer({ plan, name: 'Padaria São João' });
-  for (let number = 1; number <= 10; number += 1) await office.host.company({ name: `Zelo Filial ${number}` });
-  page = await windowOf(office.platform);
+  [setup, browser] = await Promise.all([
+    openBillingSetup(inject('databaseUrl'), ['tickets', 'kanban']),
+    launchBrowser(),
+  ]);
+  const plan = await setup.plan({ name: 'Essencial', value: 99 as never });
+  await setup.platform.put<unknown>('/payments/setup', staticSetup);
+  company = await setup.customer({ plan, name: 'Padaria São João' });
+  for (let number = 1; number <= 10; number += 1) await setup.host.company({ name: `Zelo Filial ${number}` });
+  page = await windowOf(setup.platform);
 });
 afterAll(async () => {
   await browser?.close();
-  await office?.host.close();
+  await setup?.host.close();
 });
 
 test('A super user creates, changes and removes a plan; its value is typed as in Brazil, and colleagues who edit one plan lose nothing', async () => {
@@ -66,7 +69,7 @@ test('A super user creates, changes and removes a plan; its value is typed as in
   await page.keyboard.press('Escape');
   await question().getByRole('button', { name: 'Descartar' }).click();
   await dialog().waitFor({ state: 'hidden' });
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const made = (await colleague.get<Plan[]>('/plans/all')).body.find(({ name }) => name === 'Profissional');
   await button('Editar Profissional').click();
   await colleague.put(`/plans/${made?.id}`, { value: '99,00', users: 9 });
@@ -160,7 +163,7 @@ test('A super user who enters a company sees it under a banner, and returns to t
   await page
     .getByText('Você está em Padaria São João, como administrador da plataforma. O que fizer fica registrado.')
     .waitFor();
-  await page.goto(`${office.host.url}/users`);
+  await page.goto(`${setup.host.url}/users`);
   await row(company.admin.email).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await button('Sair da empresa').click();
@@ -172,7 +175,7 @@ test('Two super users at the payment settings keep each other’s changes, and c
   await tab('finance/payments');
   const field = (name: string) => page.getByRole('textbox', { name });
   await expect.poll(() => field('Cidade').inputValue()).toBe('São Paulo');
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const settings = { ...staticSetup.settings, name: 'Balcão Pagamentos', city: 'Campinas' };
   await colleague.put('/payments/setup', { provider: 'static', settings });
   await field('Cidade').fill('Santos');
@@ -217,7 +220,7 @@ test('A company is removed only after a confirmation', async () => {
   await remove.click();
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').waitFor({ state: 'detached' });
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('Without any plan the company’s form reports that, and creates the first one', async () => {

@@ -1,6 +1,6 @@
 /** Runs a node in its own process, so that it can be killed: `worker.ts <database url> <data folder>`. */
 import { startTestHost, type TestHost } from '@balcao/sdk/testing';
-import { plugins } from './office.ts';
+import { plugins } from './billing-setup.ts';
 
 const [, , databaseUrl = '', dataDir = ''] = process.argv;
 const host = await startTestHost({

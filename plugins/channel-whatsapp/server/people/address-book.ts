@@ -1,4 +1,4 @@
-import type { KnownPerson } from '@balcao/connections/contract';
+import type { AddressBookPerson } from '@balcao/connections/contract';
 import { identityOf } from '../identity.ts';
 import type { Known } from '../line/language.ts';
 import type { ConnectionStore } from '../store/connection-store.ts';
@@ -25,7 +25,7 @@ export const keepPeople = async (store: ConnectionStore, people: readonly Known[
 /**
  * Returns everybody whose name the phone knows. The name in its address book takes precedence over the person’s own.
  */
-export const peopleOf = async (store: ConnectionStore): Promise<KnownPerson[]> => {
+export const peopleOf = async (store: ConnectionStore): Promise<AddressBookPerson[]> => {
   const found = new Map<string, Known>();
   for (const kind of [ownKind, savedKind])
     for (const text of await store.all(kind)) {

@@ -33,7 +33,7 @@ export const showPicture = async (
   if (file)
     await scope.sql.run(sql`select contacts.identify(${channel}, ${within}, ${kind}, ${value}, '', '', ${file.path})`);
   // A person without a picture has none here either, unless people have chosen another.
-  else if (before !== undefined) await scope.sql.run(sql`select contacts.forget_picture(${contact.id}, ${before})`);
+  else if (before !== undefined) await scope.sql.run(sql`select contacts.remove_picture(${contact.id}, ${before})`);
   await store.change([{ kind: keptKind, name, value: file?.path ?? null }]);
   if (before !== undefined) await scope.storage.remove(before).catch(() => undefined);
   return true;

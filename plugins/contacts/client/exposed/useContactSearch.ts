@@ -5,15 +5,15 @@ import type { ContactPage } from '../contact-row.ts';
 
 /** Minimum number of characters of a search. */
 const searchFrom = 3;
-const rest = 500;
+const pauseMs = 500;
 
 /** Searches contacts while the person types: from three characters on, after a pause in typing. */
 export function useContactSearch(typed: string) {
   const [term, setTerm] = useState('');
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted.length < searchFrom) return setTerm('');
-    const timer = setTimeout(() => setTerm(wanted), rest);
+    const trimmed = typed.trim();
+    if (trimmed.length < searchFrom) return setTerm('');
+    const timer = setTimeout(() => setTerm(trimmed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({

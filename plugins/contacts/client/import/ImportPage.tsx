@@ -10,7 +10,7 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import type { Verdicts } from './import-row.ts';
 import { ResultStep } from './ResultStep.tsx';
-import { StepPlace } from './StepPlace.tsx';
+import { StepContainer } from './StepContainer.tsx';
 import { Steps } from './Steps.tsx';
 import { useImport } from './useImport.ts';
 
@@ -58,9 +58,9 @@ function OneImport({ id }: { id: number }) {
     return (
       <>
         {data.source === 'file' && <Steps step="result" />}
-        <StepPlace step="result">
+        <StepContainer step="result">
           <ResultStep details={data} onChange={set} />
-        </StepPlace>
+        </StepContainer>
       </>
     );
   }
@@ -73,7 +73,7 @@ function OneImport({ id }: { id: number }) {
   return (
     <>
       <Steps step={step} />
-      <StepPlace step={step}>
+      <StepContainer step={step}>
         {verdicts ? (
           <CheckStep importId={id} verdicts={verdicts} onBack={() => setVerdicts(undefined)} onStarted={set} />
         ) : (
@@ -87,7 +87,7 @@ function OneImport({ id }: { id: number }) {
             />
           )
         )}
-      </StepPlace>
+      </StepContainer>
     </>
   );
 }

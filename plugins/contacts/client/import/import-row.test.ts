@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportMapping } from '../../import-columns.ts';
-import { columnsOf, isNews, missingUses, withUse } from './import-row.ts';
+import { columnsOf, isNewer, missingUses, withUse } from './import-row.ts';
 
 const mapping: ImportMapping = { columns: ['name', 'number', 'ignore'], hasHeader: true, countryCode: '55' };
 
@@ -33,9 +33,9 @@ test('Columns have the names of the header, or numbers when the file has no head
 
 test('A late live update does not restart an import that has ended', () => {
   const told = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
-  expect(isNews(told('running', 200), told('running', 100))).toBe(true);
-  expect(isNews(told('running', 100), told('running', 200))).toBe(false);
-  expect(isNews(told('cancelled', 200), told('running', 200))).toBe(true);
-  expect(isNews(told('running', 200), told('cancelled', 200))).toBe(false);
-  expect(isNews(told('done', 300), told('done', 300))).toBe(true);
+  expect(isNewer(told('running', 200), told('running', 100))).toBe(true);
+  expect(isNewer(told('running', 100), told('running', 200))).toBe(false);
+  expect(isNewer(told('cancelled', 200), told('running', 200))).toBe(true);
+  expect(isNewer(told('running', 200), told('cancelled', 200))).toBe(false);
+  expect(isNewer(told('done', 300), told('done', 300))).toBe(true);
 });

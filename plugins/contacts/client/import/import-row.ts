@@ -15,7 +15,7 @@ export interface ImportDetails extends ImportRow {
   mapping: ImportMapping | null;
   sample: { line: number; cells: string[] }[];
 }
-export interface LeftOut {
+export interface SkippedRow {
   line: number;
   field: string | null;
   value: string | null;
@@ -26,7 +26,7 @@ export interface Verdicts {
   known: number;
   repeated: number;
   refused: number;
-  leftOut: LeftOut[];
+  leftOut: SkippedRow[];
 }
 
 /** One column of the file, to which people assign a meaning. */
@@ -55,9 +55,9 @@ export function columnsOf(
 export const withUse = (mapping: ImportMapping, width: number, at: number, use: ColumnUse): ImportMapping => ({
   ...mapping,
   columns: Array.from({ length: width }, (_, column) => {
-    const before = mapping.columns[column] ?? 'ignore';
+    const previous = mapping.columns[column] ?? 'ignore';
     if (column === at) return use;
-    return before === use && use !== 'ignore' && !use.startsWith('extra:') ? 'ignore' : before;
+    return previous === use && use !== 'ignore' && !use.startsWith('extra:') ? 'ignore' : previous;
   }),
 });
 
@@ -65,9 +65,11 @@ export const withUse = (mapping: ImportMapping, width: number, at: number, use: 
 export const missingUses = ({ columns }: ImportMapping): ('name' | 'number')[] =>
   (['name', 'number'] as const).filter((use) => !columns.includes(use));
 
-export const isOver = ({ status }: Pick<ImportRow, 'status'>): boolean =>
+export const hasEnded = ({ status }: Pick<ImportRow, 'status'>): boolean =>
   status === 'done' || status === 'cancelled' || status === 'failed';
 
 /** Compares a live update with the known state: an update may arrive before the answer of an older request. */
-export const isNews = (told: Pick<ImportRow, 'status' | 'done'>, known: Pick<ImportRow, 'status' | 'done'>): boolean =>
-  isOver(known) ? isOver(told) : told.done >= known.done || told.status !== known.status;
+export const isNewer = (
+  update: Pick<ImportRow, 'status' | 'done'>,
+  current: Pick<ImportRow, 'status' | 'done'>,
+): boolean => (hasEnded(current) ? hasEnded(update) : update.done >= current.done || update.status !== current.status);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { importRoom, type ImportProgress } from '../../contract.ts';
-import { isNews, type ImportDetails, type ImportRow } from './import-row.ts';
+import { isNewer, type ImportDetails, type ImportRow } from './import-row.ts';
 
 const keyOf = (id: number) => ['contacts', 'import', id] as const;
 
@@ -22,7 +22,7 @@ export function useImport(id: number) {
     {
       progress: ({ import: progress }: { import: ImportProgress }) => {
         const known = queries.getQueryData<ImportDetails>(keyOf(id));
-        if (known && isNews(progress, known)) set(progress);
+        if (known && isNewer(progress, known)) set(progress);
       },
     },
     { keeps: [keyOf(id)] },

@@ -40,7 +40,7 @@ export default function DuplicatesDialog({
   onMerge(ids: readonly [number, number]): void;
 }) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const styles = useStyles();
   const format = useFormat();
   const { data, error } = useQuery({
@@ -58,7 +58,7 @@ export default function DuplicatesDialog({
         footer={<Button onClick={onClose}>{t('duplicates.close')}</Button>}
       >
         {error ? (
-          <Bar tone="bad">{tell(error)}</Bar>
+          <Bar tone="bad">{errorText(error)}</Bar>
         ) : !data ? (
           <SkeletonRows rows={3} height={64} />
         ) : data.length === 0 ? (

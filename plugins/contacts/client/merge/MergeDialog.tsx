@@ -52,7 +52,7 @@ export interface MergeDialogProps {
 /** Merges two contacts: people choose which one remains, and which value of each field. */
 export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const toasts = useToasts();
   const styles = useStyles();
   const format = useFormat();
@@ -97,7 +97,7 @@ export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      {fault ? <Bar tone="bad">{tell(fault)}</Bar> : !pair && <SkeletonRows rows={5} height={44} />}
+      {fault ? <Bar tone="bad">{errorText(fault)}</Bar> : !pair && <SkeletonRows rows={5} height={44} />}
       {pair && sides && (
         <>
           <Field label={t('merge.stays')}>
@@ -138,7 +138,7 @@ export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps
                             value={String(at)}
                             checked={sides[field] === at}
                             label={values[at] || <span className={styles.none}>{t('merge.empty')}</span>}
-                            onChange={() => setChoice((before) => ({ ...before, [field]: at }))}
+                            onChange={() => setChoice((previous) => ({ ...previous, [field]: at }))}
                           />
                         )}
                       </td>

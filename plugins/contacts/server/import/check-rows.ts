@@ -1,6 +1,6 @@
 import { AppError, invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
 import type { ImportMapping } from '../../import-columns.ts';
-import { heldImport } from './import-row.ts';
+import { lockImport } from './import-row.ts';
 import { isRefusal, personOf } from './person.ts';
 
 const batch = 2_000;
@@ -35,9 +35,9 @@ export const checkRows = (scope: Scope, importId: number, mapping: ImportMapping
   checkMapping(mapping);
   const origins = originsOf(scope);
   return scope.tx(async (inner) => {
-    const held = await heldImport(inner, importId);
-    if (!held) throw notFound('ERR_NO_IMPORT_FOUND');
-    if (held.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
+    const locked = await lockImport(inner, importId);
+    if (!locked) throw notFound('ERR_NO_IMPORT_FOUND');
+    if (locked.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
     const first = await inner.sql.one<{ line: number }>(
       sql`select min(line) as line from contacts.import_row where import_id = ${importId}`,
     );

@@ -58,14 +58,14 @@ export const mayReadImport = async (scope: Scope, id: number): Promise<boolean> 
   (await scope.sql.one(sql`select 1 as found from contacts.import i where i.id = ${id}`)) !== undefined;
 
 /** Returns the import’s row, locked until the transaction ends: one step of an import at a time. */
-export const heldImport = async (
+export const lockImport = async (
   scope: Scope,
   id: number,
 ): Promise<{ status: ImportStatus; mapping: ImportMapping | null; duplicates: Import['duplicates'] } | undefined> =>
   scope.sql.one(sql`select status, mapping, duplicates from contacts.import where id = ${id} for update`);
 
 /** Publishes the progress to open browsers. */
-export const tellProgress = async (scope: Scope, id: number): Promise<void> => {
+export const publishProgress = async (scope: Scope, id: number): Promise<void> => {
   const progress = await scope.sql.one<ImportProgress>(
     sql`select id, status, total, done, created, updated, skipped, refused from contacts.import where id = ${id}`,
   );

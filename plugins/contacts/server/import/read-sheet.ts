@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
-import { Turns } from './turns.ts';
+import { WorkQueue } from './work-queue.ts';
 import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
 
 export const maxBytes = 20 * 1024 * 1024;
@@ -23,7 +23,7 @@ const kindOf = ({ mime, name }: Upload): SheetKind => {
 
 const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fields: { file: fault } });
 
-const turns = new Turns();
+const queue = new WorkQueue();
 
 /**
  * Reads the first sheet’s rows in a worker thread with limits of time and memory, so that no other request waits for
@@ -36,7 +36,7 @@ export const readSheet = async (
   { company, signal }: Pick<Scope, 'company' | 'signal'>,
 ): Promise<Sheet> => {
   const kind = kindOf(upload);
-  return turns.take(company.id, signal, async () => {
+  return queue.run(company.id, signal, async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
     return parsed(new Uint8Array(Buffer.concat(chunks)), kind, dates, signal);

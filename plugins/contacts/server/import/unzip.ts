@@ -74,7 +74,7 @@ class RowCap {
 }
 
 /** Decompresses chunk by chunk, so that an excess is refused, or cut off, while it arrives. */
-const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Buffer> => {
+const inflated = async (data: Buffer, limit: number, isRows: boolean): Promise<Buffer> => {
   const stream = createInflateRaw();
   stream.end(data);
   const pieces: Buffer[] = [];
@@ -83,7 +83,7 @@ const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Bu
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > most || (size > unsuspicious && size > data.length * maxPacked))
+      if (size > limit || (size > unsuspicious && size > data.length * maxPacked))
         throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
       pieces.push(piece);
       const cut = cap?.cut(piece);

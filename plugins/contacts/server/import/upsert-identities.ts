@@ -1,16 +1,16 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
-import { isIdentityKind, type KnownPerson } from '../../contract.ts';
+import { isIdentityKind, type AddressBookPerson } from '../../contract.ts';
 import { isRefusal, personOf } from './person.ts';
 import { maxRows } from './sheet.ts';
-import { readBook } from './sources.ts';
+import { readAddressBook } from './sources.ts';
 
 const batch = 200;
 const named = { columns: ['name', 'number'] as ('name' | 'number')[], hasHeader: false, countryCode: '' };
 
 /** Cuts a text to so many characters, without half a surrogate pair at the end. */
-const cut = (text: string, most: number): string =>
+const cut = (text: string, maxLength: number): string =>
   text
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
 
@@ -19,11 +19,11 @@ const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
 /** Validates one person of an address book. A person without a number is found by the identity. */
-const judged = ({ identity, name, number, picture }: KnownPerson, line: number): object => {
+const validated = ({ identity, name, number, picture }: AddressBookPerson, line: number): object => {
   const digits = (number ?? (identity.kind === 'phone' ? identity.value : '')).replace(/\D/g, '');
   // A person without a name there is named by the number, as for inbound messages.
-  const shown = cut(name.trim(), 50) || digits || cut(identity.value, 50);
-  const found = personOf([shown, digits || '00000000'], named, []);
+  const displayName = cut(name.trim(), 50) || digits || cut(identity.value, 50);
+  const found = personOf([displayName, digits || '00000000'], named, []);
   if (!isIdentityKind(identity.kind) || identity.value === '')
     return { line, verdict: 'refused', field: 'number', value: cut(identity.value, 200), reason: 'numberShort' };
   if (isRefusal(found)) return { line, verdict: 'refused', ...found };
@@ -46,11 +46,11 @@ export const readPeople = async (scope: Scope, importId: number, sourceKey: stri
                    as r(line int, person jsonb, verdict text, field text, value text, reason text)`,
     );
   };
-  for await (const person of readBook(scope, sourceKey)) {
+  for await (const person of readAddressBook(scope, sourceKey)) {
     scope.signal.throwIfAborted();
     line += 1;
     if (line > maxRows) throw new AppError(400, 'ERR_SPREADSHEET_ROWS');
-    waiting.push(judged(person, line));
+    waiting.push(validated(person, line));
     if (waiting.length >= batch) await write();
   }
   if (waiting.length > 0) await write();

@@ -4,7 +4,7 @@ import type manifest from '../../manifest.ts';
 import { contactDetails, contactOutput, maxId } from '../contact-form.ts';
 import { contactDetail } from '../contact-detail.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
-import { mergeContacts, settleMerge } from './merge-contacts.ts';
+import { mergeContacts, completeMerge } from './merge-contacts.ts';
 
 const id = z.number().int().positive().max(maxId);
 const side = z.enum(['kept', 'other']).optional();
@@ -41,11 +41,11 @@ export const merging = (host: Host<typeof manifest>): void => {
   host.open(contactSource, (item) => {
     if (!/^[a-z][a-z0-9-]*$/.test(item.id))
       throw new Error('the `id` of a contact source must be lower-case words joined by dashes');
-    if (typeof item.books !== 'function' || typeof item.read !== 'function')
+    if (typeof item.listAddressBooks !== 'function' || typeof item.read !== 'function')
       throw new Error('a contact source needs functions `books(scope)` and `read(bookId, scope)`');
   });
   host.job(finishMerge, {
     data: z.object({ contactId: id }),
-    handle: ({ contactId }, scope) => settleMerge(scope, contactId),
+    handle: ({ contactId }, scope) => completeMerge(scope, contactId),
   });
 };

@@ -46,7 +46,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const shell = useT('shell');
   const styles = useStyles();
   const toasts = useToasts();
-  const textOf = useErrorText();
+  const errorText = useErrorText();
   const isSecret = (field: string): boolean =>
     setup.providers.some(({ id, fields }) => fields.some(({ key, secret }) => secret && `${id}.${key}` === field));
   const form = useForm<SetupRow, SetupRow>({
@@ -88,7 +88,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const faultOf = (key: string): string | undefined => {
     const fault = faults[key];
     if (fault === 'Required') return shell('ui.required');
-    return fault?.startsWith('ERR_') ? textOf(new ApiError(400, fault)) : fault;
+    return fault?.startsWith('ERR_') ? errorText(new ApiError(400, fault)) : fault;
   };
   const typed = (key: string): string => {
     const value = form.values[`${chosen}.${key}`];

@@ -48,7 +48,7 @@ export function CheckoutDialog({ subscription, planId: wanted, onClose }: Checko
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const textOf = useErrorText();
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(1);
@@ -165,7 +165,7 @@ export function CheckoutDialog({ subscription, planId: wanted, onClose }: Checko
               </ol>
               {failure !== undefined && (
                 <Bar tone="bad" alert>
-                  {textOf(failure)}
+                  {errorText(failure)}
                 </Bar>
               )}
               {step === 0 && (

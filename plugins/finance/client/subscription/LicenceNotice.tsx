@@ -22,8 +22,8 @@ export default function LicenceNotice() {
   const { user } = useSession();
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
-  const { standing, trialExpiration, daysOverdue } = knownSubscription(user);
-  const isTrial = standing === 'trial' && trialExpiration !== null;
+  const { licenceStatus, trialExpiration, daysOverdue } = knownSubscription(user);
+  const isTrial = licenceStatus === 'trial' && trialExpiration !== null;
   const isLate = daysOverdue > 0;
   if (!isTrial && !isLate) return null;
   const text = isLate

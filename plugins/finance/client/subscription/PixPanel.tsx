@@ -10,7 +10,7 @@ import { centsOf, noonOf } from '../plan.ts';
 import type { Pix, Subscription } from './useSubscription.ts';
 
 const copiedMs = 1000;
-const leaveMs = 4000;
+const redirectMs = 4000;
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '16px', textAlign: 'center' },
@@ -61,9 +61,9 @@ export function PixPanel({ pix }: { pix: Pix }) {
   const format = useFormat();
   const navigate = useNavigate();
   const [copied, setCopied] = useState(false);
-  const [toldUntil, setToldUntil] = useState<string>();
+  const [notifiedUntil, setNotifiedUntil] = useState<string>();
   const queryKey = ['finance', 'renewed', pix.invoiceId];
-  const { data: readUntil } = useQuery({
+  const { data: fetchedUntil } = useQuery({
     queryKey,
     queryFn: ({ signal }) => renewedUntil(pix.invoiceId, signal),
     staleTime: 0,
@@ -74,18 +74,18 @@ export function PixPanel({ pix }: { pix: Pix }) {
     paymentRoom,
     {},
     {
-      payment: (told: Paid) => {
-        if (told.action === 'CONCLUIDA' && told.invoiceId === pix.invoiceId) setToldUntil(told.dueDate);
+      payment: (payment: Paid) => {
+        if (payment.action === 'CONCLUIDA' && payment.invoiceId === pix.invoiceId) setNotifiedUntil(payment.dueDate);
       },
     },
     // A person who pays in the bank’s app on the same phone leaves this page for a while, and live updates are missed.
     { keeps: [queryKey] },
   );
-  const until = toldUntil ?? readUntil ?? undefined;
+  const until = notifiedUntil ?? fetchedUntil ?? undefined;
   const renewed = until && t('pix.renewed', { date: format.date(noonOf(until)) });
   useEffect(() => {
     if (renewed === undefined) return undefined;
-    const timer = window.setTimeout(() => void navigate('/'), leaveMs);
+    const timer = window.setTimeout(() => void navigate('/'), redirectMs);
     return () => window.clearTimeout(timer);
   }, [renewed, navigate]);
   useEffect(() => {

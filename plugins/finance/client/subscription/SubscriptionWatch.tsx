@@ -23,7 +23,7 @@ export default function SubscriptionWatch() {
   const queries = useQueryClient();
   const { pathname } = useLocation();
   const { daysOverdue, isLocked } = knownSubscription(user);
-  const said = useRef<number>(undefined);
+  const announced = useRef<number>(undefined);
 
   const readAgain = (): void => {
     void reloadSession().catch(() => undefined);
@@ -44,8 +44,8 @@ export default function SubscriptionWatch() {
     { onJoined: (again, missed) => (again || missed(0)) && readAgain() },
   );
   useEffect(() => {
-    if (daysOverdue < 2 || said.current === daysOverdue) return;
-    said.current = daysOverdue;
+    if (daysOverdue < 2 || announced.current === daysOverdue) return;
+    announced.current = daysOverdue;
     showToast('info', t('overdue.text', { count: daysOverdue }));
   }, [daysOverdue, t]);
   useEffect(() => {

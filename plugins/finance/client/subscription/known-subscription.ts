@@ -2,7 +2,7 @@ import type { SessionUser } from '@balcao/sdk/client';
 
 /** The session’s data about the licence, for people who may pay. */
 export interface KnownSubscription {
-  standing: 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
+  licenceStatus: 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
   dueDate: string | null;
   trialExpiration: string | null;
   daysOverdue: number;
@@ -12,7 +12,7 @@ export interface KnownSubscription {
 }
 
 const none: KnownSubscription = {
-  standing: 'free',
+  licenceStatus: 'free',
   dueDate: null,
   trialExpiration: null,
   daysOverdue: 0,

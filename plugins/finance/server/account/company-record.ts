@@ -1,8 +1,8 @@
 import { invalid, sql, z, type Scope } from '@balcao/sdk/server';
 import type { CompanyRecord } from '@balcao/companies/contract';
-import { brought, edited } from '../billing/books.ts';
+import { withDailyWork, edited } from '../billing/billing-state.ts';
 import { addDays, dayOfMonth, isDay, recurrences, type Recurrence } from '../billing/due-date.ts';
-import { changeBooks, openBooks, today, writeBooks } from '../billing/ledger.ts';
+import { changeBilling, lockBilling, today, writeBilling } from '../billing/ledger.ts';
 import { findPlan, type Plan } from '../plans/plans.ts';
 import { accountOf } from './account.ts';
 
@@ -93,7 +93,7 @@ export const companyAccount: CompanyRecord = {
       ...(dueDate !== undefined && { dueDate }),
     };
     await scope.tx(async (inner) => {
-      await changeBooks((books) => edited(books, edit), inner);
+      await changeBilling((billing) => edited(billing, edit), inner);
       await saveBilling(values, inner);
     });
   },
@@ -101,7 +101,7 @@ export const companyAccount: CompanyRecord = {
     const plan = await named(planId, scope);
     if (plan?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
     await scope.tx(async (inner) => {
-      const before = await openBooks(inner);
+      const before = await lockBilling(inner);
       const due = addDays(today(inner), trialDays);
       await inner.sql.run(
         sql`update finance.account set trial_expiration = now() + make_interval(days => ${trialDays})`,
@@ -113,7 +113,7 @@ export const companyAccount: CompanyRecord = {
         anchorDay: dayOfMonth(due),
         trialEndsOn: due,
       };
-      await writeBooks(before, brought({ ...before, account, plan: plan ?? null }), inner);
+      await writeBilling(before, withDailyWork({ ...before, account, plan: plan ?? null }), inner);
     });
   },
 };

@@ -1,7 +1,7 @@
 import { AppError, companyAccess, sql, type Scope } from '@balcao/sdk/server';
 import { accountChanged, paymentRoom, withdraw } from '../../contract.ts';
 import { todayIn } from './due-date.ts';
-import { standingOf, type Account, type Books, type OpenInvoice, type PayableCode, type PricedPlan } from './books.ts';
+import { licenceStatusOf, type Account, type BillingState, type OpenInvoice, type PayableCode, type PricedPlan } from './billing-state.ts';
 
 export const today = (scope: Scope): string => todayIn(scope.company.timeZone);
 
@@ -24,7 +24,7 @@ const none: Row = {
 };
 
 /** Reads the billing state; use `lockBilling` to base a decision on it. */
-export const readBooks = async (scope: Scope): Promise<Books> => {
+export const readBilling = async (scope: Scope): Promise<BillingState> => {
   const row =
     (await scope.sql.one<Row>(
       sql`select a.plan_id as "planId", p.name as "planName", p.value_cents as "planCents", a.recurrence,
@@ -50,10 +50,10 @@ export const readBooks = async (scope: Scope): Promise<Books> => {
 };
 
 /** Reads the billing state and locks it until the transaction ends, so that decisions are serialised. */
-export const openBooks = async (scope: Scope): Promise<Books> => {
+export const lockBilling = async (scope: Scope): Promise<BillingState> => {
   await scope.sql.run(sql`insert into finance.account default values on conflict do nothing`);
   await scope.sql.run(sql`select 1 from finance.account for update`);
-  return readBooks(scope);
+  return readBilling(scope);
 };
 
 /** Marks a code as replaced. It may have been scanned already, and a payment by it counts all the same. */
@@ -64,7 +64,7 @@ export const replaceCode = async (id: number, scope: Scope): Promise<void> => {
   if (replaced > 0) await scope.jobs.schedule(withdraw, {}, { key: `charge:${id}` });
 };
 
-const writeInvoice = async (before: Books, { invoice }: Books, scope: Scope): Promise<number | null> => {
+const writeInvoice = async (before: BillingState, { invoice }: BillingState, scope: Scope): Promise<number | null> => {
   const former = before.invoice;
   if (former && former.id !== invoice?.id)
     await scope.sql.run(
@@ -85,7 +85,7 @@ const writeInvoice = async (before: Books, { invoice }: Books, scope: Scope): Pr
     await scope.sql.run(
       sql`update finance.invoice set plan_id = ${planId}, plan_name = ${planName}, value_cents = ${valueCents},
             recurrence = ${recurrence}, due_date = ${dueDate}::date,
-            told = case when due_date = ${dueDate}::date then told else '{}' end where id = ${id}`,
+            sent_letters = case when due_date = ${dueDate}::date then sent_letters else '{}' end where id = ${id}`,
     );
   }
   return id;
@@ -103,27 +103,27 @@ const writeAccount = async (before: Account, after: Account, scope: Scope): Prom
 };
 
 /** Blocks a company that is overdue for too long, except for paying, and unblocks it again. */
-const keepAccess = async (books: Books, scope: Scope): Promise<void> => {
+const updateAccess = async (state: BillingState, scope: Scope): Promise<void> => {
   const access = scope.use(companyAccess);
-  if (standingOf(books) === 'blocked')
+  if (licenceStatusOf(state) === 'blocked')
     await access.restrict({ code: 'ERR_INVOICE_OVERDUE', plugins: ['finance'], permission: 'financeiro:view' });
   else await access.lift();
 };
 
 /** Writes the difference, in the transaction of `lockBilling`, and notifies open pages. */
-export const writeBooks = async (before: Books, after: Books, scope: Scope): Promise<Books> => {
+export const writeBilling = async (before: BillingState, after: BillingState, scope: Scope): Promise<BillingState> => {
   if (before.account !== after.account) await writeAccount(before.account, after.account, scope);
   if (before.code && before.code !== after.code) await replaceCode(before.code.id, scope);
   const id = await writeInvoice(before, after, scope);
-  await keepAccess(after, scope);
+  await updateAccess(after, scope);
   if (before.account !== after.account || before.invoice !== after.invoice)
     scope.rooms.emit(paymentRoom, {}, 'changed', {});
   return { ...after, invoice: after.invoice && { ...after.invoice, id } };
 };
 
 /** Reads the billing state, changes it and writes it, in one transaction. */
-export const changeBooks = (change: (books: Books) => Books, scope: Scope): Promise<Books> =>
+export const changeBilling = (change: (state: BillingState) => BillingState, scope: Scope): Promise<BillingState> =>
   scope.tx(async (inner) => {
-    const before = await openBooks(inner);
-    return writeBooks(before, change(before), inner);
+    const before = await lockBilling(inner);
+    return writeBilling(before, change(before), inner);
   });

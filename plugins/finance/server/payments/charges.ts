@@ -1,6 +1,6 @@
 import { AppError, conflict, sql, tenants, type Scope } from '@balcao/sdk/server';
 import { accountOf } from '../account/account.ts';
-import { fits, type OpenInvoice } from '../billing/books.ts';
+import { fits, type OpenInvoice } from '../billing/billing-state.ts';
 import type { Recurrence } from '../billing/due-date.ts';
 import { replaceCode, today } from '../billing/ledger.ts';
 import { invoiceToPay } from '../invoices/invoices.ts';
@@ -40,7 +40,7 @@ export const lockCharge = (id: number, scope: Scope): Promise<Charge | undefined
  * Returns charges not polled in the last minutes, the oldest poll first; replaced ones too, since they may have been
  * scanned.
  */
-export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
+export const chargesToPoll = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
          where status in ('making', 'pending', 'replaced') and created_at > now() - interval '40 days'
@@ -56,10 +56,10 @@ export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
          order by id limit 50`,
   );
 
-export const noteWithdrawn = (id: number, scope: Scope): Promise<number> =>
+export const markWithdrawn = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set withdrawn_at = now() where id = ${id}`);
 
-export const noteAsked = (id: number, scope: Scope): Promise<number> =>
+export const markPolled = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set asked_at = now() where id = ${id}`);
 
 /** Marks a charge as one that nobody can pay any more. */
@@ -80,12 +80,12 @@ const payableCharge = async (
   const present = await scope.sql.one<Charge>(
     sql`select ${columns} from finance.charge where status in ('making', 'pending') for update`,
   );
-  const stays =
+  const isStillValid =
     present?.invoiceId === invoice.id &&
     present.provider === provider.id &&
     fits(present, invoice) &&
     (present.expiresAt === null || present.expiresAt.getTime() > Date.now() + 60_000);
-  if (present && stays) return present;
+  if (present && isStillValid) return present;
   if (present) await replaceCode(present.id, scope);
   const made = await scope.sql.one<Charge>(
     sql`insert into finance.charge (invoice_id, provider, ref, plan_id, plan_name, recurrence, value_cents)
@@ -128,21 +128,21 @@ const withCode = async (charge: Charge, { provider, settings, own }: Chosen, sco
           status = case status when 'making' then 'pending' else status end
          where id = ${charge.id} and code = ''`,
   );
-  const kept = (await chargeByRef(charge.ref, scope)) ?? charge;
-  if (kept.status === 'replaced') throw conflict('ERR_CHARGE_REPLACED');
-  return kept;
+  const stored = (await chargeByRef(charge.ref, scope)) ?? charge;
+  if (stored.status === 'replaced') throw conflict('ERR_CHARGE_REPLACED');
+  return stored;
 };
 
 /** Returns an invoice with its one payable code. */
 export const chargeFor = async (
-  wanted: { invoiceId?: number | undefined; planId?: number | undefined },
+  request: { invoiceId?: number | undefined; planId?: number | undefined },
   scope: Scope,
   prepare?: (inner: Scope) => Promise<void>,
 ): Promise<Charge> => {
   const chosen = await chosenProvider(scope);
   const begun = await scope.tx(async (inner) => {
     await prepare?.(inner);
-    return payableCharge(await invoiceToPay(wanted, inner), chosen, inner);
+    return payableCharge(await invoiceToPay(request, inner), chosen, inner);
   });
   return withCode(begun, chosen, scope);
 };

@@ -2,10 +2,10 @@ import { companyAlias, invalid, limits, sql, tenants, z, type Host, type Scope }
 import { paymentRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { accountOf } from '../account/account.ts';
-import { daysLate, standingOf } from '../billing/books.ts';
-import { openBooks, readBooks } from '../billing/ledger.ts';
+import { daysLate, licenceStatusOf } from '../billing/billing-state.ts';
+import { lockBilling, readBilling } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
-import { findPlan, listPlans, shown, shownPlan } from '../plans/plans.ts';
+import { findPlan, listPlans, shown, planOutput } from '../plans/plans.ts';
 import { chargeFor, type Charge } from './charges.ts';
 import { providerNamed, readSetup } from './settings.ts';
 
@@ -64,7 +64,7 @@ const answered = async (charge: Charge, scope: Scope): Promise<z.infer<typeof pi
   qrcode: { qrcode: charge.code },
   valor: { original: decimal(charge.valueCents) },
   expiresAt: charge.expiresAt,
-  isManual: (await providerNamed(charge.provider, scope))?.provider.look === undefined,
+  isManual: (await providerNamed(charge.provider, scope))?.provider.fetchStatus === undefined,
 });
 
 const usageOf = async (scope: Scope): Promise<{ users: number; connections: number; queues: number }> => {
@@ -76,8 +76,8 @@ const usageOf = async (scope: Scope): Promise<{ users: number; connections: numb
   };
 };
 
-const keepBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
-  await openBooks(scope);
+const saveBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
+  await lockBilling(scope);
   const name = [body.firstName, body.lastName].filter(Boolean).join(' ');
   await scope.sql.run(
     sql`update finance.account set billing_name = ${name}, street = ${body.address2}, city = ${body.city},
@@ -97,26 +97,26 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     summary: 'What the company subscribed to, until when, and what it may choose.',
     output: z.object({
       /** `free`: nothing is due. `overdue`, and `blocked` after five days, when the licence has ended. */
-      standing: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
+      licenceStatus: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
       trialExpiration: z.date().nullable(),
       dueDate: z.string().nullable(),
       daysOverdue: z.number(),
       recurrence: z.string(),
       billingEmail: z.string(),
-      plan: shownPlan.nullable(),
+      plan: planOutput.nullable(),
       /** The company’s usage of the plan’s limits. */
       usage: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
-      /** The amount due; `isAsked` is true once a code was issued and its payment is pending. */
+      /** The amount due; `hasCode` is true once a code was issued and its payment is pending. */
       pending: z
         .object({
           invoiceId: z.number(),
           plan: z.string(),
           value: z.string(),
           dueDate: z.string(),
-          isAsked: z.boolean(),
+          hasCode: z.boolean(),
         })
         .nullable(),
-      plans: z.array(shownPlan),
+      plans: z.array(planOutput),
       billing: z.object({
         firstName: z.string(),
         address2: z.string(),
@@ -133,16 +133,16 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     }),
     handle: async (_request, scope) => {
       const account = await accountOf(scope);
-      const books = await readBooks(scope);
-      const { invoice } = books;
+      const billing = await readBilling(scope);
+      const { invoice } = billing;
       const tenant = await scope.use(tenants).find(scope.company.id);
       const plan = account.planId === null ? undefined : await findPlan(account.planId, scope);
       const { provider, settings } = await readSetup(scope);
       return {
-        standing: standingOf(books),
+        licenceStatus: licenceStatusOf(billing),
         trialExpiration: account.trialExpiration,
         dueDate: account.dueDate,
-        daysOverdue: daysLate(books),
+        daysOverdue: daysLate(billing),
         recurrence: account.recurrence,
         billingEmail: account.billingEmail || (tenant?.email ?? ''),
         plan: plan ? shown(plan) : null,
@@ -152,7 +152,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
           plan: invoice.planName,
           value: decimal(invoice.valueCents),
           dueDate: invoice.dueDate,
-          isAsked: books.code !== null,
+          hasCode: billing.code !== null,
         },
         plans: (await listPlans(scope))
           .filter(({ id, valueCents, hidden }) => valueCents > 0 && (!hidden || id === account.planId))
@@ -178,8 +178,8 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     input: { body: checkout },
     output: pix,
     handle: async ({ body }, scope) => {
-      const wanted = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
-      return answered(await chargeFor(wanted, scope, (inner) => keepBilling(body, inner)), scope);
+      const request = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
+      return answered(await chargeFor(request, scope, (inner) => saveBilling(body, inner)), scope);
     },
   });
   host.route('POST', '/invoices/:id/pix', {

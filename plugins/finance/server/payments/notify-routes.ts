@@ -3,7 +3,7 @@ import type manifest from '../../manifest.ts';
 import { chargeByRef } from './charges.ts';
 import { refsIn } from './ref.ts';
 import { providerNamed } from './settings.ts';
-import { askAbout } from './watch-job.ts';
+import { pollCharge } from './poll-job.ts';
 
 const input = {
   params: z.object({ provider: z.string().max(40) }),
@@ -27,7 +27,7 @@ const notified = async (request: RouteRequest<typeof input>, scope: PlatformScop
           throw new AppError(401, 'ERR_SIGNATURE');
         const charge = await chargeByRef(ref, inner);
         if (charge?.provider !== params.provider || charge.status === 'paid') return;
-        await askAbout(charge, inner);
+        await pollCharge(charge, inner);
       })
       .catch((error: unknown) => {
         // A company that was deleted has no charges.

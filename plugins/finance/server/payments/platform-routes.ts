@@ -1,8 +1,8 @@
 import { notFound, sql, tenants, z, type Host, type PlatformScope, type Scope } from '@balcao/sdk/server';
 import { paymentProvider } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { extended } from '../billing/books.ts';
-import { changeBooks } from '../billing/ledger.ts';
+import { extended } from '../billing/billing-state.ts';
+import { changeBilling } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { lockCharge } from './charges.ts';
 import { settle } from './settle.ts';
@@ -45,7 +45,7 @@ const shownSetup = async (scope: Scope): Promise<z.infer<typeof setup>> => {
       id: item.id,
       label: own.t(item.label),
       help: item.help ? own.t(item.help) : '',
-      isAutomatic: item.look !== undefined,
+      isAutomatic: item.fetchStatus !== undefined,
       fields: item.fields.map(({ key, label, help, required = false, secret = false, multiline = false }) => {
         const value = settings[item.id]?.[key] ?? '';
         return {
@@ -79,7 +79,7 @@ type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> 
 
 /** Returns the providers that report payments. For all others, including removed ones, a person confirms them. */
 const automatic = (scope: Scope): string[] =>
-  scope.items(paymentProvider).flatMap(({ id, look }) => (look ? [id] : []));
+  scope.items(paymentProvider).flatMap(({ id, fetchStatus: look }) => (look ? [id] : []));
 
 /** Returns codes whose payment only a person can confirm; replaced ones for a month. */
 const waitingIn = (inner: Scope): Promise<Waiting[]> =>
@@ -179,7 +179,7 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
     audit: 'companies.extended',
     handle: ({ params }, scope) =>
       scope.inCompany(params.companyId, async (inner) => {
-        const { account, today } = await changeBooks(extended, inner);
+        const { account, today } = await changeBilling(extended, inner);
         return { dueDate: account.dueDate ?? today };
       }),
   });

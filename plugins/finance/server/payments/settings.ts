@@ -53,8 +53,8 @@ export const merged = (
   const settings: Record<string, string> = {};
   for (const { key, secret } of provider.fields) {
     const value = sent[key]?.trim();
-    const kept = secret && !value ? before[key] : value;
-    if (kept) settings[key] = kept;
+    const stored = secret && !value ? before[key] : value;
+    if (stored) settings[key] = stored;
   }
   const absent = missing(provider, settings);
   if (absent.length > 0) throw invalid(Object.fromEntries(absent.map((key) => [key, 'Required'])));
@@ -139,13 +139,13 @@ export const editedSetup = async (provider: PaymentProvider, edit: SetupEdit, sc
 };
 
 /** Serialised, because the setup is one value that is read and written as a whole. */
-const replaceSetup = (next: (inner: Scope) => Promise<PaymentSetup>, scope: Scope): Promise<void> =>
+const updateSetup = (next: (inner: Scope) => Promise<PaymentSetup>, scope: Scope): Promise<void> =>
   scope.tx(async (inner) => {
     await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('finance.payments', 0))`);
     await writeSetup(await next(inner), inner);
   });
 export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<void> =>
-  replaceSetup((inner) => editedSetup(provider, edit, inner), scope);
+  updateSetup((inner) => editedSetup(provider, edit, inner), scope);
 
 /** The access key of Asaas on the payments page, under the setting’s name in the specification. */
 export const asaasKey: SettingKeeper = {
@@ -153,7 +153,7 @@ export const asaasKey: SettingKeeper = {
   key: 'asaas',
   read: async (scope) => (await readSetup(scope)).settings['asaas']?.['accessToken'] ?? '',
   write: (value, scope) =>
-    replaceSetup(async (inner) => {
+    updateSetup(async (inner) => {
       const { provider, settings, marks } = await readSetup(inner);
       const { accessToken: _before, ...others } = settings['asaas'] ?? {};
       const accessToken = String(value).trim();

@@ -14,7 +14,7 @@ export interface Plan {
 
 const columns = sql`id, name, users, connections, queues, value_cents as "valueCents", hidden`;
 /** A number, or its digits; an empty text is no 0. */
-const whole = (least: number) =>
+const whole = (min: number) =>
   z
     .union([z.number(), z.string().trim().min(1, 'Required')], 'Required')
     .transform((value) => (typeof value === 'number' ? value : /^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN))
@@ -22,7 +22,7 @@ const whole = (least: number) =>
       z
         .number('ERR_INVALID_VALUE')
         .int('ERR_INVALID_VALUE')
-        .min(least, least === 0 ? 'ERR_INVALID_VALUE' : 'ERR_AT_LEAST_ONE')
+        .min(min, min === 0 ? 'ERR_INVALID_VALUE' : 'ERR_AT_LEAST_ONE')
         .max(1_000_000, 'ERR_INVALID_VALUE'),
     );
 
@@ -36,7 +36,7 @@ export const planForm = z.object({
   hidden: z.boolean('ERR_INVALID_VALUE').nullish(),
 });
 export const planEdit = editOf(planForm);
-export const shownPlan = z.object({
+export const planOutput = z.object({
   id: z.number(),
   name: z.string(),
   users: z.number(),
@@ -47,7 +47,7 @@ export const shownPlan = z.object({
   /** Not offered: only for companies to which a super user assigns it. */
   hidden: z.boolean(),
 });
-export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> => ({
+export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof planOutput> => ({
   ...plan,
   value: valueCents / 100,
 });

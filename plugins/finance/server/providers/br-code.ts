@@ -11,12 +11,12 @@ const crcOf = (text: string): string => {
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
 /** Removes accents and signs: every bank’s reader accepts plain letters. */
-const plain = (text: string, most: number): string =>
+const plain = (text: string, maxLength: number): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .trim();
 
 export interface BrCode {

@@ -133,7 +133,7 @@ const hand = async (
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
-    .reach(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   const menu = menuFor(adapter, message.menu);
   const medias = fittingAll(adapter, message);

@@ -20,7 +20,7 @@ const otherSide = async (scope: Scope, ticketId: number): Promise<OtherSide | un
   if (!connection || !adapter) return undefined;
   const to = await scope
     .use(contacts)
-    .reach(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 

@@ -53,7 +53,7 @@ const otherSide = async (scope: Scope, { whatsappId, contactId }: Changed): Prom
   if (!adapter) throw channelError('disconnected', 'the channel is switched off');
   const to = await scope
     .use(contacts)
-    .reach(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   return { adapter, connection, to };
 };

@@ -4,9 +4,9 @@ import { ApiError, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 
 /** Error codes that a person may override: a channel could not find the number. */
-const overruled = new Set(['ERR_CHECK_NUMBER', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT']);
+const overridable = new Set(['ERR_CHECK_NUMBER', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT']);
 
-export interface Insisting {
+export interface NumberConfirmation {
   /** The question, rendered in the form; answering it sends the form again. */
   question: ReactNode;
   /** Sends the form; `force` is true after the person confirmed the number. */
@@ -14,24 +14,24 @@ export interface Insisting {
 }
 
 /** Lets a person save a number that no channel knows, after a confirmation. */
-export function useInsisting(): Insisting {
+export function useNumberConfirmation(): NumberConfirmation {
   const t = useT();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const force = useRef(false);
-  const [isAsked, setAsked] = useState(false);
-  const insist = (): void => {
+  const [isOpen, setOpen] = useState(false);
+  const confirm = (): void => {
     force.current = true;
-    place.current?.closest('form')?.requestSubmit();
+    container.current?.closest('form')?.requestSubmit();
   };
   return {
     question: (
-      <div ref={place} hidden={!isAsked}>
-        {isAsked && (
+      <div ref={container} hidden={!isOpen}>
+        {isOpen && (
           <Bar
             tone="warn"
             alert
             action={
-              <Button size="small" onClick={insist}>
+              <Button size="small" onClick={confirm}>
                 {t('force.confirm')}
               </Button>
             }
@@ -42,11 +42,11 @@ export function useInsisting(): Insisting {
       </div>
     ),
     send: async (work) => {
-      setAsked(false);
+      setOpen(false);
       try {
         return await work(force.current);
       } catch (error) {
-        if (error instanceof ApiError && overruled.has(error.code)) setAsked(true);
+        if (error instanceof ApiError && overridable.has(error.code)) setOpen(true);
         throw error;
       } finally {
         force.current = false;

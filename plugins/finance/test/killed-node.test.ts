@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/sdk/testing';
-import { watchCharges } from '../server/payments/watch-job.ts';
-import { billing, openOffice, type Office, type Plan } from './office.ts';
+import { pollCharges } from '../server/payments/poll-job.ts';
+import { billing, openBillingSetup, type BillingSetup, type Plan } from './billing-setup.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 let asaas: AsaasSimulator;
 const nodes: ChildProcess[] = [];
@@ -16,9 +16,9 @@ const notifyToken = 'token-do-webhook-asaas';
 const patience = { timeout: 30_000 };
 
 beforeAll(async () => {
-  [office, asaas] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas()]);
-  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
-  await office.platform.put<unknown>('/payments/setup', {
+  [setup, asaas] = await Promise.all([openBillingSetup(inject('databaseUrl')), startAsaas()]);
+  plan = await setup.plan({ name: 'Profissional', value: 149.9 as never });
+  await setup.platform.put<unknown>('/payments/setup', {
     provider: 'asaas',
     settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url },
   });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const node of nodes) node.kill('SIGKILL');
   await asaas?.close();
-  await office?.host.close();
+  await setup?.host.close();
 });
 
 interface Node {
@@ -34,7 +34,7 @@ interface Node {
   kill(): Promise<void>;
 }
 const startNode = async (): Promise<Node> => {
-  const { databaseUrl, dataDir } = office.host;
+  const { databaseUrl, dataDir } = setup.host;
   const child = fork(path.join(import.meta.dirname, 'worker.ts'), [databaseUrl, dataDir], {
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'test' },
@@ -62,30 +62,25 @@ const notify = (url: string, ref: string): Promise<number | undefined> =>
     () => undefined,
   );
 const charged = async (): Promise<{ company: TestCompany; ref: string }> => {
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await company.admin.post('/subscription', billing);
-  const found = await office
+  const found = await setup
     .finance(company)
     .sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`);
   return { company, ref: found?.ref ?? '' };
 };
 const booked = async (company: TestCompany) => {
-  const { sql: ask } = office.finance(company);
-  const payments = await ask.rows<{ result: string }>(sql`select result from finance.payment`);
-  const account = await ask.one<{ dueDate: string }>(sql`select due_date::text as "dueDate" from finance.account`);
-  const invoice = await ask.one<{ status: string }>(sql`select status from finance.invoice`);
+  const { sql: database } = setup.finance(company);
+  const payments = await database.rows<{ result: string }>(sql`select result from finance.payment`);
+  const account = await database.one<{ dueDate: string }>(sql`select due_date::text as "dueDate" from finance.account`);
+  const invoice = await database.one<{ status: string }>(sql`select status from finance.invoice`);
   return { results: payments.map(({ result }) => result), dueDate: account?.dueDate, invoice: invoice?.status };
 };
 /** Repeats every report of a payment, all at once. */
-const toldAgain = async ({ company, ref }: { company: TestCompany; ref: string }): Promise<void> => {
-  const scope = office.finance(company);
+const repeatReports = async ({ company, ref }: { company: TestCompany; ref: string }): Promise<void> => {
+  const scope = setup.finance(company);
   await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
-  await Promise.all([
-    notify(office.host.url, ref),
-    notify(office.host.url, ref),
-    watchCharges(scope),
-    watchCharges(scope),
-  ]);
+  await Promise.all([notify(setup.host.url, ref), notify(setup.host.url, ref), pollCharges(scope), pollCharges(scope)]);
 };
 
 test('A node that is killed between the notification and the provider’s answer loses no payment, and none counts twice', async () => {
@@ -103,10 +98,10 @@ test('A node that is killed between the notification and the provider’s answer
   expect(await answer).toBeUndefined();
   expect(await booked(one.company)).toEqual({ ...before, results: [], invoice: 'open' });
 
-  await toldAgain(one);
+  await repeatReports(one);
   const after = await booked(one.company);
   expect([after.results, after.invoice]).toEqual([['applied'], 'paid']);
-  await toldAgain(one);
+  await repeatReports(one);
   expect(await booked(one.company)).toEqual(after);
 });
 
@@ -115,7 +110,7 @@ test('A node that is killed while it stores a payment leaves nothing half done, 
   const before = await booked(one.company);
   const node = await startNode();
   asaas.pay(one.ref);
-  const { owner } = office.host.kernel.database;
+  const { owner } = setup.host.kernel.database;
   const holder = await owner.connect();
   try {
     // The payment is inserted already when the transaction reaches the invoice, which another connection locks.
@@ -146,10 +141,10 @@ test('A node that is killed while it stores a payment leaves nothing half done, 
     .toBe(0);
   expect(await booked(one.company)).toEqual({ ...before, results: [], invoice: 'open' });
 
-  await toldAgain(one);
+  await repeatReports(one);
   const after = await booked(one.company);
   expect([after.results, after.invoice]).toEqual([['applied'], 'paid']);
   expect(after.dueDate).not.toBe(before.dueDate);
-  await toldAgain(one);
+  await repeatReports(one);
   expect(await booked(one.company)).toEqual(after);
 });

@@ -1,10 +1,10 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /** Sets a contact’s e-mail address if it has none and the text looks like an address. */
-export const knowMail: Routine = {
-  name: 'know-mail',
+export const setMissingEmail: Routine = {
+  name: 'set-missing-email',
   sql: [
-    `create or replace function contacts.know_mail(p_contact int, p_mail text) returns void language plpgsql as $$
+    `create or replace function contacts.set_missing_email(p_contact int, p_mail text) returns void language plpgsql as $$
      begin
        update contacts.contact set email = btrim(p_mail), updated_at = now()
         where company_id = kernel.current_company() and id = p_contact and email = ''

@@ -17,12 +17,12 @@ export interface Pix {
   valor: { original: string };
   isManual: boolean;
 }
-export interface Office {
+export interface BillingSetup {
   host: TestHost;
   platform: Person;
   plan(change?: Partial<Plan>): Promise<Plan>;
   /** Creates a company with a plan and a due date. */
-  customer(wanted: { plan: Plan; dueIn?: number; recurrence?: string; name?: string }): Promise<TestCompany>;
+  customer(options: { plan: Plan; dueIn?: number; recurrence?: string; name?: string }): Promise<TestCompany>;
   finance(company: TestCompany): Scope;
   /** Moves the due date so that the licence ends in so many days. */
   dueIn(company: TestCompany, days: number): Promise<void>;
@@ -46,14 +46,14 @@ export const staticSetup = {
   settings: { pixKey: 'financeiro@balcao.example', name: 'Balcão Atendimento Ltda', city: 'São Paulo' },
 };
 
-export const openOffice = async (
+export const openBillingSetup = async (
   databaseUrl: string,
   more: readonly string[] = [],
   env: Record<string, string> = {},
-): Promise<Office> => {
+): Promise<BillingSetup> => {
   const host = await startTestHost({ databaseUrl, plugins: [...plugins, ...more], env });
   const platform = await host.superUser();
-  const office: Office = {
+  const setup: BillingSetup = {
     host,
     platform,
     async plan(change = {}) {
@@ -72,10 +72,10 @@ export const openOffice = async (
     },
     finance: (company) => company.scope('finance'),
     async dueIn(company, days) {
-      const { sql: ask } = company.scope('finance');
-      await ask.run(sql`update finance.account set due_date = ${dayFrom(days)}::date`);
-      await ask.run(sql`update finance.invoice set due_date = ${dayFrom(days)}::date where status = 'open'`);
+      const { sql: database } = company.scope('finance');
+      await database.run(sql`update finance.account set due_date = ${dayFrom(days)}::date`);
+      await database.run(sql`update finance.invoice set due_date = ${dayFrom(days)}::date where status = 'open'`);
     },
   };
-  return office;
+  return setup;
 };

@@ -5,18 +5,26 @@ import { paymentRoom } from '../contract.ts';
 import { dailyWork } from '../server/invoices/daily-job.ts';
 import { chargeByRef, type Charge } from '../server/payments/charges.ts';
 import { settle } from '../server/payments/settle.ts';
-import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+import {
+  billing,
+  dayFrom,
+  openBillingSetup,
+  staticSetup,
+  type BillingSetup,
+  type Pix,
+  type Plan,
+} from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let basic: Plan;
 let pro: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'));
-  basic = await office.plan({ name: 'Básico', value: '99,90' as never });
-  pro = await office.plan({ name: 'Pro', value: '299,00' as never });
-  await office.platform.put<unknown>('/payments/setup', staticSetup);
+  setup = await openBillingSetup(inject('databaseUrl'));
+  basic = await setup.plan({ name: 'Básico', value: '99,90' as never });
+  pro = await setup.plan({ name: 'Pro', value: '299,00' as never });
+  await setup.platform.put<unknown>('/payments/setup', staticSetup);
 });
-afterAll(() => office?.host.close());
+afterAll(() => setup?.host.close());
 
 interface Refusal {
   error: string;
@@ -30,13 +38,13 @@ interface Invoice {
   invoiceUrl: string;
 }
 interface Subscription {
-  standing: string;
+  licenceStatus: string;
   dueDate: string;
   daysOverdue: number;
   trialExpiration: string | null;
   plan: Plan | null;
   plans: Plan[];
-  pending: { invoiceId: number; plan: string; value: string; dueDate: string; isAsked: boolean } | null;
+  pending: { invoiceId: number; plan: string; value: string; dueDate: string; hasCode: boolean } | null;
 }
 const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
   (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
@@ -44,25 +52,24 @@ const subscriptionOf = async (company: TestCompany): Promise<Subscription> =>
   (await company.admin.get<Subscription>('/subscription')).body;
 const subscribe = (company: TestCompany, plan?: Plan) =>
   company.admin.post<Pix & Refusal>('/subscription', { ...billing, ...(plan && { plan: JSON.stringify(plan) }) });
-const extend = (company: TestCompany) =>
-  office.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
-const edit = (company: TestCompany, change: object) => office.platform.put<Refusal>(`/companies/${company.id}`, change);
+const extend = (company: TestCompany) => setup.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
+const edit = (company: TestCompany, change: object) => setup.platform.put<Refusal>(`/companies/${company.id}`, change);
 /** Codes that can be paid, or could have been, newest first. */
 const waiting = async (company: TestCompany) =>
   (
-    await office.platform.get<{ companyId: number; chargeId: number; ref: string; isReplaced: boolean }[]>(
+    await setup.platform.get<{ companyId: number; chargeId: number; ref: string; isReplaced: boolean }[]>(
       '/payments/waiting',
     )
   ).body.filter(({ companyId }) => companyId === company.id);
 const confirm = async (company: TestCompany, chargeId = 0): Promise<string> =>
-  (await office.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`)).body.result;
+  (await setup.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`)).body.result;
 const mailsTo = async (address: string): Promise<string[]> =>
-  (await office.platform.get<{ mails: { to: string; subject: string }[] }>('/mails')).body.mails
+  (await setup.platform.get<{ mails: { to: string; subject: string }[] }>('/mails')).body.mails
     .filter(({ to }) => to === address)
     .map(({ subject }) => subject);
 
 test('After + Vencimento the former invoice is cancelled, and a payment of its code still adds a month', async () => {
-  const company = await office.customer({ plan: basic, dueIn: 5 });
+  const company = await setup.customer({ plan: basic, dueIn: 5 });
   await subscribe(company);
   const before = await extend(company);
   expect((await invoicesOf(company)).map(({ state, invoiceUrl }) => [state, invoiceUrl])).toEqual([['cancelled', '']]);
@@ -79,7 +86,7 @@ test('After + Vencimento the former invoice is cancelled, and a payment of its c
 });
 
 test('A due date that moves by a few days takes the open invoice and its code along, and the letters are sent again', async () => {
-  const company = await office.customer({ plan: basic, dueIn: 8 });
+  const company = await setup.customer({ plan: basic, dueIn: 8 });
   const { body } = await subscribe(company);
   await edit(company, { dueDate: dayFrom(2) });
   expect((await invoicesOf(company)).map(({ id, dueDate }) => [id, dueDate])).toEqual([[body.invoiceId, dayFrom(2)]]);
@@ -87,27 +94,27 @@ test('A due date that moves by a few days takes the open invoice and its code al
 });
 
 test('A company that is not blocked gets no letter about being blocked, whatever the open invoice is for', async () => {
-  const company = await office.customer({ plan: basic, dueIn: 9 });
+  const company = await setup.customer({ plan: basic, dueIn: 9 });
   const to = 'contas@padaria-viva.example';
   await edit(company, { billingEmail: to });
-  await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-7)}::date`);
-  await dailyWork(office.finance(company));
+  await setup.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-7)}::date`);
+  await dailyWork(setup.finance(company));
   expect(await mailsTo(to)).not.toContain('O acesso da sua empresa está bloqueado');
   expect((await company.admin.get('/users')).status).toBe(200);
   await edit(company, { dueDate: dayFrom(-6) });
-  await dailyWork(office.finance(company));
+  await dailyWork(setup.finance(company));
   expect(await mailsTo(to)).toContain('O acesso da sua empresa está bloqueado');
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
 });
 
 test('A company that an earlier due date blocks has an invoice to pay at once, even for a day that was paid before', async () => {
-  const company = await office.customer({ plan: basic, dueIn: 1 });
+  const company = await setup.customer({ plan: basic, dueIn: 1 });
   await subscribe(company);
   await confirm(company, (await waiting(company))[0]?.chargeId);
   await edit(company, { dueDate: dayFrom(-20) });
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
   expect(await subscriptionOf(company)).toMatchObject({
-    standing: 'blocked',
+    licenceStatus: 'blocked',
     daysOverdue: 20,
     pending: { value: '99.90', dueDate: dayFrom(-20) },
   });
@@ -115,27 +122,27 @@ test('A company that an earlier due date blocks has an invoice to pay at once, e
   expect((await company.admin.post(`/invoices/${open?.id}/pix`)).status).toBe(200);
   await confirm(company, (await waiting(company))[0]?.chargeId);
   expect((await company.admin.get('/users')).status).toBe(200);
-  expect((await subscriptionOf(company)).standing).toBe('licensed');
+  expect((await subscriptionOf(company)).licenceStatus).toBe('licensed');
 });
 
 test('A blocked company without a plan may choose one, and paying for it unblocks everything', async () => {
-  const company = await office.host.company({ name: 'Sem Plano Ltda' });
+  const company = await setup.host.company({ name: 'Sem Plano Ltda' });
   await edit(company, { dueDate: dayFrom(-21) });
-  expect(await subscriptionOf(company)).toMatchObject({ standing: 'blocked', pending: null, plan: null });
+  expect(await subscriptionOf(company)).toMatchObject({ licenceStatus: 'blocked', pending: null, plan: null });
   const offered = (await subscriptionOf(company)).plans.map(({ name }) => name);
   expect(offered).toEqual(['Básico', 'Pro']);
   expect((await subscribe(company, pro)).status).toBe(200);
   await confirm(company, (await waiting(company))[0]?.chargeId);
-  expect(await subscriptionOf(company)).toMatchObject({ standing: 'licensed', plan: { name: 'Pro' } });
+  expect(await subscriptionOf(company)).toMatchObject({ licenceStatus: 'licensed', plan: { name: 'Pro' } });
   expect((await company.admin.get('/users')).status).toBe(200);
 });
 
 test('A second choice of a plan leaves one payable code; the first is marked as replaced, and counts if it is paid all the same', async () => {
-  const company = await office.customer({ plan: basic });
+  const company = await setup.customer({ plan: basic });
   await subscribe(company, basic);
-  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Básico', value: '99.90', isAsked: true } });
+  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Básico', value: '99.90', hasCode: true } });
   await subscribe(company, pro);
-  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Pro', value: '299.00', isAsked: true } });
+  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Pro', value: '299.00', hasCode: true } });
   const [now, before] = await waiting(company);
   expect([now?.isReplaced, before?.isReplaced]).toEqual([false, true]);
   expect(await confirm(company, before?.chargeId)).toBe('applied');
@@ -145,7 +152,7 @@ test('A second choice of a plan leaves one payable code; the first is marked as 
 });
 
 test('When two people choose different plans at the same moment, one code is payable', async () => {
-  const company = await office.customer({ plan: basic });
+  const company = await setup.customer({ plan: basic });
   const answers = await Promise.all([basic, pro, basic, pro].map((plan) => subscribe(company, plan)));
   for (const { status, body } of answers) expect(status === 200 || body.error === 'ERR_CHARGE_REPLACED').toBe(true);
   expect((await waiting(company)).filter(({ isReplaced }) => !isReplaced)).toHaveLength(1);
@@ -153,29 +160,29 @@ test('When two people choose different plans at the same moment, one code is pay
 });
 
 test('A paying company sees no trial any more, and a trial has no invoice before its last day', async () => {
-  const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
+  const signed = await setup.host.nobody.post<{ id: number }>('/companies/cadastro', {
     name: 'Padaria do Zé',
     email: 'ze@padaria.example',
     password: 'Segredo-123',
     planId: basic.id,
   });
-  const scope = office.host.kernel.scope(signed.body.id, 'finance');
+  const scope = setup.host.kernel.scope(signed.body.id, 'finance');
   await dailyWork(scope);
-  const admin = await office.host.logIn('ze@padaria.example', 'Segredo-123');
+  const admin = await setup.host.logIn('ze@padaria.example', 'Segredo-123');
   const company = { id: signed.body.id, admin } as TestCompany;
   expect(await invoicesOf(company)).toEqual([]);
-  expect(await subscriptionOf(company)).toMatchObject({ standing: 'trial', daysOverdue: 0 });
+  expect(await subscriptionOf(company)).toMatchObject({ licenceStatus: 'trial', daysOverdue: 0 });
   await subscribe(company, basic);
   await confirm(company, (await waiting(company))[0]?.chargeId);
-  expect(await subscriptionOf(company)).toMatchObject({ standing: 'licensed', trialExpiration: null });
+  expect(await subscriptionOf(company)).toMatchObject({ licenceStatus: 'licensed', trialExpiration: null });
   const me = await admin.get<{ company: { invoice: object }; subscription: object }>('/auth/me');
   expect(me.body.company.invoice).toEqual({ dueDate: dayFrom(3), status: 'paid' });
-  expect(me.body.subscription).toMatchObject({ standing: 'licensed', trialExpiration: null });
+  expect(me.body.subscription).toMatchObject({ licenceStatus: 'licensed', trialExpiration: null });
 });
 
 test('Open pages are notified when the platform moves the due date, and other companies’ pages are not', async () => {
-  const company = await office.customer({ plan: basic });
-  const other = await office.customer({ plan: basic });
+  const company = await setup.customer({ plan: basic });
+  const other = await setup.customer({ plan: basic });
   const [live, theirs] = await Promise.all([company.admin.live(), other.admin.live()]);
   await live.join(paymentRoom, {});
   await theirs.join(paymentRoom, {});
@@ -187,28 +194,28 @@ test('Open pages are notified when the platform moves the due date, and other co
 });
 
 test('A hidden plan is not offered and cannot be chosen, and works for the company to which it was assigned', async () => {
-  const special = await office.plan({ name: 'Sob medida', value: '50,00' as never, hidden: true } as never);
-  const listed = await office.host.nobody.get<Plan[]>('/plans/list');
+  const special = await setup.plan({ name: 'Sob medida', value: '50,00' as never, hidden: true } as never);
+  const listed = await setup.host.nobody.get<Plan[]>('/plans/list');
   expect(listed.body.map(({ name }) => name)).toEqual(['Básico', 'Pro']);
-  const choices = await office.host.nobody.get<{ choices: { options: { label: string }[] }[] }>('/companies/cadastro');
+  const choices = await setup.host.nobody.get<{ choices: { options: { label: string }[] }[] }>('/companies/cadastro');
   expect(choices.body.choices[0]?.options.map(({ label }) => label)).toEqual(['Básico', 'Pro']);
-  const signedUp = await office.host.nobody.post<{ fields: object }>('/companies/cadastro', {
+  const signedUp = await setup.host.nobody.post<{ fields: object }>('/companies/cadastro', {
     name: 'Curioso',
     email: 'curioso@empresa.example',
     password: 'Segredo-123',
     planId: special.id,
   });
   expect([signedUp.status, signedUp.body.fields]).toEqual([400, { planId: 'ERR_NO_PLAN_FOUND' }]);
-  const stranger = await office.customer({ plan: basic });
+  const stranger = await setup.customer({ plan: basic });
   expect((await subscribe(stranger, special)).body.error).toBe('ERR_NO_PLAN_FOUND');
   expect((await stranger.admin.get<Refusal>(`/plans/${special.id}`)).body.error).toBe('ERR_NO_PLAN_FOUND');
-  const chosen = await office.customer({ plan: special });
+  const chosen = await setup.customer({ plan: special });
   expect((await chosen.admin.get<Plan>(`/plans/${special.id}`)).status).toBe(200);
   expect((await subscriptionOf(chosen)).plans.map(({ name }) => name)).toEqual(['Sob medida', 'Básico', 'Pro']);
   expect((await subscribe(chosen, special)).body.valor.original).toBe('50.00');
   // A form without the field leaves it unchanged.
-  await office.platform.put<unknown>(`/plans/${special.id}`, { ...special, hidden: undefined, value: '55' });
-  expect((await office.platform.get<(Plan & { hidden: boolean })[]>('/plans/all')).body).toContainEqual(
+  await setup.platform.put<unknown>(`/plans/${special.id}`, { ...special, hidden: undefined, value: '55' });
+  expect((await setup.platform.get<(Plan & { hidden: boolean })[]>('/plans/all')).body).toContainEqual(
     expect.objectContaining({ id: special.id, hidden: true, value: 55 }),
   );
 });
@@ -225,9 +232,9 @@ const dice = (seed: number) => {
 test('In any order of changes in the database each payment counts once and a blocked company can pay', async () => {
   const random = dice(20_261_122);
   for (let run = 0; run < 5; run += 1) {
-    const company = await office.customer({ plan: basic, dueIn: random(30) - 10 });
-    const scope = office.finance(company);
-    const said: string[] = [];
+    const company = await setup.customer({ plan: basic, dueIn: random(30) - 10 });
+    const scope = setup.finance(company);
+    const log: string[] = [];
     let payments = 0;
     const charges = () =>
       scope.sql.rows<{ ref: string; status: string }>(sql`select ref, status from finance.charge order by id`);
@@ -244,12 +251,12 @@ test('In any order of changes in the database each payment counts once and a blo
       payments += 1;
       const results = await Promise.all([settle(charge, money, scope), settle(charge, money, scope)]);
       const isFirst = one.status !== 'paid';
-      expect(results.toSorted(), said.join('\n')).toEqual([
+      expect(results.toSorted(), log.join('\n')).toEqual([
         isFirst ? 'applied' : 'known',
         isFirst ? 'known' : 'surplus',
       ]);
       const after = await account();
-      expect((after ?? '') > (before ?? ''), said.join('\n')).toBe(isFirst);
+      expect((after ?? '') > (before ?? ''), log.join('\n')).toBe(isFirst);
       return `paid ${one.ref}`;
     };
     const steps: (() => Promise<unknown>)[] = [
@@ -268,24 +275,24 @@ test('In any order of changes in the database each payment counts once and a blo
     ];
     for (let count = 0; count < 12; count += 1) {
       const step = random(steps.length);
-      said.push(`step ${step}`);
+      log.push(`step ${step}`);
       await steps[step]?.();
       await dailyWork(scope);
       const dueDate = await account();
       const invoices = await invoicesOf(company);
       const open = invoices.filter(({ status }) => status === 'open');
-      const { standing, pending } = await subscriptionOf(company);
-      expect(open.length, said.join('\n')).toBeLessThanOrEqual(1);
-      for (const one of open) expect([one.dueDate, one.id], said.join('\n')).toEqual([dueDate, pending?.invoiceId]);
+      const { licenceStatus, pending } = await subscriptionOf(company);
+      expect(open.length, log.join('\n')).toBeLessThanOrEqual(1);
+      for (const one of open) expect([one.dueDate, one.id], log.join('\n')).toEqual([dueDate, pending?.invoiceId]);
       const payable = (await charges()).filter(({ status }) => status === 'pending' || status === 'making');
-      expect(payable.length, said.join('\n')).toBeLessThanOrEqual(open.length);
-      if (standing === 'blocked') expect(open, said.join('\n')).toHaveLength(1);
+      expect(payable.length, log.join('\n')).toBeLessThanOrEqual(open.length);
+      if (licenceStatus === 'blocked') expect(open, log.join('\n')).toHaveLength(1);
       const isOpen = (await company.admin.get('/users')).status === 200;
-      expect(isOpen, said.join('\n')).toBe(standing !== 'blocked');
+      expect(isOpen, log.join('\n')).toBe(licenceStatus !== 'blocked');
       const applied = await scope.sql.one<{ count: number }>(
         sql`select count(*)::int as count from finance.payment where result = 'applied'`,
       );
-      expect(invoices.filter(({ status }) => status === 'paid').length, said.join('\n')).toBe(applied?.count);
+      expect(invoices.filter(({ status }) => status === 'paid').length, log.join('\n')).toBe(applied?.count);
     }
   }
 }, 180_000);

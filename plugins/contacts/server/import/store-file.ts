@@ -13,7 +13,7 @@ const empty = (): AppError => new AppError(400, 'ERR_SPREADSHEET_EMPTY', { field
  * Reads a spreadsheet and stores its rows, until its columns have a meaning and the import is started. Returns the
  * import’s id.
  */
-export const takeFile = async (scope: Scope, upload: Upload): Promise<number> => {
+export const storeFile = async (scope: Scope, upload: Upload): Promise<number> => {
   const dates = scope.company.language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy';
   const { rows } = await readSheet(upload, dates, scope);
   const [first] = rows;

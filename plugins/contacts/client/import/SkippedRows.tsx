@@ -3,7 +3,7 @@ import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useT, useToasts } from '@balcao/sdk/client';
 import { DataTable, type DataColumn } from '@balcao/sdk/ui';
 import { saveFile } from '../save-file.ts';
-import type { LeftOut } from './import-row.ts';
+import type { SkippedRow } from './import-row.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '12px', marginBottom: '4px' },
@@ -14,9 +14,9 @@ const useStyles = makeStyles({
   more: { margin: '8px 0 0', color: tokens.colorNeutralForeground3 },
 });
 
-export interface LeftOutRowsProps {
+export interface SkippedRowsProps {
   importId: number;
-  rows: readonly LeftOut[];
+  rows: readonly SkippedRow[];
   /** The total number of skipped rows. */
   count: number;
   hasMore?: boolean;
@@ -24,7 +24,7 @@ export interface LeftOutRowsProps {
 }
 
 /** The rows that are not imported, each with its line number and the reason. */
-export function LeftOutRows({ importId, rows, count, hasMore, onMore }: LeftOutRowsProps) {
+export function SkippedRows({ importId, rows, count, hasMore, onMore }: SkippedRowsProps) {
   const t = useT();
   const toasts = useToasts();
   const styles = useStyles();
@@ -34,7 +34,7 @@ export function LeftOutRows({ importId, rows, count, hasMore, onMore }: LeftOutR
     const [key = '', line = ''] = reason.split(':');
     return t(`import.reason.${key}`, { line });
   };
-  const columns: DataColumn<LeftOut>[] = [
+  const columns: DataColumn<SkippedRow>[] = [
     {
       id: 'line',
       header: t('import.report.line'),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const never = new AbortController().signal;
 
 const passed = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that ends on request, and the order in which each item started. */
-const stage = (options?: ConstructorParameters<typeof Turns>[0]) => {
-  const turns = new Turns(options);
+const startWork = (options?: ConstructorParameters<typeof WorkQueue>[0]) => {
+  const queue = new WorkQueue(options);
   const begun: string[] = [];
   const end = new Map<string, () => void>();
   const send = (company: number, name: string, signal = never): Promise<void> =>
-    turns.take(company, signal, () => {
+    queue.run(company, signal, () => {
       begun.push(name);
       return new Promise<void>((resolve) => end.set(name, resolve));
     });
@@ -23,7 +23,7 @@ const stage = (options?: ConstructorParameters<typeof Turns>[0]) => {
 };
 
 test('A company that uploads many spreadsheets does not make other companies wait', async () => {
-  const { begun, send, finish } = stage();
+  const { begun, send, finish } = startWork();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => send(1, name));
   all.push(send(2, 'b1'));
   await passed();
@@ -39,7 +39,7 @@ test('A company that uploads many spreadsheets does not make other companies wai
 });
 
 test('A spreadsheet that would wait too long is refused with the seconds to wait, and the next one is accepted later', async () => {
-  const { send, finish, begun } = stage({ atOnce: 1, maxWaiting: 1 });
+  const { send, finish, begun } = startWork({ atOnce: 1, maxWaiting: 1 });
   const all = [send(1, 'a1'), send(1, 'a2')];
   await expect(send(1, 'a3')).rejects.toMatchObject({ status: 429, context: { retryAfter: 15 } });
   all.push(send(2, 'b1'));
@@ -52,7 +52,7 @@ test('A spreadsheet that would wait too long is refused with the seconds to wait
 });
 
 test('A cancelled request gives up its place in the queue', async () => {
-  const { send, finish, begun } = stage({ atOnce: 1 });
+  const { send, finish, begun } = startWork({ atOnce: 1 });
   const first = send(1, 'a1');
   const gone = new AbortController();
   const left = send(1, 'a2', gone.signal);

@@ -25,22 +25,22 @@ export interface PricedPlan {
   valueCents: number;
 }
 /** The amount that an invoice requests, and its payment code. */
-export interface Asked {
+export interface InvoiceItem {
   planId: number | null;
   planName: string;
   recurrence: Recurrence;
   valueCents: number;
 }
-export interface OpenInvoice extends Asked {
+export interface OpenInvoice extends InvoiceItem {
   /** Null until it is stored. */
   id: number | null;
   dueDate: string;
 }
-export interface PayableCode extends Asked {
+export interface PayableCode extends InvoiceItem {
   id: number;
   invoiceId: number;
 }
-export interface Books {
+export interface BillingState {
   today: string;
   account: Account;
   /** The account’s plan. */
@@ -54,84 +54,84 @@ export interface Books {
 }
 
 /** Days before the due date on which an invoice is issued. */
-export const issuedAhead = 10;
+export const issueAheadDays = 10;
 /** A company is warned after more than this many days, and blocked after more than that many. */
-export const warnAfter = 1;
-export const lockAfter = 5;
+export const warnAfterDays = 1;
+export const blockAfterDays = 5;
 
 /** `free`: nothing is due, and nothing ever will be. */
-export type Standing = 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
-type Owing = Pick<Books, 'today' | 'account' | 'plan' | 'hasPlans'>;
+export type LicenceStatus = 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
+type LicenceBasis = Pick<BillingState, 'today' | 'account' | 'plan' | 'hasPlans'>;
 
 /** Returns true if nothing is to be paid: no price, and no plan to choose. */
-const isFree = ({ account, plan, hasPlans }: Owing): boolean =>
+const isFree = ({ account, plan, hasPlans }: LicenceBasis): boolean =>
   account.dueDate === null || (plan === null ? !hasPlans : plan.valueCents === 0);
 
 /** Returns the days since the licence ended; 0 while it is valid, and for companies that never pay. */
-export const daysLate = (books: Owing): number =>
-  isFree(books) || books.account.dueDate === null ? 0 : Math.max(0, daysBetween(books.account.dueDate, books.today));
+export const daysLate = (state: LicenceBasis): number =>
+  isFree(state) || state.account.dueDate === null ? 0 : Math.max(0, daysBetween(state.account.dueDate, state.today));
 
-export const standingOf = (books: Owing): Standing => {
-  const { dueDate, trialEndsOn } = books.account;
-  if (isFree(books) || dueDate === null) return 'free';
-  const late = daysLate(books);
-  if (late > lockAfter) return 'blocked';
+export const licenceStatusOf = (state: LicenceBasis): LicenceStatus => {
+  const { dueDate, trialEndsOn } = state.account;
+  if (isFree(state) || dueDate === null) return 'free';
+  const late = daysLate(state);
+  if (late > blockAfterDays) return 'blocked';
   if (late > 0) return 'overdue';
   return trialEndsOn !== null && dueDate <= trialEndsOn ? 'trial' : 'licensed';
 };
 
 /** Returns the day for which the next payment is due. */
-const dayOwed = (books: Owing): string =>
-  standingOf(books) === 'free' ? books.today : (books.account.dueDate ?? books.today);
+const nextDueDay = (state: LicenceBasis): string =>
+  licenceStatusOf(state) === 'free' ? state.today : (state.account.dueDate ?? state.today);
 
-const asking = (plan: PricedPlan, recurrence: Recurrence): Asked => ({
+const itemOf = (plan: PricedPlan, recurrence: Recurrence): InvoiceItem => ({
   planId: plan.id,
   planName: plan.name,
   recurrence,
   valueCents: plan.valueCents * monthsOf(recurrence),
 });
 
-export const fits = (code: Asked, invoice: Asked): boolean =>
+export const fits = (code: InvoiceItem, invoice: InvoiceItem): boolean =>
   code.planId === invoice.planId && code.valueCents === invoice.valueCents && code.recurrence === invoice.recurrence;
 
 /** Keeps a code only for the invoice as it is now; otherwise the code is replaced. */
-const withCode = (books: Books): Books => {
-  const { code, invoice } = books;
-  return code && invoice && code.invoiceId === invoice.id && fits(code, invoice) ? books : { ...books, code: null };
+const withCode = (state: BillingState): BillingState => {
+  const { code, invoice } = state;
+  return code && invoice && code.invoiceId === invoice.id && fits(code, invoice) ? state : { ...state, code: null };
 };
 
 /** The daily work: the state that must exist on this day. Idempotent. */
-export const brought = (books: Books): Books => {
-  const { account, plan, invoice, today } = books;
-  const standing = standingOf(books);
+export const withDailyWork = (state: BillingState): BillingState => {
+  const { account, plan, invoice, today } = state;
+  const licenceStatus = licenceStatusOf(state);
   if (invoice) {
-    if (plan?.valueCents === 0 && invoice.planId === plan.id) return withCode({ ...books, invoice: null });
+    if (plan?.valueCents === 0 && invoice.planId === plan.id) return withCode({ ...state, invoice: null });
     // A company that owes nothing has requested this one: it is never overdue.
-    const isStale = standing === 'free' && invoice.dueDate < today;
-    return withCode(isStale ? { ...books, invoice: { ...invoice, dueDate: today } } : books);
+    const isStale = licenceStatus === 'free' && invoice.dueDate < today;
+    return withCode(isStale ? { ...state, invoice: { ...invoice, dueDate: today } } : state);
   }
-  if (standing === 'free' || plan === null || account.dueDate === null) return withCode(books);
+  if (licenceStatus === 'free' || plan === null || account.dueDate === null) return withCode(state);
   // A company in its trial has not chosen a plan yet.
-  const from = standing === 'trial' ? account.dueDate : addDays(account.dueDate, -issuedAhead);
-  if (today < from) return withCode(books);
+  const from = licenceStatus === 'trial' ? account.dueDate : addDays(account.dueDate, -issueAheadDays);
+  if (today < from) return withCode(state);
   return withCode({
-    ...books,
-    invoice: { id: null, ...asking(plan, account.recurrence), dueDate: account.dueDate },
+    ...state,
+    invoice: { id: null, ...itemOf(plan, account.recurrence), dueDate: account.dueDate },
   });
 };
 
 /** Adjusts the open invoice to a changed account: another day, another plan, or nothing to pay any more. */
-const followed = (before: Books, after: Books): Books => {
+const withAdjustedInvoice = (before: BillingState, after: BillingState): BillingState => {
   const { account, plan, invoice } = after;
-  if (!invoice) return brought(after);
+  if (!invoice) return withDailyWork(after);
   const isOther = plan?.id !== before.plan?.id || account.recurrence !== before.account.recurrence;
   const isNeverDue = account.dueDate === null && before.account.dueDate !== null;
-  if (isNeverDue || (isOther && plan?.valueCents === 0)) return brought({ ...after, invoice: null });
-  const revised = isOther && plan ? { ...invoice, ...asking(plan, account.recurrence) } : invoice;
-  const dueDate = dayOwed(after);
-  if (dueDate === invoice.dueDate) return brought({ ...after, invoice: revised });
-  const isNear = dueDate <= addDays(after.today, issuedAhead);
-  return brought({ ...after, invoice: isNear ? { ...revised, dueDate } : null });
+  if (isNeverDue || (isOther && plan?.valueCents === 0)) return withDailyWork({ ...after, invoice: null });
+  const revised = isOther && plan ? { ...invoice, ...itemOf(plan, account.recurrence) } : invoice;
+  const dueDate = nextDueDay(after);
+  if (dueDate === invoice.dueDate) return withDailyWork({ ...after, invoice: revised });
+  const isNear = dueDate <= addDays(after.today, issueAheadDays);
+  return withDailyWork({ ...after, invoice: isNear ? { ...revised, dueDate } : null });
 };
 
 export interface Edit {
@@ -141,11 +141,11 @@ export interface Edit {
   dueDate?: string | null;
 }
 /** Applies changes by the platform. */
-export const edited = (books: Books, { plan = books.plan, recurrence, dueDate }: Edit): Books => {
-  const { account } = books;
+export const edited = (state: BillingState, { plan = state.plan, recurrence, dueDate }: Edit): BillingState => {
+  const { account } = state;
   const isMoved = dueDate !== undefined && dueDate !== account.dueDate;
-  return followed(books, {
-    ...books,
+  return withAdjustedInvoice(state, {
+    ...state,
     plan,
     account: {
       ...account,
@@ -157,26 +157,26 @@ export const edited = (books: Books, { plan = books.plan, recurrence, dueDate }:
 };
 
 /** Adds one recurrence without a payment. */
-export const extended = (books: Books): Books => {
-  const { account, today } = books;
+export const extended = (state: BillingState): BillingState => {
+  const { account, today } = state;
   const from = account.dueDate ?? today;
   const anchorDay = account.anchorDay ?? dayOfMonth(from);
   const dueDate = addMonths(from, monthsOf(account.recurrence), anchorDay);
-  return followed(books, { ...books, account: { ...account, dueDate, anchorDay } });
+  return withAdjustedInvoice(state, { ...state, account: { ...account, dueDate, anchorDay } });
 };
 
 /** Orders a plan now: the open invoice requests its price, and is created if there is none. */
-export const ordered = (books: Books, plan: PricedPlan): Books => {
-  const asked = asking(plan, books.account.recurrence);
-  const { invoice } = books;
+export const ordered = (state: BillingState, plan: PricedPlan): BillingState => {
+  const item = itemOf(plan, state.account.recurrence);
+  const { invoice } = state;
   return withCode({
-    ...books,
-    invoice: invoice ? { ...invoice, ...asked } : { id: null, ...asked, dueDate: dayOwed(books) },
+    ...state,
+    invoice: invoice ? { ...invoice, ...item } : { id: null, ...item, dueDate: nextDueDay(state) },
   });
 };
 
 export interface Payment {
-  books: Books;
+  state: BillingState;
   /** The day for which was paid. */
   paidFor: string;
 }
@@ -184,25 +184,25 @@ export interface Payment {
  * Applies a payment of the whole amount of a code, whatever state the code is in: it always adds one recurrence of the
  * code’s plan. `plan` is that plan, or null if it was deleted; the company keeps its own then.
  */
-export const paid = (books: Books, code: PayableCode, plan: PricedPlan | null): Payment => {
-  const paidFor = dayOwed(books);
-  const isFirst = standingOf(books) === 'free';
+export const paid = (state: BillingState, code: PayableCode, plan: PricedPlan | null): Payment => {
+  const paidFor = nextDueDay(state);
+  const isFirst = licenceStatusOf(state) === 'free';
   const next = renewed({
-    dueDate: isFirst ? null : books.account.dueDate,
-    anchor: books.account.anchorDay ?? dayOfMonth(paidFor),
+    dueDate: isFirst ? null : state.account.dueDate,
+    anchor: state.account.anchorDay ?? dayOfMonth(paidFor),
     recurrence: code.recurrence,
-    today: books.today,
+    today: state.today,
   });
-  const paysOpen = books.invoice !== null && books.invoice.id === code.invoiceId;
-  const settled = { ...books, invoice: paysOpen ? null : books.invoice };
+  const paysOpen = state.invoice !== null && state.invoice.id === code.invoiceId;
+  const settled = { ...state, invoice: paysOpen ? null : state.invoice };
   return {
     paidFor,
-    books: followed(settled, {
+    state: withAdjustedInvoice(settled, {
       ...settled,
-      plan: plan ?? books.plan,
+      plan: plan ?? state.plan,
       account: {
-        ...books.account,
-        planId: plan?.id ?? books.account.planId,
+        ...state.account,
+        planId: plan?.id ?? state.account.planId,
         dueDate: next.dueDate,
         anchorDay: next.anchor,
         trialEndsOn: null,

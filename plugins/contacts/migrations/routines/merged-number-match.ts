@@ -4,10 +4,10 @@ import type { Routine } from '@balcao/sdk/server';
  * Finds contacts by the number of a contact that was merged into them. With `p_masked` only by the last four digits,
  * since a search by parts would reveal the others digit by digit.
  */
-export const spareMatch: Routine = {
-  name: 'spare-match',
+export const mergedNumberMatch: Routine = {
+  name: 'merged-number-match',
   sql: [
-    `create or replace function contacts.spare_match(p_term text, p_masked boolean) returns setof int language sql stable as $$
+    `create or replace function contacts.merged_number_match(p_term text, p_masked boolean) returns setof int language sql stable as $$
        select o.contact_id
          from contacts.other_number o, (select regexp_replace(p_term, '\\D', '', 'g') as digits) d
         where o.company_id = kernel.current_company() and length(d.digits) >= 4

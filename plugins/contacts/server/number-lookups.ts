@@ -10,7 +10,7 @@ const limits = [
  * Counts an answer that reveals if a contact has a given number. People who may not see numbers get few of them, each
  * with an audit entry: enough to write to somebody who gave theirs, too few to guess.
  */
-export const countTry = async (scope: Scope, number: string): Promise<void> => {
+export const countLookup = async (scope: Scope, number: string): Promise<void> => {
   if (!scope.user || !isMasked(scope)) return;
   for (const { name, ...limit } of limits) await scope.attempts.take(name, scope.user.id, limit);
   await scope.audit({ action: 'contacts.number-tried', subject: number });

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { finishMerge, forgetImports, importRoom, personalData } from '../contract.ts';
+import { finishMerge, cleanUpImports, importRoom, personalData } from '../contract.ts';
 import { ended, upload, type CheckAnswer, type ImportAnswer } from './spreadsheet.ts';
-import { wishes } from './stranger/wishes.ts';
+import { behaviour } from './stranger/behaviour.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  wishes.meanwhile = undefined;
-  wishes.people = [];
+  behaviour.duringCheck = undefined;
+  behaviour.people = [];
 });
 afterAll(() => host?.close());
 
@@ -48,7 +48,7 @@ describe('concurrent changes during a number check', () => {
   it('Saving a contact that a colleague deleted during the number check reports the deletion', async () => {
     const { admin } = await office();
     const { id } = await add(admin, { name: 'Ana', number: '5511960000001' });
-    wishes.meanwhile = () => admin.delete(`/contacts/${id}`);
+    behaviour.duringCheck = () => admin.delete(`/contacts/${id}`);
     const extraInfo = [{ name: 'CPF', value: '1' }];
     expect(await admin.put(`/contacts/${id}`, { number: '5511960000002', extraInfo })).toMatchObject({
       status: 404,
@@ -60,7 +60,7 @@ describe('concurrent changes during a number check', () => {
     const { admin } = await office();
     const gone = await add(admin, { name: 'Ana', number: '5511960000001' });
     const kept = await add(admin, { name: 'Ana Prado', number: '5511960000003' });
-    wishes.meanwhile = () => merge(admin, kept.id, gone.id);
+    behaviour.duringCheck = () => merge(admin, kept.id, gone.id);
     expect((await admin.put(`/contacts/${gone.id}`, { number: '5511960000002' })).status).toBe(404);
     expect((await admin.post('/contacts', { name: 'Bia', number: '5511960000002' })).status).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('concurrent changes during a number check', () => {
   it('A name that a colleague changed during the number check is kept, and so is the new number', async () => {
     const { admin } = await office();
     const { id } = await add(admin, { name: 'Ana', number: '5511960000001' });
-    wishes.meanwhile = () => admin.put(`/contacts/${id}`, { name: 'Ana Prado' });
+    behaviour.duringCheck = () => admin.put(`/contacts/${id}`, { name: 'Ana Prado' });
     await admin.put(`/contacts/${id}`, { name: 'Ana', number: '5511960000002' });
     expect((await admin.get<Details>(`/contacts/${id}`)).body).toMatchObject({
       name: 'Ana Prado',
@@ -163,7 +163,7 @@ describe('address books', () => {
 
   it('An address book with long names of combining marks and emoji is imported completely', async () => {
     const { admin } = await office();
-    wishes.people = [
+    behaviour.people = [
       person(`${'a'.repeat(49)}😀`, '5511960000001'),
       person('\\u0000', '5511960000002'),
       person('Bia\0', '5511960000003'),
@@ -176,7 +176,7 @@ describe('address books', () => {
   it('An address book import stores nothing of a person who was erased meanwhile', async () => {
     const company = await office();
     const { admin } = company;
-    wishes.people = [person('Ana Prado', '5511960000001'), person('Bia', '5511960000002')];
+    behaviour.people = [person('Ana Prado', '5511960000001'), person('Bia', '5511960000002')];
     const { body } = await admin.post<ImportAnswer>('/contacts/import', { source: 'stranger/1' });
     await ended(admin, body.id);
     const { id } = (await admin.get<Details>('/contacts/get-by-number/5511960000001')).body;
@@ -201,7 +201,7 @@ it('An abandoned import ends instead of being shown as running for ever', async 
           values ('connection', 'stranger/1', 'Agenda', 'reading', now() - make_interval(hours => ${hoursAgo})) returning id`,
     );
   const [old, fresh] = [await begun(25), await begun(1)];
-  await jobs.schedule(forgetImports, {}, { key: 'now' });
+  await jobs.schedule(cleanUpImports, {}, { key: 'now' });
   expect(await ended(company.admin, old!.id)).toMatchObject({ status: 'failed', error: 'ERR_INTERNAL' });
   expect((await company.admin.get<ImportAnswer>(`/contacts/import/${fresh!.id}`)).body.status).toBe('reading');
 });
@@ -226,7 +226,7 @@ describe('spreadsheet edge cases', () => {
     const live = await admin.live();
     await live.join(importRoom, { importId: body.id });
     await admin.post(`/contacts/import/${body.id}/cancel`);
-    await live.hears('progress', (told) => (told as { import: ImportAnswer }).import.status === 'cancelled');
+    await live.hears('progress', (received) => (received as { import: ImportAnswer }).import.status === 'cancelled');
   });
 });
 

@@ -13,7 +13,7 @@ export interface ProviderCall {
 }
 
 const maxBytes = 1_000_000;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * An error for a provider’s refusal or missing answer. The provider’s text is for the log, never for the person who
@@ -25,18 +25,18 @@ export const refused = (status: number, body: unknown): AppError =>
   });
 
 /** Parses JSON; other text is returned unchanged. */
-const readable = (said: string): unknown => {
+const readable = (text: string): unknown => {
   try {
-    return said === '' ? undefined : JSON.parse(said);
+    return text === '' ? undefined : JSON.parse(text);
   } catch {
-    return said;
+    return text;
   }
 };
 
 /** Makes one request and returns its status and JSON. Redirects are not followed: they would carry our credentials. */
-export const call = (wanted: ProviderCall): Promise<{ status: number; body: unknown }> =>
+export const call = (options: ProviderCall): Promise<{ status: number; body: unknown }> =>
   new Promise((resolve, reject) => {
-    const { method, url, headers, body, tls, signal } = wanted;
+    const { method, url, headers, body, tls, signal } = options;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const fail = (error: Error): void => reject(new AppError(502, 'ERR_PAYMENT_PROVIDER', { cause: error }));
     const send = url.protocol === 'http:' ? plainRequest : request;
@@ -49,7 +49,7 @@ export const call = (wanted: ProviderCall): Promise<{ status: number; body: unkn
           ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           ...headers,
         },
-        timeout: patienceMs,
+        timeout: timeoutMs,
         agent: false,
         ...tls,
         ...(signal && { signal }),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  brought,
+  withDailyWork,
   daysLate,
   edited,
   extended,
   fits,
-  issuedAhead,
+  issueAheadDays,
   ordered,
   paid,
-  standingOf,
-  type Books,
+  licenceStatusOf,
+  type BillingState,
   type PayableCode,
   type PricedPlan,
-} from '../server/billing/books.ts';
+} from '../server/billing/billing-state.ts';
 import { addDays, recurrences, renewed } from '../server/billing/due-date.ts';
 
 const plans: readonly PricedPlan[] = [
@@ -34,7 +34,7 @@ const dice = (seed: number) => {
   };
 };
 
-const beginning: Books = {
+const beginning: BillingState = {
   today: '2026-01-28',
   account: { planId: null, recurrence: 'MENSAL', dueDate: null, anchorDay: null, trialEndsOn: null },
   plan: null,
@@ -45,19 +45,19 @@ const beginning: Books = {
 
 /** The billing state with the database’s part: ids for new rows, and every code that was ever issued. */
 class Company {
-  books: Books = beginning;
+  books: BillingState = beginning;
   readonly codes: (PayableCode & { isPaid: boolean })[] = [];
   readonly steps: string[] = [];
   #next = 1;
 
-  do(name: string, change: (books: Books) => Books): void {
+  do(name: string, change: (books: BillingState) => BillingState): void {
     this.steps.push(`${this.books.today} ${name}`);
-    this.keep(change(this.books));
+    this.store(change(this.books));
   }
   must(what: string, holds: boolean): void {
     if (!holds) expect.fail(`${what}:\n${this.steps.join('\n')}\n${JSON.stringify(this.books)}`);
   }
-  keep(books: Books): void {
+  store(books: BillingState): void {
     this.books = books.invoice?.id === null ? { ...books, invoice: { ...books.invoice, id: this.#next++ } } : books;
   }
   /** Creates a payment code for the open invoice, as the checkout does. */
@@ -72,9 +72,9 @@ class Company {
     this.steps.push(`${this.books.today} pays code ${code.id} of invoice ${code.invoiceId}`);
     const before = this.books;
     const plan = plans.find(({ id }) => id === code.planId) ?? null;
-    const { books } = paid(before, code, plan);
+    const { state: books } = paid(before, code, plan);
     code.isPaid = true;
-    const isFree = standingOf(before) === 'free';
+    const isFree = licenceStatusOf(before) === 'free';
     const { account } = before;
     const { dueDate } = renewed({
       dueDate: isFree ? null : account.dueDate,
@@ -84,16 +84,16 @@ class Company {
     });
     this.must('a paid code gives exactly one period', books.account.dueDate === dueDate);
     this.must('it gives what it was made for', books.account.planId === code.planId);
-    this.must('who paid is licensed', ['licensed', 'free'].includes(standingOf(books)));
+    this.must('who paid is licensed', ['licensed', 'free'].includes(licenceStatusOf(books)));
     this.must('who paid does not try any more', books.account.trialEndsOn === null);
     this.must('its invoice is not open any more', books.invoice?.id !== code.invoiceId);
-    this.keep(books);
+    this.store(books);
   }
 }
 
 const holds = (company: Company): void => {
   const { account, invoice, code, today } = company.books;
-  const standing = standingOf(company.books);
+  const licenceStatus = licenceStatusOf(company.books);
   const late = daysLate(company.books);
   company.must(
     'the code that is given out pays the open invoice as it stands',
@@ -102,24 +102,27 @@ const holds = (company: Company): void => {
   company.must('it was not paid yet', !company.codes.some(({ id, isPaid }) => isPaid && id === code?.id));
   company.must(
     'an invoice is for the day on which the licence ends',
-    invoice === null || standing === 'free' || invoice.dueDate === account.dueDate,
+    invoice === null || licenceStatus === 'free' || invoice.dueDate === account.dueDate,
   );
   company.must('an invoice asks for money', invoice === null || invoice.valueCents > 0);
-  const isOver = standing !== 'free' && account.dueDate !== null && account.dueDate < today;
+  const isOver = licenceStatus !== 'free' && account.dueDate !== null && account.dueDate < today;
   company.must('who is late is late by the day on which the licence ended', late > 0 === isOver);
 };
 
 /** Checks the invariants after the daily work. */
-const holdsAfterTheDailyWork = (company: Company): void => {
+const checkAfterDailyWork = (company: Company): void => {
   const { books } = company;
-  const standing = standingOf(books);
+  const licenceStatus = licenceStatusOf(books);
   const canPay = books.invoice !== null || (books.plan === null && books.hasPlans);
-  company.must('who is late has something to pay', (standing !== 'blocked' && standing !== 'overdue') || canPay);
+  company.must(
+    'who is late has something to pay',
+    (licenceStatus !== 'blocked' && licenceStatus !== 'overdue') || canPay,
+  );
   company.must(
     'who owes nothing is never late with an invoice',
-    books.invoice === null || standing !== 'free' || books.invoice.dueDate >= books.today,
+    books.invoice === null || licenceStatus !== 'free' || books.invoice.dueDate >= books.today,
   );
-  company.must('done again it changes nothing', JSON.stringify(brought(books)) === JSON.stringify(books));
+  company.must('done again it changes nothing', JSON.stringify(withDailyWork(books)) === JSON.stringify(books));
 };
 
 const step = (company: Company, { below, of }: ReturnType<typeof dice>): void => {
@@ -151,9 +154,9 @@ const step = (company: Company, { below, of }: ReturnType<typeof dice>): void =>
     }
     case 7:
       company.books = { ...company.books, today: addDays(company.books.today, below(12)) };
-      return company.do('a while later', brought);
+      return company.do('a while later', withDailyWork);
     default:
-      return company.do('daily work', brought);
+      return company.do('daily work', withDailyWork);
   }
 };
 
@@ -164,14 +167,14 @@ test('In any order of changes a paid code adds one period, one code is payable, 
     for (let count = 0; count < 40; count += 1) {
       step(company, random);
       holds(company);
-      company.do('daily work', brought);
+      company.do('daily work', withDailyWork);
       holds(company);
-      holdsAfterTheDailyWork(company);
+      checkAfterDailyWork(company);
     }
   }
 });
 
-const licensed = (change: Partial<Books['account']> = {}): Books => ({
+const licensed = (change: Partial<BillingState['account']> = {}): BillingState => ({
   ...beginning,
   today: '2026-11-22',
   plan: plans[1] ?? null,
@@ -181,15 +184,15 @@ const licensed = (change: Partial<Books['account']> = {}): Books => ({
 test('An invoice is issued ten days ahead, in a trial only on its last day, and never if there is nothing to pay', () => {
   const dueIn = (days: number, trial = false): boolean => {
     const dueDate = addDays('2026-11-22', days);
-    return brought(licensed({ dueDate, trialEndsOn: trial ? dueDate : null })).invoice !== null;
+    return withDailyWork(licensed({ dueDate, trialEndsOn: trial ? dueDate : null })).invoice !== null;
   };
-  expect([dueIn(issuedAhead + 1), dueIn(issuedAhead), dueIn(0), dueIn(-30)]).toEqual([false, true, true, true]);
+  expect([dueIn(issueAheadDays + 1), dueIn(issueAheadDays), dueIn(0), dueIn(-30)]).toEqual([false, true, true, true]);
   expect([dueIn(3, true), dueIn(1, true), dueIn(0, true), dueIn(-1, true)]).toEqual([false, false, true, true]);
-  expect(brought({ ...licensed(), plan: plans[0] ?? null }).invoice).toBeNull();
+  expect(withDailyWork({ ...licensed(), plan: plans[0] ?? null }).invoice).toBeNull();
 });
 
 test('A trial ends when the due date passes it: a later one makes it licensed, an earlier one overdue', () => {
-  const on = (dueDate: string): string => standingOf(licensed({ dueDate, trialEndsOn: '2026-11-25' }));
+  const on = (dueDate: string): string => licenceStatusOf(licensed({ dueDate, trialEndsOn: '2026-11-25' }));
   expect(['2026-11-25', '2026-12-25', '2026-11-21', '2026-11-01'].map(on)).toEqual([
     'trial',
     'licensed',
@@ -200,13 +203,13 @@ test('A trial ends when the due date passes it: a later one makes it licensed, a
 
 test('A company without a plan is blocked only if there is a plan to choose', () => {
   const books = { ...licensed({ planId: null, dueDate: '2026-10-01' }), plan: null };
-  expect([standingOf(books), standingOf({ ...books, hasPlans: false })]).toEqual(['blocked', 'free']);
+  expect([licenceStatusOf(books), licenceStatusOf({ ...books, hasPlans: false })]).toEqual(['blocked', 'free']);
 });
 
 test('A due date that moves a little takes the open invoice and its code along; one that moves far cancels the invoice', () => {
   const company = new Company();
   company.books = licensed();
-  company.do('daily work', brought);
+  company.do('daily work', withDailyWork);
   company.code();
   company.do('two days later', (books) => edited(books, { dueDate: '2026-11-29' }));
   expect([company.books.invoice?.dueDate, company.books.code?.id]).toEqual(['2026-11-29', company.codes[0]?.id]);
