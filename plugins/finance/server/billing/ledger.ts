@@ -1,7 +1,14 @@
 import { AppError, companyAccess, sql, type Scope } from '@balcao/sdk/server';
 import { accountChanged, paymentRoom, withdraw } from '../../contract.ts';
 import { todayIn } from './due-date.ts';
-import { licenceStatusOf, type Account, type BillingState, type OpenInvoice, type PayableCode, type PricedPlan } from './billing-state.ts';
+import {
+  licenceStatusOf,
+  type Account,
+  type BillingState,
+  type OpenInvoice,
+  type PayableCode,
+  type PricedPlan,
+} from './billing-state.ts';
 
 export const today = (scope: Scope): string => todayIn(scope.company.timeZone);
 
