@@ -40,7 +40,7 @@ export interface PhoneReaction {
 }
 
 /** The network accepted a message of the company. */
-export const phoneReached = event<{ connectionId: number; number: string; externalId: string }>(
+export const messageReachedPhone = event<{ connectionId: number; number: string; externalId: string }>(
   'channel-sandbox.phone.reached',
 );
 

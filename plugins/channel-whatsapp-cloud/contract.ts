@@ -23,7 +23,7 @@ export interface AccountForm {
 }
 
 /** `GET` and `PUT /whatsapp-cloud/connections/:connectionId` */
-export interface ShownAccount extends Pick<AccountForm, 'phoneNumberId' | 'wabaId' | 'graphVersion'> {
+export interface AccountView extends Pick<AccountForm, 'phoneNumberId' | 'wabaId' | 'graphVersion'> {
   connectionId: number;
   has: { token: boolean; appSecret: boolean; verifyToken: boolean };
   /** The path on the server’s origin that Meta calls. */
@@ -31,7 +31,7 @@ export interface ShownAccount extends Pick<AccountForm, 'phoneNumberId' | 'wabaI
   /** When Meta verified the address with the verify token; null for never. */
   verifiedAt: string | null;
   /** Time of the last signed call. */
-  heardAt: string | null;
+  lastCallAt: string | null;
   /** The company’s own number and name, as Meta displays them; '' until they were read. */
   displayNumber: string;
   verifiedName: string;
@@ -51,12 +51,12 @@ export const checks = [
 ] as const;
 export type Check = (typeof checks)[number];
 /** One result of `POST /whatsapp-cloud/connections/:connectionId/check`. */
-export interface CheckLine {
+export interface CheckResult {
   check: Check;
   /** `skipped` when an earlier check failed that this one depends on. */
   state: 'ok' | 'warn' | 'bad' | 'skipped';
   /** The finding: a key under `check.{check}`. */
-  says: string;
+  finding: string;
   /** Values of the finding’s text: a permission, a date, a name. */
   values: Record<string, string>;
 }
@@ -64,6 +64,6 @@ export interface CheckLine {
 /** Downloads files that a customer sent, from Meta to the company’s storage. */
 export const fetchIncoming = job<{ connectionId: number; externalId: string }>('channel-whatsapp-cloud.fetch-incoming');
 /** Refreshes templates and checks tokens, so that an expiry is known before somebody needs them. */
-export const lookAfter = job<Record<string, never>>('channel-whatsapp-cloud.look-after');
+export const maintain = job<Record<string, never>>('channel-whatsapp-cloud.look-after');
 /** Retries to reach Meta for a connection that could not. */
 export const reconnect = job<{ connectionId: number; tries: number }>('channel-whatsapp-cloud.reconnect');

@@ -14,7 +14,7 @@ export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT'
  * Statuses in which nothing can be sent: they show the red badge in the menu, for a connection that was connected
  * before.
  */
-export const troubled: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
+export const downStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
 export interface Connection {
   id: number;
@@ -151,7 +151,7 @@ export interface ChannelCapabilities {
    * Sends tappable choices, up to this number: a menu of queues within it is sent as `OutboundMessage.menu`. The answer
    * arrives as `InboundMessage.choice`.
    */
-  interactive?: { most: number };
+  interactive?: { max: number };
   /**
    * The provider deduplicates messages by our `id`, so an interrupted message is simply sent again. Without this, and
    * without `reserveId`, such a message is marked `unknown` and a person decides.
@@ -181,7 +181,7 @@ export interface ChannelLimits {
   /** Number of messages that may be sent at once after a pause, before `perSecond` applies; by default 1. */
   burst?: number;
   /** A pause of random length after each message, as a person makes: minimum and maximum in milliseconds. */
-  pauseMs?: { least: number; most: number };
+  pauseMs?: { min: number; max: number };
 }
 
 /** Tappable choices, as an alternative to the text that numbers them. */
@@ -347,7 +347,7 @@ export interface OutboundMessage {
 }
 
 /** A message that both sides have. */
-export interface SaidMessage {
+export interface MessageReference {
   externalId: string;
   fromMe: boolean;
 }
@@ -380,13 +380,13 @@ export interface ChannelAdapter {
    * A person’s ticket was closed, or is open again: for a channel whose other side shows that. Called with the state at
    * that moment, possibly more than once; errors are only logged.
    */
-  standing?(state: 'running' | 'closed', to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  conversationState?(state: 'running' | 'closed', to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /** Reacts to a message; '' removes the reaction. With the capability `reactions`. Throws ChannelError. */
-  react?(target: SaidMessage, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  react?(target: MessageReference, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /** Edits a sent message. With the capability `edits`. Throws ChannelError: `window` when it is too late. */
-  edit?(target: SaidMessage, body: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  edit?(target: MessageReference, body: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /** Deletes a sent message for everybody. With the capability `deletes`. Throws ChannelError. */
-  revoke?(target: SaidMessage, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  revoke?(target: MessageReference, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   checkNumber?(number: string, connection: Connection, scope: Scope): Promise<{ exists: boolean; value: string }>;
   /**
    * Yields everybody in the connection’s address book, with the identities that their messages will have. With the
@@ -398,7 +398,7 @@ export interface ChannelAdapter {
    * node once the connection is up: a history that the network pushes only once is stored by the channel until it is
    * read here. Known messages are skipped. Ends early when `scope.signal` is aborted.
    */
-  importHistory?(wanted: HistoryWanted, connection: Connection, scope: Scope): AsyncIterable<HistoryBatch>;
+  importHistory?(period: HistoryPeriod, connection: Connection, scope: Scope): AsyncIterable<HistoryBatch>;
   fetchMedia?(
     reference: string,
     connection: Connection,
@@ -409,10 +409,10 @@ export interface ChannelAdapter {
    * Called after the commit, whatever its status was; if absent, `disconnect` is called for a connected one. Data that
    * it needs then must be in a table without a reference to the connection.
    */
-  forget?(connection: Connection, scope: Scope): Promise<void>;
+  release?(connection: Connection, scope: Scope): Promise<void>;
 }
 /** The period of old messages that a company imports. */
-export interface HistoryWanted {
+export interface HistoryPeriod {
   from: Date;
   until: Date;
   groups: boolean;
@@ -694,7 +694,7 @@ export interface ConnectionDependents {
    * Returns a whole sentence in the reader’s language, by `scope.t`, with a count; undefined without dependents.
    * `scope` is the plugin’s own. A contribution that fails is left out: it must not block the deletion.
    */
-  tell(connectionId: number, scope: Scope): Promise<string | undefined>;
+  describe(connectionId: number, scope: Scope): Promise<string | undefined>;
 }
 /** Server: sentences about the dependents of a connection, before it is deleted. `GET /whatsapp/{id}/dependents`. */
 export const connectionDependents = point<ConnectionDependents>('connections.dependents');

@@ -43,7 +43,7 @@ export interface Webhooks {
   /** Stores a call for every subscribed endpoint of the company, in this scope’s transaction. */
   publish(event: string, publication: Publication): Promise<void>;
   /** Returns true if any endpoint subscribes to the event. */
-  isWanted(event: string): Promise<boolean>;
+  isSubscribed(event: string): Promise<boolean>;
 }
 /** Publishes events to other systems. */
 export const webhooks = service<Webhooks>('webhooks.webhooks');

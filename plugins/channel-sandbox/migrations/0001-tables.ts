@@ -3,7 +3,7 @@ import type { Migration } from '@balcao/sdk/server';
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    `create table channel_sandbox.line (
+    `create table channel_sandbox.connection (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        paired boolean not null default false,

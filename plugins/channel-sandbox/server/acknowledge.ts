@@ -15,7 +15,7 @@ interface Raised {
 }
 
 /** Stores a phone’s ack of a company’s message, which never decreases. Returns false if there is no such message. */
-export const acknowledging = () => {
+export const createAcknowledge = () => {
   const raise = companyBatch<Receipt, Raised>({
     run(scope, receipts) {
       const connections = receipts.map(({ connectionId }) => connectionId);
@@ -41,4 +41,4 @@ export const acknowledging = () => {
     return true;
   };
 };
-export type Acknowledge = ReturnType<typeof acknowledging>;
+export type Acknowledge = ReturnType<typeof createAcknowledge>;

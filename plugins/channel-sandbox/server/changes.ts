@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { phoneRoom, type PhoneMessage, type PhoneReaction } from '../contract.ts';
 
 /** Publishes a changed message to the open pages of a phone. */
-export const tellChanged = (
+export const publishChange = (
   scope: Scope,
   connectionId: number,
   number: string,
@@ -26,7 +26,7 @@ export const reactionsTo = async (
 };
 
 /** Stores a reaction: a second one of the same side replaces the first; an empty one removes it. */
-export const keepReaction = async (
+export const storeReaction = async (
   scope: Scope,
   { connectionId, number, id }: { connectionId: number; number: string; id: string },
   { emoji, byPhone }: PhoneReaction,
@@ -38,5 +38,5 @@ export const keepReaction = async (
             on conflict (company_id, connection_id, external_id, by_phone) do update set emoji = excluded.emoji`,
   );
   const reactions = (await reactionsTo(scope, connectionId, [id])).get(id) ?? [];
-  tellChanged(scope, connectionId, number, id, { reactions });
+  publishChange(scope, connectionId, number, id, { reactions });
 };

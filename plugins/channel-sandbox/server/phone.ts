@@ -40,8 +40,8 @@ const pageSize = 200;
  * Returns the messages of a phone: sent ones as the product stored them, and received ones as the network stored them.
  */
 export const conversation = async (connectionId: number, number: string, scope: Scope): Promise<PhoneMessage[]> => {
-  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
-  const written = kept
+  const stored = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  const written = stored
     .filter(({ fromMe }) => !fromMe)
     .map(({ externalId, id, body, sentAt, media, medias, data, editedAt, isDeleted }) => ({
       id: externalId ?? String(id),
@@ -103,6 +103,6 @@ export const conversation = async (connectionId: number, number: string, scope: 
 
 /** Requires a message that this phone wrote: nobody edits another person’s message. */
 export const assertOwn = async (connectionId: number, number: string, id: string, scope: Scope): Promise<void> => {
-  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
-  if (!kept.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
+  const stored = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  if (!stored.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
 };

@@ -26,10 +26,10 @@ interface Outcome {
 }
 
 /** Delivers the company’s messages to phones, each once however often it is sent. Returns the network’s id. */
-export const reachingPhones = () => {
+export const createReachPhone = () => {
   const reach = companyBatch<OnTheWay, Outcome>({
     run(scope, messages) {
-      const json = JSON.stringify(messages.map((message, place) => ({ place, ...message })));
+      const json = JSON.stringify(messages.map((message, position) => ({ place: position, ...message })));
       return scope.sql.rows<Outcome>(
         sql`select latency_ms as "latencyMs", is_down as "isDown", is_invalid as "isInvalid", received_at as "receivedAt"
               from channel_sandbox.reach_phones(${json}::json) order by place`,

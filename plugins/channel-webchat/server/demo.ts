@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Reply, type Scope } from '@balcao/sdk/server';
-import type { Open } from './door.ts';
+import type { Open } from './access.ts';
 import { scriptPath } from './site-routes.ts';
 
 const styleFor = (

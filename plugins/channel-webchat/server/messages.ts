@@ -55,9 +55,9 @@ export const pageOf = async (visitor: Visitor, before: number | undefined, scope
 };
 
 /** Publishes to every open page of the visitor. */
-export const tellVisitor = (visitor: string, message: ChatMessage, scope: Scope): void => {
+export const publishToVisitor = (visitor: string, message: ChatMessage, scope: Scope): void => {
   const isBig = Buffer.byteLength(JSON.stringify(message)) > liveBytes;
-  if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'news', {});
+  if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'refresh', {});
   else scope.rooms.emit(visitorRoom, { visitor }, 'message', { message });
 };
 
@@ -75,16 +75,16 @@ export const write = async (
   const inbox = scope.use(channelInbox);
   const { connectionId, publicId, name } = visitor;
   const from = identityOf(connectionId, publicId);
-  const kept = file && (await scope.storage.keep(file, { anonymous: true }));
-  const media: Media | undefined = kept && {
-    type: mediaTypeOf(kept.mime),
-    path: kept.path,
-    name: kept.name,
-    mime: kept.mime,
-    size: kept.size,
+  const stored = file && (await scope.storage.keep(file, { anonymous: true }));
+  const media: Media | undefined = stored && {
+    type: mediaTypeOf(stored.mime),
+    path: stored.path,
+    name: stored.name,
+    mime: stored.mime,
+    size: stored.size,
   };
   const sentAt = new Date();
-  let isKept = false;
+  let mayBeStored = false;
   try {
     const result = await inbox.message(connectionId, {
       externalId: inboundId(publicId, id),
@@ -94,7 +94,7 @@ export const write = async (
       sentAt,
       ...(media && { media }),
     });
-    isKept = result.fresh;
+    mayBeStored = result.fresh;
     if (result.fresh) {
       const message: ChatMessage = {
         id,
@@ -107,7 +107,7 @@ export const write = async (
         media: media ? await shownMedia(media, scope) : null,
         deleted: false,
       };
-      tellVisitor(publicId, message, scope);
+      publishToVisitor(publicId, message, scope);
       return message;
     }
     const recent = (await inbox.history(connectionId, from, { limit: 200 })).find((one) => one.id === result.messageId);
@@ -125,10 +125,10 @@ export const write = async (
     };
   } catch (error) {
     // After a lost database connection nobody knows if the message was stored: its file must exist if it was.
-    isKept = error instanceof AppError && error.status >= 500;
+    mayBeStored = error instanceof AppError && error.status >= 500;
     throw error;
   } finally {
     // The first attempt stored these bytes already, or no stored message refers to them.
-    if (kept && !isKept) await scope.storage.remove(kept.path);
+    if (stored && !mayBeStored) await scope.storage.remove(stored.path);
   }
 };

@@ -24,7 +24,7 @@ export const identityOf = (connectionId: number, publicId: string): Identity => 
 });
 
 /** Limits of new visitors of one site: above what any shop has, to stop floods of fictitious ones. */
-const rushes = [
+const newVisitorLimits = [
   { most: 60, seconds: 60 },
   { most: 1000, seconds: 3600 },
 ];
@@ -33,12 +33,12 @@ const rushes = [
  * Throws 429 ERR_TOO_MANY_REQUESTS while a site has too many new visitors. Serialised, or concurrent calls would pass
  * the limit.
  */
-const refuseRush = async (scope: Scope, connectionId: number): Promise<void> => {
+const refuseFlood = async (scope: Scope, connectionId: number): Promise<void> => {
   await scope.sql.run(sql`select from channel_webchat.site where connection_id = ${connectionId} for no key update`);
-  for (const { most, seconds } of rushes) {
+  for (const { most: max, seconds } of newVisitorLimits) {
     const row = await scope.sql.one<{ wait: number }>(
       sql`select ceil(extract(epoch from created_at - now()) + ${seconds})::int as wait from channel_webchat.visitor
-           where connection_id = ${connectionId} order by created_at desc offset ${most - 1} limit 1`,
+           where connection_id = ${connectionId} order by created_at desc offset ${max - 1} limit 1`,
     );
     if (row && row.wait > 0) throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: row.wait } });
   }
@@ -49,7 +49,7 @@ export const newVisitor = async (scope: Scope, connectionId: number, name: strin
   const publicId = randomBytes(16).toString('base64url');
   const shown = name ?? scope.t('visitor.unnamed', { code: publicId.replace(/[\W_]/g, '').slice(0, 4).toUpperCase() });
   const made = await scope.tx(async (inner) => {
-    await refuseRush(inner, connectionId);
+    await refuseFlood(inner, connectionId);
     return inner.sql.one<Visitor>(
       sql`insert into channel_webchat.visitor (connection_id, public_id, name) values (${connectionId}, ${publicId}, ${shown}) returning ${columns}`,
     );

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { visitorRoom, type ChatConfig, type ChatMessage } from '../contract.ts';
-import { eventually, picture, Shop, startShops } from './shop.ts';
+import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startShops();
+  host = await startFixtures();
 });
 afterAll(() => host?.close());
 
 describe('conversations on a site', () => {
   it('A visitor’s message creates a ticket under the name that the visitor gave', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin('  Helena Prado ');
     const { status, body } = await visitor.write('Vocês entregam hoje?');
@@ -27,15 +27,15 @@ describe('conversations on a site', () => {
   });
 
   it('A reply appears live, with the attendant’s name, and again after the page is reloaded', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
     const line = await visitor.listening();
     await shop.reply('Olá! Entregamos, sim.');
-    const heard = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const received = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
-    expect(heard).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
+    expect(received).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
     const again = await eventually(async () => {
       const { body } = await visitor.return();
       return body.messages.length === 2 && body;
@@ -45,12 +45,12 @@ describe('conversations on a site', () => {
       ['visitor', 'Oi'],
       ['company', 'Olá! Entregamos, sim.'],
     ]);
-    expect(again.messages[1]).toMatchObject({ id: heard.id, at: heard.at, author: heard.author });
+    expect(again.messages[1]).toMatchObject({ id: received.id, at: received.at, author: received.author });
     visitor.leave();
   });
 
   it('An edit of the attendant appears live, and a deletion removes the text', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -71,7 +71,7 @@ describe('conversations on a site', () => {
   });
 
   it('Ticks rise when the browser has the message and when the visitor sees it, and never decrease', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -91,7 +91,7 @@ describe('conversations on a site', () => {
   });
 
   it('A message that is sent again with the same id is stored once, and gets the same answer', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const id = crypto.randomUUID();
@@ -106,7 +106,7 @@ describe('conversations on a site', () => {
   });
 
   it('A file that is sent again is stored once, and has a link of its own', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const id = crypto.randomUUID();
@@ -125,7 +125,7 @@ describe('conversations on a site', () => {
   });
 
   it('Older messages are loaded page by page', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     for (let n = 1; n <= 29; n += 1) expect((await visitor.write(`mensagem ${n}`)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('conversations on a site', () => {
   });
 
   it('The visitor sees that the company types and has read, and the company sees that the visitor types', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -167,7 +167,7 @@ describe('conversations on a site', () => {
   });
 
   it('The page is notified live of the closing, finds it after a reload, and of the next start', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -176,16 +176,16 @@ describe('conversations on a site', () => {
     expect((await visitor.history()).isClosed).toBe(false);
     const closed = await shop.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
     expect(closed.status).toBe(200);
-    await line.hears('standing', ({ isClosed }) => isClosed === true);
+    await line.hears('conversation', ({ isClosed }) => isClosed === true);
     expect((await visitor.return()).body.isClosed).toBe(true);
     await visitor.write('Mais uma coisa');
-    await line.hears('standing', ({ isClosed }) => isClosed === false);
+    await line.hears('conversation', ({ isClosed }) => isClosed === false);
     expect((await visitor.return()).body.isClosed).toBe(false);
     visitor.leave();
   });
 
   it('A picture’s size is sent, so that its space is reserved', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const { body } = await visitor.attach('vaso.png', picture(), crypto.randomUUID());
@@ -195,20 +195,20 @@ describe('conversations on a site', () => {
   });
 
   it('A message too long to travel live is fetched', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Conte tudo');
     const line = await visitor.listening();
     const body = 'ç'.repeat(5000);
     await shop.reply(body);
-    await line.hears('news');
+    await line.hears('refresh');
     await eventually(async () => (await visitor.history()).messages.at(-1)?.body === body);
     visitor.leave();
   });
 
   it('The chat has the page’s language, and the company’s for an unsupported one', async () => {
-    const shop = await Shop.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
+    const shop = await ChatFixture.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
     const visitor = shop.visitor();
     const config = async (query: string) => (await visitor.call<ChatConfig>('GET', `/config${query}`)).body;
     expect(await config('?language=es')).toMatchObject({
@@ -224,7 +224,7 @@ describe('conversations on a site', () => {
   });
 
   it('A visitor without a name gets one', async () => {
-    const shop = await Shop.of(host, { askName: false });
+    const shop = await ChatFixture.of(host, { askName: false });
     const visitor = shop.visitor();
     const { body } = await visitor.call<{ visitor: { name: string } }>('POST', '/session', {});
     expect(body.visitor.name).toMatch(/^Visitante \w{4}$/);
@@ -233,7 +233,7 @@ describe('conversations on a site', () => {
 
 describe('invalid calls', () => {
   it('An invalid call is answered with its fault, never with an internal error', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     expect((await visitor.call('POST', '/session', {})).body).toMatchObject({
       error: 'ERR_VALIDATION',

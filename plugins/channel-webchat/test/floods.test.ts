@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { maxFileBytes } from '../contract.ts';
-import { picture, Shop, startShops } from './shop.ts';
+import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startShops();
+  host = await startFixtures();
 });
 afterAll(() => host?.close());
 
@@ -15,13 +15,13 @@ const pdf = (bytes: number): Uint8Array<ArrayBuffer> => {
   file.set(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'));
   return file;
 };
-const limit = async (shop: Shop, megabytes: number): Promise<void> => {
+const limit = async (shop: ChatFixture, megabytes: number): Promise<void> => {
   await host.kernel.identity.settings.set(shop.company.id, 'storageQuota', megabytes);
 };
 
 describe('limits of visitors’ files', () => {
   it('Files of visitors use no more than their share of the quota: the team still attaches, and visitors still write', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     await limit(shop, 20);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -37,7 +37,7 @@ describe('limits of visitors’ files', () => {
   });
 
   it('Files of one address are limited per minute, however many visitors it makes up; texts are not', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const ip = '198.51.100.7';
     const answers: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -56,7 +56,7 @@ describe('limits of visitors’ files', () => {
   });
 
   it('Files must declare their size before they are read', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const form = new FormData();
@@ -80,7 +80,7 @@ describe('limits of visitors’ files', () => {
 
 describe('limits of new visitors', () => {
   it('New visitors of one address are a few per minute; known ones return', async () => {
-    const shop = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
     const ip = '198.51.100.8';
     const known = shop.visitor(undefined, ip);
     await known.begin();
@@ -94,8 +94,8 @@ describe('limits of new visitors', () => {
   });
 
   it('New visitors of one site are limited, from however many addresses; another site goes on', async () => {
-    const shop = await Shop.of(host);
-    const other = await Shop.of(host);
+    const shop = await ChatFixture.of(host);
+    const other = await ChatFixture.of(host);
     const known = shop.visitor();
     await known.begin();
     const answers = await Promise.all(

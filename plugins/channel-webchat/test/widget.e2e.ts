@@ -4,27 +4,27 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaults, startTestHost, type TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { eventually, picture, Shop, startShops } from './shop.ts';
+import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';
 
 let host: TestHost;
 let browser: Browser;
 beforeAll(async () => {
   await buildPlugin({ root: join(import.meta.dirname, '..') });
-  [host, browser] = await Promise.all([startShops(), launchBrowser()]);
+  [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await host?.close();
 });
 
-let shop: Shop;
+let shop: ChatFixture;
 let store: Storefront;
 let context: BrowserContext;
 let page: Page;
 let trouble: string[];
 beforeEach(async () => {
-  shop = await Shop.of(host);
+  shop = await ChatFixture.of(host);
   store = await openStorefront(host.url, shop.site.address);
   context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } });
   ({ page, trouble } = await openPage(context, store.url));
@@ -34,7 +34,7 @@ afterEach(async () => {
   store.close();
 });
 
-const said = async (): Promise<string[]> => {
+const spoken = async (): Promise<string[]> => {
   const [ticket] = await shop.tickets();
   return ticket ? (await shop.said(ticket.id)).map(({ body }) => body) : [];
 };
@@ -122,7 +122,7 @@ describe('a chat on another site, with a strict policy', () => {
     await expect.poll(() => bubbles(page)).toEqual(['Primeira', 'Resposta']);
     await expect.poll(() => field(page).inputValue()).toBe('ainda escrevendo');
     await say(page, 'Segunda');
-    await eventually(async () => (await said()).includes('Segunda'));
+    await eventually(async () => (await spoken()).includes('Segunda'));
     expect(await shop.tickets()).toHaveLength(1);
   });
 
@@ -141,8 +141,8 @@ describe('a chat on another site, with a strict policy', () => {
     await page.reload();
     await page.locator('.mark.sending').nth(2).waitFor();
     await page.unroute('**/api/webchat/*/messages');
-    await eventually(async () => (await said()).length === 4);
-    await expect.poll(() => said()).toEqual(['antes', 'um', 'dois', 'três']);
+    await eventually(async () => (await spoken()).length === 4);
+    await expect.poll(() => spoken()).toEqual(['antes', 'um', 'dois', 'três']);
     await page.locator('.picture img[src^=http]').waitFor();
     await expect.poll(() => bubbles(page)).toEqual(['antes', 'um', 'dois', 'três']);
   });
@@ -239,7 +239,7 @@ describe('a chat on another site, with a strict policy', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Emoji' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await eventually(async () => (await said()).includes('😁'));
+    await eventually(async () => (await spoken()).includes('😁'));
     await page.keyboard.press('Escape');
     await page.locator('.panel').waitFor({ state: 'hidden' });
     expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe(
@@ -255,7 +255,7 @@ describe('a chat on another site, with a strict policy', () => {
     await second.page.locator('.mine .text', { hasText: 'Na primeira' }).waitFor();
     await say(second.page, 'Na segunda');
     await page.locator('.mine .text', { hasText: 'Na segunda' }).waitFor();
-    await expect.poll(() => said()).toEqual(['Na primeira', 'Na segunda']);
+    await expect.poll(() => spoken()).toEqual(['Na primeira', 'Na segunda']);
   });
 });
 
@@ -263,11 +263,11 @@ describe('a page without permission for the chat', () => {
   it('A page stays unchanged, without errors, when its site is not allowed or the chat is gone', async () => {
     await launcher(page).waitFor();
     await shop.admin.put(`/webchat-sites/${shop.connectionId}`, { allowedOrigins: ['https://loja.example'] });
-    const told = page.waitForEvent('console', (message) => message.text().includes('not among the sites'));
+    const received = page.waitForEvent('console', (message) => message.text().includes('not among the sites'));
     const refused = page.waitForResponse((response) => response.url().includes('/config'));
     await page.reload();
     expect((await refused).status()).toBe(403);
-    await told;
+    await received;
     await expect.poll(() => launcher(page).count()).toBe(0);
     await shop.company.disable('webchatEnabled');
     const gone = page.waitForResponse((response) => response.url().includes('/config'));
@@ -293,8 +293,8 @@ describe('the demo page', () => {
 
 describe('a server that stops', () => {
   it('While the server is down messages wait, arrive once afterwards, and replies are live again', async () => {
-    const first = await startShops();
-    const own = await Shop.of(first);
+    const first = await startFixtures();
+    const own = await ChatFixture.of(first);
     const site = await openStorefront(first.url, own.site.address);
     const visit = await openPage(context, site.url);
     await greet(visit.page);

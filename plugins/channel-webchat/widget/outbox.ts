@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../contract.ts';
-import { dropFile, keepFile, keptFile } from './keep-files.ts';
-import type { Keep } from './keep.ts';
+import { removeFile, storeFile, loadFile } from './file-storage.ts';
+import type { PageStorage } from './page-storage.ts';
 import { safely } from './safely.ts';
 import { CallError, type ChatServer } from './server.ts';
 
@@ -41,28 +41,28 @@ const final = (error: CallError): Waiting['failure'] | undefined => {
 
 /** The visitor’s messages until the server has them: in order, one at a time, over reloads and outages. */
 export class Outbox {
-  readonly #keep: Keep;
+  readonly #storage: PageStorage;
   readonly #server: ChatServer;
   readonly #events: OutboxEvents;
   readonly progress = new Map<string, number>();
   #isBusy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(keep: Keep, server: ChatServer, events: OutboxEvents) {
-    this.#keep = keep;
+  constructor(storage: PageStorage, server: ChatServer, events: OutboxEvents) {
+    this.#storage = storage;
     this.#server = server;
     this.#events = events;
   }
 
   waiting(): readonly Waiting[] {
-    return this.#keep.read().outbox ?? [];
+    return this.#storage.read().outbox ?? [];
   }
 
   async add(body: string, file?: File): Promise<void> {
     const entry: Waiting = { id: newId(), body, at: new Date().toISOString() };
     if (file) {
       entry.file = { name: file.name, size: file.size, mime: file.type };
-      await keepFile(entry.id, file);
+      await storeFile(entry.id, file);
     }
     this.#change((all) => [...all, entry]);
     this.pump();
@@ -78,7 +78,7 @@ export class Outbox {
     if (!this.waiting().some((entry) => entry.id === id)) return;
     this.progress.delete(id);
     this.#change((all) => all.filter((entry) => entry.id !== id));
-    safely(dropFile)(id);
+    safely(removeFile)(id);
   }
 
   /** Sends the waiting messages. Does nothing while that is in progress, or the visitor is not identified. */
@@ -130,7 +130,7 @@ export class Outbox {
 
   async #hand({ id, body, file }: Waiting): Promise<ChatMessage | undefined> {
     if (!file) return this.#server.write(id, body);
-    const bytes = await keptFile(id);
+    const bytes = await loadFile(id);
     if (!bytes) {
       this.#fail(id, 'fileLost');
       return undefined;
@@ -146,7 +146,7 @@ export class Outbox {
   }
 
   #change(change: (all: Waiting[]) => Waiting[]): void {
-    this.#keep.change((kept) => ({ ...kept, outbox: change(kept.outbox ?? []) }));
+    this.#storage.change((state) => ({ ...state, outbox: change(state.outbox ?? []) }));
     this.#events.changed();
   }
 }

@@ -19,20 +19,20 @@ export class Thread {
   }
 
   /** Adds a message; returns false if it was there already. */
-  take(message: ChatMessage): boolean {
+  add(message: ChatMessage): boolean {
     const known = this.#byId.get(message.id);
     this.#byId.set(message.id, known ? { ...message, author: message.author ?? known.author } : message);
     return known === undefined;
   }
 
   /** Adds the newest page, at first and after an outage. Returns the company’s messages that were missed. */
-  takeNewest({ messages, hasMore, readAt, isClosed }: ChatPage): ChatMessage[] {
+  addNewest({ messages, hasMore, readAt, isClosed }: ChatPage): ChatMessage[] {
     const oldest = messages[0];
     // After a long outage the pages may not meet: the known messages would leave a gap.
     const hasHole = this.#isLoaded && hasMore && oldest !== undefined && !this.#byId.has(oldest.id);
     if (hasHole) this.#byId.clear();
     if (!this.#isLoaded || hasHole) this.hasMore = hasMore;
-    const fresh = messages.filter((message) => this.take(message) && message.from === 'company');
+    const fresh = messages.filter((message) => this.add(message) && message.from === 'company');
     const missed = this.#isLoaded ? fresh : [];
     this.#isLoaded = true;
     this.isClosed = isClosed;
@@ -40,8 +40,8 @@ export class Thread {
     return missed;
   }
 
-  takeOlder({ messages, hasMore }: ChatPage): void {
-    for (const message of messages) this.take(message);
+  addOlder({ messages, hasMore }: ChatPage): void {
+    for (const message of messages) this.add(message);
     this.hasMore = hasMore;
   }
 
@@ -57,7 +57,7 @@ export class Thread {
     return this.#theirs().filter(({ id, ack }) => ack < 3 && !this.#seen.has(id));
   }
 
-  look(): void {
+  markSeen(): void {
     for (const { id } of this.#theirs()) this.#seen.add(id);
   }
 

@@ -16,7 +16,7 @@ export const tables: Migration = {
        display_number text not null default '',
        verified_name text not null default '',
        verified_at timestamptz,
-       heard_at timestamptz,
+       last_call_at timestamptz,
        trouble text not null default '',
        primary key (company_id, connection_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,

@@ -14,7 +14,12 @@ const lastOf = async (to: Identity, connection: Connection, scope: Scope): Promi
   return recent.findLast(({ fromMe, externalId }) => !fromMe && externalId !== null)?.externalId ?? undefined;
 };
 
-const tellRead = async (messageId: string, connection: Connection, scope: Scope, types: boolean): Promise<void> => {
+const sendReadReceipt = async (
+  messageId: string,
+  connection: Connection,
+  scope: Scope,
+  types: boolean,
+): Promise<void> => {
   const account = await readyAccount(scope, connection);
   await inChannelTerms(scope, connection.id, () =>
     graph(account, `${account.phoneNumberId}/messages`, {
@@ -34,7 +39,7 @@ const tellRead = async (messageId: string, connection: Connection, scope: Scope,
 const typingMs = 20_000;
 const typingShown = new Map<string, number>();
 const isShown = (messageId: string): boolean => Date.now() - (typingShown.get(messageId) ?? 0) < typingMs;
-const noteShown = (messageId: string): void => {
+const storeTypingShown = (messageId: string): void => {
   if (typingShown.size > 5_000) typingShown.clear();
   typingShown.set(messageId, Date.now());
 };
@@ -49,7 +54,7 @@ export const adapter: ChannelAdapter = {
     reactions: true,
     quotes: true,
     typing: true,
-    interactive: { most: maxOptions },
+    interactive: { max: maxOptions },
   },
   identityKind: 'phone',
   // Numbers, and Meta’s own ids of people, are unique everywhere.
@@ -78,7 +83,7 @@ export const adapter: ChannelAdapter = {
   async markRead(externalIds, _to, connection, scope) {
     // Marking one message as read includes all before it.
     const last = externalIds.at(-1);
-    if (last !== undefined && connection.status === 'CONNECTED') await tellRead(last, connection, scope, false);
+    if (last !== undefined && connection.status === 'CONNECTED') await sendReadReceipt(last, connection, scope, false);
   },
 
   async presence(state, to, connection, scope) {
@@ -86,8 +91,8 @@ export const adapter: ChannelAdapter = {
     if (state === 'paused' || connection.status !== 'CONNECTED') return;
     const last = await lastOf(to, connection, scope);
     if (last === undefined || isShown(last)) return;
-    noteShown(last);
-    await tellRead(last, connection, scope, true);
+    storeTypingShown(last);
+    await sendReadReceipt(last, connection, scope, true);
   },
 
   async fetchMedia(reference, connection, scope) {
@@ -96,7 +101,7 @@ export const adapter: ChannelAdapter = {
     return { name: reference, mime, body };
   },
 
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(addressRef(connection.id));
   },
 };

@@ -7,7 +7,7 @@ import type { Person, TestCompany, TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
 import { logIn } from '../../../scripts/test/product/product.ts';
-import { eventually, startDesks, startMeta } from './desk.ts';
+import { eventually, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
 import * as wire from './graph/vectors.ts';
@@ -45,7 +45,7 @@ const windowOf = async ({ email, password }: Person): Promise<Page> => {
 beforeAll(async () => {
   await buildPlugin({ root: join(import.meta.dirname, '..') });
   ({ meta, stop } = await startMeta());
-  [host, browser] = await Promise.all([startDesks(), launchBrowser()]);
+  [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
   company = await host.company({ name: 'Floricultura Aurora' });
   await company.admin.post('/queue', { name: 'Vendas', color: '#4e8ce6' });
   admin = await company.person('admin', 'Ana Beatriz Souza');

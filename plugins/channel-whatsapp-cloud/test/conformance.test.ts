@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { channelConformance, type CustomerMessage, type ReachedMessage } from '@balcao/sdk/testing';
-import type { ShownAccount } from '../contract.ts';
-import { formOf, startMeta, verifyToken } from './desk.ts';
+import type { AccountView } from '../contract.ts';
+import { formOf, startMeta, verifyToken } from './cloud-fixture.ts';
 import type { Line as MetaLine, Taken } from './graph/graph.ts';
 import { echoed, edit, reaction, revoke, status, text, written } from './graph/vectors.ts';
 
@@ -23,7 +23,7 @@ await channelConformance({
   async prepare({ host, company, connectionId }) {
     const line = meta.line();
     lines.set(connectionId, line);
-    const { body } = await company.admin.put<ShownAccount>(`/whatsapp-cloud/connections/${connectionId}`, formOf(line));
+    const { body } = await company.admin.put<AccountView>(`/whatsapp-cloud/connections/${connectionId}`, formOf(line));
     await meta.webhooks.verify(line, `${host.url}${body.webhookPath}`, verifyToken);
   },
   async drive({ company, connectionId }) {

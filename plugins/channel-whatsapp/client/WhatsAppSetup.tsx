@@ -60,7 +60,7 @@ function ByNumber({ connectionId, onBack }: { connectionId: number; onBack(): vo
   const label = useId();
   const errorText = useErrorText();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.post<{ code: string }>(`/whatsapp-lines/${connectionId}/pairing-code`, { number }),
+    mutationFn: () => api.post<{ code: string }>(`/whatsapp-connections/${connectionId}/pairing-code`, { number }),
   });
   const digits = number.replace(/\D/g, '');
   return (

@@ -5,13 +5,13 @@ export const tables: Migration = {
   sql: [
     // The credentials of a linked device, encrypted. history_received_at: when the last part of the phone’s history
     // arrived; is_history_complete: the phone announced the last part.
-    `create table channel_whatsapp.line (
+    `create table channel_whatsapp.device (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        creds text not null,
        linked_at timestamptz not null default now(),
-       past_told_at timestamptz,
-       past_is_told boolean not null default false,
+       history_received_at timestamptz,
+       is_history_complete boolean not null default false,
        updated_at timestamptz not null default now(),
        primary key (company_id, connection_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
@@ -29,7 +29,7 @@ export const tables: Migration = {
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
 
     // The history that a phone sends once, when the device is linked, until it is imported.
-    `create table channel_whatsapp.past (
+    `create table channel_whatsapp.history (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        name bytea not null,
@@ -38,6 +38,6 @@ export const tables: Migration = {
        primary key (company_id, connection_id, name),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
     // It is imported in the order of time.
-    `create index past_by_time on channel_whatsapp.past (company_id, connection_id, sent_at, name)`,
+    `create index history_by_time on channel_whatsapp.history (company_id, connection_id, sent_at, name)`,
   ],
 };

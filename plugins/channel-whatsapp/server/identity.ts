@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
-import type { Jid, Peer } from './line/language.ts';
+import type { Jid, NetworkPerson } from './connection/worker-protocol.ts';
 
 const servers = { phone: 's.whatsapp.net', lid: 'lid', group: 'g.us' } as const;
 
@@ -11,7 +11,7 @@ const of = (kind: Identity['kind'], value: string): Identity => ({ channel: chan
  * Returns the identity of a person. The id takes precedence, because the number may be hidden next time; if the number
  * is passed as well, both become one contact.
  */
-export const identityOf = ({ phone, lid }: Peer): Identity | undefined => {
+export const identityOf = ({ phone, lid }: NetworkPerson): Identity | undefined => {
   if (lid !== undefined) return of('lid', lid);
   return phone === undefined ? undefined : of('phone', phone);
 };

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { Scope } from '@balcao/sdk/server';
-import type { Network, Simulator } from './line/language.ts';
+import type { Network, Simulator } from './connection/worker-protocol.ts';
 
 /**
  * The only seam for tests: `WHATSAPP_WEB_SIMULATOR`, JSON of addresses, trusted root and certificate. It is refused in

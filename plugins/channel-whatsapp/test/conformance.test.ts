@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
 import type { Reached } from './network/network.ts';
-import { eventually, openNetwork } from './office.ts';
+import { eventually, openNetwork } from './whatsapp-fixture.ts';
 
 const { network, close } = await openNetwork();
 afterAll(close);
@@ -84,7 +84,7 @@ await channelConformance({
       },
       reached: async () => reached(),
       async ack({ id, to }, ack) {
-        network.tell(ack === 3 ? 'read' : 'delivered', { id, from: telephone, to: numberOf(line, to) });
+        network.sendReceipt(ack === 3 ? 'read' : 'delivered', { id, from: telephone, to: numberOf(line, to) });
       },
       changes: {
         async react(id, from, emoji) {

@@ -11,7 +11,7 @@ import { AddMenu } from './list/AddMenu.tsx';
 import { ChannelMark } from './list/ChannelMark.tsx';
 import { DefaultMark } from './list/DefaultMark.tsx';
 import { DownBar } from './list/DownBar.tsx';
-import { Questions, type Question } from './list/Questions.tsx';
+import { ConfirmationDialogs, type Question } from './list/ConfirmationDialogs.tsx';
 import { StatusCell } from './list/StatusCell.tsx';
 import { channelName, useChannels, type ChannelItem } from './parts.ts';
 import { QrDialog } from './qr/QrDialog.tsx';
@@ -208,7 +208,7 @@ export default function ConnectionsPage() {
         <ChannelSheet connection={current} channel={currentChannel} onClose={close} />
       )}
       {question && (
-        <Questions
+        <ConfirmationDialogs
           question={question}
           onClose={() => setQuestion(undefined)}
           onDone={async () => {

@@ -11,14 +11,15 @@ export type LiveConnection = Omit<
   hasQrcode: boolean;
 };
 
-type Standing = Pick<Connection, 'status' | 'wasConnected'>;
+type ConnectionHealth = Pick<Connection, 'status' | 'wasConnected'>;
 
 /** Nothing can be sent, and no session is being started. */
 const idle: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'qrcode'];
 /** Returns true if a connection was connected and is down, which people are warned about. */
-export const isDown = ({ status, wasConnected }: Standing): boolean => wasConnected && idle.includes(status);
+export const isDown = ({ status, wasConnected }: ConnectionHealth): boolean => wasConnected && idle.includes(status);
 /** Returns true if a connection was never connected: it must be paired or set up, and nothing is broken. */
-export const isUnpaired = ({ status, wasConnected }: Standing): boolean => !wasConnected && idle.includes(status);
+export const isUnpaired = ({ status, wasConnected }: ConnectionHealth): boolean =>
+  !wasConnected && idle.includes(status);
 
 /** Returns true if the network does not answer the server; the phone is fine, and the channel retries by itself. */
 export const isUnreached = <C extends Pick<ConnectionRow, 'status' | 'nextTryAt'>>(

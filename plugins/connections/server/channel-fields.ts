@@ -19,12 +19,12 @@ const fieldsOf = (channel: string, scope: Scope): Contributed | undefined => {
 export const saveChannelFields = async (
   scope: Scope,
   { id, channel }: Pick<Connection, 'id' | 'channel'>,
-  given: Readonly<Record<string, unknown>> | undefined,
+  values: Readonly<Record<string, unknown>> | undefined,
   isNew: boolean,
 ): Promise<void> => {
   const own = fieldsOf(channel, scope);
-  if (!own || (given === undefined && !isNew)) return;
-  const checked = own.fields.schema.safeParse(given ?? {}, { error: faultCode });
+  if (!own || (values === undefined && !isNew)) return;
+  const checked = own.fields.schema.safeParse(values ?? {}, { error: faultCode });
   if (!checked.success)
     throw invalid(
       Object.fromEntries(checked.error.issues.map(({ path, message }) => [['options', ...path].join('.'), message])),

@@ -23,8 +23,8 @@ const text = z
   .nullable()
   .transform((value) => value ?? '');
 /** Forms send empty numbers as '' or null. */
-const number = (most: number) =>
-  z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(most));
+const number = (max: number) =>
+  z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(max));
 /** A moment, as a date picker writes it or as the API returns it. */
 const moment = z.preprocess(
   (value) => (value === '' || value === null || value === false ? null : value),
@@ -86,7 +86,7 @@ const usualWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((
 }));
 
 /** The defaults of a new connection. */
-export const freshFields: Omit<Fields, 'name'> = {
+export const defaultFields: Omit<Fields, 'name'> = {
   greetingMessage: '',
   complationMessage: '',
   timeCreateNewTicket: 0,
@@ -181,7 +181,7 @@ const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly
 };
 
 /** Serialises people who assign a queue to two connections at the same moment. */
-const takeQueuesTurn = (scope: Scope): Promise<number> =>
+const lockQueues = (scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('connections queues ' || kernel.current_company(), 0))`,
   );
@@ -189,7 +189,7 @@ const takeQueuesTurn = (scope: Scope): Promise<number> =>
 /** Unless the company allows more, each queue is on one connection only; existing assignments remain. */
 const assertOnOne = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
   if (scope.settings.get('oneConnectionPerQueue') !== 'enabled' || queueIds.length === 0) return;
-  await takeQueuesTurn(scope);
+  await lockQueues(scope);
   const other = await scope.sql.one(
     sql`select 1 from connections.connection_queue q
          where q.queue_id = any(${queueIds}::int[]) and q.connection_id <> ${connectionId}

@@ -8,7 +8,7 @@ import {
   type Connections,
   type ConnectionStatus,
 } from '../contract.ts';
-import { withUniqueName } from './unique-name.ts';
+import { inOwnScope } from './in-own-scope.ts';
 import { templatesOf } from './templates.ts';
 
 const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, c.status, c.qrcode, c.retries, c.is_default as "isDefault",
@@ -33,7 +33,7 @@ const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, 
   from connections.connection c`;
 
 /** Returns a connection for everybody of the company: the QR code is only for people who may pair. */
-export const shownLive = ({ qrcode, ...connection }: Connection): object => ({
+export const liveConnection = ({ qrcode, ...connection }: Connection): object => ({
   ...connection,
   hasQrcode: qrcode !== '',
 });
@@ -42,11 +42,11 @@ export const shownLive = ({ qrcode, ...connection }: Connection): object => ({
 export const pairing = { room: pairingRoom, params: [{}] };
 
 /** Publishes a change to other plugins and open browsers. */
-export const announce = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {
+export const publishChange = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {
   const connection = await scope.sql.one<Connection>(sql`${select} where c.id = ${id}`);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
   await scope.emit(connectionChanged, `connection:${id}`, { connectionId: id, status: connection.status, action });
-  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: shownLive(connection) }, pairing);
+  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: liveConnection(connection) }, pairing);
   return connection;
 };
 
@@ -92,10 +92,10 @@ const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof Return
                retries = case when ${change.status} = 'CONNECTED' then 0 else retries + ${isTry(change.status)} end
              where id = ${id} and (status, qrcode, next_try_at) is distinct from (${change.status}, ${qrcode}, ${nextTryAt}::timestamptz)`,
       );
-      if (changed > 0) await announce(inner, id, 'update');
+      if (changed > 0) await publishChange(inner, id, 'update');
     }),
   adapter: ({ channel }) => {
     const found = scope.contributions(channelAdapter).find(({ item }) => item.id === channel);
-    return found && withUniqueName(found.item, found.scope);
+    return found && inOwnScope(found.item, found.scope);
   },
 });

@@ -1,7 +1,7 @@
 import { job, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { channelInbox, connections, connectionChanged, type Connection } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { announce } from './connections-service.ts';
+import { publishChange } from './connections-service.ts';
 import { existing, startSession } from './sessions.ts';
 
 const data = z.object({ connectionId: z.number() });
@@ -9,9 +9,9 @@ const data = z.object({ connectionId: z.number() });
 const importHistory = job<z.infer<typeof data>>('connections.import');
 
 /** Minimum interval of progress updates: not every message is worth a redraw. */
-const tellEveryMs = 1_000;
+const progressEveryMs = 1_000;
 
-const note = async (
+const storeProgress = async (
   scope: Scope,
   id: number,
   state: 'waiting' | 'running' | 'done' | 'failed' | null,
@@ -23,14 +23,14 @@ const note = async (
              set import_state = ${state}::text, import_done = ${done}, import_total = ${total}::int, import_reason = ${reason?.slice(0, 300) ?? null}::text
            where id = ${id}`,
     );
-    if (changed > 0) await announce(inner, id, 'update');
+    if (changed > 0) await publishChange(inner, id, 'update');
   });
 
 /** Inside the transaction of the change: schedules the import for the next time the connection is up. */
-export const askForImport = async (scope: Scope, id: number, wanted: boolean): Promise<void> => {
+export const requestImport = async (scope: Scope, id: number, isRequested: boolean): Promise<void> => {
   await scope.sql.run(
     sql`update connections.connection
-           set import_state = ${wanted ? 'waiting' : null}::text, import_done = 0, import_total = null, import_reason = null where id = ${id}`,
+           set import_state = ${isRequested ? 'waiting' : null}::text, import_done = 0, import_total = null, import_reason = null where id = ${id}`,
   );
 };
 
@@ -46,7 +46,7 @@ export const endForImport = async (scope: Scope, { id, status, channel }: Connec
   return true;
 };
 
-export const pairAnew = async (scope: Scope, id: number): Promise<void> => {
+export const startPairing = async (scope: Scope, id: number): Promise<void> => {
   const connection = await existing(scope, id);
   try {
     await scope.use(connections).adapter(connection)?.disconnect(connection, scope);
@@ -56,7 +56,7 @@ export const pairAnew = async (scope: Scope, id: number): Promise<void> => {
   await startSession(scope, id, true);
 };
 
-const begin = async (scope: Scope, { id, status, importProgress }: Connection): Promise<void> => {
+const startImport = async (scope: Scope, { id, status, importProgress }: Connection): Promise<void> => {
   if (status !== 'CONNECTED' || importProgress?.state !== 'waiting') return;
   await scope.jobs.schedule(importHistory, { connectionId: id }, { key: `connection:${id}` });
 };
@@ -66,30 +66,32 @@ const take = async (scope: Scope, connection: Connection): Promise<void> => {
   const inbox = scope.find(channelInbox);
   const { id, importOldMessages: from } = connection;
   if (from === null) return;
-  if (!adapter?.importHistory || !inbox) return note(scope, id, 'failed', { reason: 'ERR_IMPORT_UNSUPPORTED' });
+  if (!adapter?.importHistory || !inbox)
+    return storeProgress(scope, id, 'failed', { reason: 'ERR_IMPORT_UNSUPPORTED' });
   let done = 0;
   let total: number | null = null;
-  let told = 0;
-  await note(scope, id, 'running');
-  const wanted = {
+  let reportedAt = 0;
+  await storeProgress(scope, id, 'running');
+  const isRequested = {
     from,
     until: connection.importRecentMessages ?? new Date(),
     groups: connection.importOldMessagesGroups,
   };
-  for await (const batch of adapter.importHistory(wanted, connection, scope)) {
+  for await (const batch of adapter.importHistory(isRequested, connection, scope)) {
     scope.signal.throwIfAborted();
     const within = batch.messages.filter(
-      ({ sentAt, group }) => sentAt >= wanted.from && sentAt <= wanted.until && (wanted.groups || !group),
+      ({ sentAt, group }) =>
+        sentAt >= isRequested.from && sentAt <= isRequested.until && (isRequested.groups || !group),
     );
     await inbox.imported(id, within);
     done += within.length;
     total = batch.total ?? total;
-    if (Date.now() - told < tellEveryMs) continue;
-    told = Date.now();
-    await note(scope, id, 'running', { done, total });
+    if (Date.now() - reportedAt < progressEveryMs) continue;
+    reportedAt = Date.now();
+    await storeProgress(scope, id, 'running', { done, total });
   }
   if (connection.closedTicketsPostImported) await inbox.closeImported(id);
-  await note(scope, id, 'done', { done, total });
+  await storeProgress(scope, id, 'done', { done, total });
 };
 
 const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Promise<void> => {
@@ -101,7 +103,7 @@ const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Pro
     // An aborted import is started again; messages that were stored are skipped.
     if (scope.signal.aborted) throw error;
     scope.log.warn({ err: error, connection: connectionId }, 'import of old messages failed');
-    await note(scope, connectionId, 'failed', {
+    await storeProgress(scope, connectionId, 'failed', {
       done: connection.importProgress.done,
       reason: error instanceof Error ? error.message : String(error),
     });
@@ -113,6 +115,6 @@ export const imports = (host: Host<typeof manifest>): void => {
   host.on(connectionChanged, 'import', async ({ connectionId, status, action }, scope) => {
     if (action === 'delete' || status !== 'CONNECTED') return;
     const connection = await scope.use(connections).find(connectionId);
-    if (connection) await begin(scope, connection);
+    if (connection) await startImport(scope, connection);
   });
 };

@@ -132,7 +132,7 @@ test('A queue stores its hours, its own closing and rating texts and its delay; 
     schedules: [{ weekdayEn: 'monday', startTime: '10:00', endTime: '11:00' }],
   };
   expect((await admin.put<Answer>(`/queue/${made.body.id}`, wanted)).body).toMatchObject(wanted);
-  const kept = await admin.put<Answer>(`/queue/${made.body.id}`, { greetingMessage: 'Oi!' });
-  expect(kept.body).toMatchObject({ ...wanted, greetingMessage: 'Oi!', name: 'Suporte' });
+  const stored = await admin.put<Answer>(`/queue/${made.body.id}`, { greetingMessage: 'Oi!' });
+  expect(stored.body).toMatchObject({ ...wanted, greetingMessage: 'Oi!', name: 'Suporte' });
   expect((await admin.put<Answer>(`/queue/${made.body.id}`, { sendDelay: 99_999 })).status).toBe(400);
 });

@@ -58,7 +58,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/get-by-number/:digits', {
     access: 'signed-in',
     summary:
-      'The contact that has a number. For whoever sees masked numbers every call is recorded, 20 a minute and 60 a day.',
+      'The contact of a number. Readers of masked numbers have a limit of 20 calls a minute and 60 a day, each with an audit entry.',
     input: { params: z.object({ digits: z.string().max(60) }) },
     output: contactDetails,
     handle: async ({ params }, scope) => {

@@ -8,7 +8,7 @@ import { createContact, removeContact, setOrigin, updateContact } from './write-
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts', {
     access: 'signed-in',
-    summary: 'Adds a contact. `forceInsert` keeps a number that no channel knows.',
+    summary: 'Creates a contact. `forceInsert` stores a number that no channel knows.',
     input: { query: forced, body: newContact },
     output: contactDetails,
     handle: async ({ query, body }, scope) => {
@@ -29,7 +29,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/contacts/:id', {
     access: 'signed-in',
-    summary: 'Changes a contact. Whoever sees masked numbers cannot change them.',
+    summary: 'Changes a contact. Readers of masked numbers cannot change them.',
     input: { params: contactParams, query: forced, body: changedContact },
     output: contactDetails,
     handle: async ({ params, query, body }, scope) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { LiveClient } from '@balcao/sdk/testing';
 import { webhooksRoom } from '../contract.ts';
-import { eventually, Shop } from './stage.ts';
-import { webhookStage, type Endpoint } from './webhook-stage.ts';
+import { eventually, ApiFixture } from './api-fixture.ts';
+import { webhookStage, type Endpoint } from './webhook-fixture.ts';
 
 const { at, add, log, endpoint, ring } = webhookStage();
 
@@ -42,7 +42,7 @@ test.each(['interna.example', 'duas-caras.example'])(
     await ring();
     const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
     expect(row).toMatchObject({ fault: 'ERR_ADDRESS_NOT_PUBLIC', answerStatus: null });
-    expect(at.receiver.heard).toHaveLength(0);
+    expect(at.receiver.received).toHaveLength(0);
   },
 );
 
@@ -53,7 +53,7 @@ test('A redirect counts as an answer and is not followed', async () => {
   await ring();
   const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
   expect(row).toMatchObject({ answerStatus: 302, status: 'waiting' });
-  expect(at.receiver.heard).toHaveLength(1);
+  expect(at.receiver.received).toHaveLength(1);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test('Another company sees, changes, tests and repeats nothing of an endpoint', 
   const { id } = await add(['bell.rang']);
   await ring();
   const row = await eventually(async () => (await log(id))[0]);
-  const { admin } = (await Shop.open(at.host)).company;
+  const { admin } = (await ApiFixture.open(at.host)).company;
   const body = { name: 'X', url: at.receiver.url('sistema.example'), events: ['bell.rang'] };
   const answers = await Promise.all([
     admin.put<Endpoint>(`/webhooks/${id}`, body),

@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/sdk/testing';
 import { threadOf } from '../../../scripts/test/product/desk.ts';
 import { openScreen, type Screen } from './screen.ts';
-import { eventually } from './stage.ts';
+import { eventually } from './api-fixture.ts';
 
 let screen: Screen;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const faults = async (): Promise<string[]> => {
   return axeFaults(screen.page);
 };
 /** Returns axe’s violations in light and dark, and overflows at three widths. */
-const lookAt = async (): Promise<string[]> => {
+const faultsOf = async (): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await screen.page.emulateMedia({ colorScheme });
@@ -184,7 +184,7 @@ test('A webhook is created, tested, inspected and repeated by keyboard', async (
   await button('Ver entregas de ERP').press('Enter');
   await dialog().getByText('Nenhuma entrega ainda').waitFor();
   await dialog().getByRole('button', { name: 'Enviar teste' }).press('Enter');
-  await eventually(() => receiver.heard.some(({ data }) => data['isTest'] === true));
+  await eventually(() => receiver.received.some(({ data }) => data['isTest'] === true));
   await dialog()
     .getByRole('button', { name: /\(teste\).*Entregue/ })
     .waitFor();
@@ -215,7 +215,7 @@ test.each(['/messages-api', '/messages-api?tab=webhooks', '/messages-api?tab=app
     const { page, go } = screen;
     await go(at);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    expect(await lookAt()).toEqual([]);
+    expect(await faultsOf()).toEqual([]);
   },
 );
 

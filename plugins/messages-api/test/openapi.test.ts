@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/sdk/testing';
-import { Shop, startStage } from './stage.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
 
 interface Operation {
   operationId: string;
@@ -19,11 +19,11 @@ interface Document {
 }
 
 let host: TestHost;
-let shop: Shop;
+let shop: ApiFixture;
 
 beforeAll(async () => {
-  host = await startStage(['companies', 'quick-messages', 'tags', 'kanban', 'notifications', 'channel-webchat']);
-  shop = await Shop.open(host);
+  host = await startServer(['companies', 'quick-messages', 'tags', 'kanban', 'notifications', 'channel-webchat']);
+  shop = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 

@@ -5,11 +5,11 @@ import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { logIn } from '../../../scripts/test/product/product.ts';
 import { Receiver } from './receiver.ts';
-import { Shop } from './stage.ts';
+import { ApiFixture } from './api-fixture.ts';
 
 export interface Screen {
   host: TestHost;
-  shop: Shop;
+  shop: ApiFixture;
   receiver: Receiver;
   /** The administrator’s page; tests call the API as another person, because a person has one live session. */
   page: Page;
@@ -35,7 +35,7 @@ export const openScreen = async (): Promise<Screen> => {
     ],
   });
   const receiver = await Receiver.open({ 'sistema.example': ['127.0.0.1'] });
-  const shop = await Shop.open(host);
+  const shop = await ApiFixture.open(host);
   const someone = await shop.company.person('admin', 'Bruna Prado');
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/sdk/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import { connectionOf, eventually, Shop, startStage, type SendReply } from './stage.ts';
+import { connectionOf, eventually, ApiFixture, startServer, type SendReply } from './api-fixture.ts';
 
 interface Status {
   id: number;
@@ -11,7 +11,7 @@ interface Status {
 }
 
 let host: TestHost;
-let shop: Shop;
+let shop: ApiFixture;
 let number = 5_511_987_660_000;
 /** Returns a number that nobody has written to yet. */
 const someone = (): string => {
@@ -20,8 +20,8 @@ const someone = (): string => {
 };
 
 beforeAll(async () => {
-  host = await startStage();
-  shop = await Shop.open(host);
+  host = await startServer();
+  shop = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 
@@ -215,7 +215,7 @@ test('A program does not take a ticket away from an attendant', async () => {
 });
 
 test('A program that sends as bulk waits for the connection’s interval, and one that does not goes first', async () => {
-  const shop = await Shop.open(host);
+  const shop = await ApiFixture.open(host);
   const ids: number[] = [];
   for (const [index, bulk] of ['true', true, undefined].entries()) {
     const { status, body } = await shop.send({ number: `551198765920${index}`, body: `aviso ${index}`, bulk });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/sdk/testing';
-import { Shop, startStage } from './stage.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
 
 interface Listed {
   connections: {
@@ -18,18 +18,18 @@ interface Who {
 }
 
 let host: TestHost;
-let shop: Shop;
-let other: Shop;
+let shop: ApiFixture;
+let other: ApiFixture;
 
 beforeAll(async () => {
-  host = await startStage(['security']);
-  shop = await Shop.open(host);
-  other = await Shop.open(host);
+  host = await startServer(['security']);
+  shop = await ApiFixture.open(host);
+  other = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 
-const tokensOf = async (whose: Shop) =>
-  (await whose.company.admin.get<Listed>('/messages-api')).body.connections.flatMap(({ tokens }) => tokens);
+const tokensOf = async (owner: ApiFixture) =>
+  (await owner.company.admin.get<Listed>('/messages-api')).body.connections.flatMap(({ tokens }) => tokens);
 const send = { number: '5511987650001', body: 'Olá' };
 
 test('A token has 30 letters and digits, is displayed once, and only its hash is stored', async () => {
@@ -112,7 +112,7 @@ test('A token of one company never reaches another: neither its messages, nor it
 });
 
 test('A token is deleted with its connection', async () => {
-  const short = await Shop.open(host);
+  const short = await ApiFixture.open(host);
   await short.company
     .scope('connections')
     .sql.run(sql`delete from connections.connection where id = ${short.connectionId}`);
@@ -141,7 +141,7 @@ test.each([
 });
 
 test('Calls over the limit per minute are refused with 429 and the seconds to wait', async () => {
-  const busy = await Shop.open(host);
+  const busy = await ApiFixture.open(host);
   const first = await busy.send({});
   expect(first.status).toBe(400);
   expect(first.headers.get('ratelimit-limit')).toBe('120');
@@ -158,7 +158,7 @@ test('Calls over the limit per minute are refused with 429 and the seconds to wa
 });
 
 test('With an allow-list tokens are accepted from its addresses and networks only', async () => {
-  const careful = await Shop.open(host);
+  const careful = await ApiFixture.open(host);
   const save = (value: string) => careful.company.admin.put('/settings/apiAllowedAddresses', { value });
   expect((await save('203.0.113.0/24\n2001:db8::/32')).status).toBe(200);
   const refused = await careful.send(send);

@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually, Shop } from './stage.ts';
-import { webhookStage, type Endpoint } from './webhook-stage.ts';
+import { eventually, ApiFixture } from './api-fixture.ts';
+import { webhookStage, type Endpoint } from './webhook-fixture.ts';
 
 const { at, add, log, endpoint, heard, ring, arrives } = webhookStage();
 
@@ -71,21 +71,21 @@ test('A ticket’s events are delivered from its first message to its end, in or
   await heard('ticket.opened');
   await heard('message.received');
   await heard('contact.created');
-  at.receiver.heard.splice(0);
+  at.receiver.received.splice(0);
   await admin.put(`/tickets/${ticketId}`, { status: 'open', userId: admin.id });
   await heard('ticket.accepted');
-  const said = await admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Pois não?' });
+  const bodies = await admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Pois não?' });
   await heard('message.sent');
   await at.shop.company
     .scope('tickets')
     .use(channelInbox)
-    .ack(at.shop.connectionId, `out-${at.shop.connectionId}-${said.body.id}`, 3);
+    .ack(at.shop.connectionId, `out-${at.shop.connectionId}-${bodies.body.id}`, 3);
   await heard('message.ack');
   await admin.put(`/tickets/${ticketId}`, { status: 'pending' });
   await heard('ticket.transferred');
   await admin.put(`/tickets/${ticketId}`, { status: 'closed' });
   await heard('ticket.closed');
-  expect(at.receiver.heard.map(({ type }) => type)).toEqual([
+  expect(at.receiver.received.map(({ type }) => type)).toEqual([
     'ticket.accepted',
     'message.created',
     'message.sent',
@@ -93,11 +93,11 @@ test('A ticket’s events are delivered from its first message to its end, in or
     'ticket.transferred',
     'ticket.closed',
   ]);
-  expect(at.receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: said.body.id } });
+  expect(at.receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: bodies.body.id } });
 });
 
 test('Only subscribed events are delivered, and only to this company’s endpoints', async () => {
-  const stranger = await Shop.open(at.host);
+  const stranger = await ApiFixture.open(at.host);
   await add(['bell.rang'], {}, stranger);
   await add(['bell.rang']);
   await arrives('Oi');
@@ -105,7 +105,7 @@ test('Only subscribed events are delivered, and only to this company’s endpoin
   await heard('bell.rang');
   await ring(2);
   await heard('bell.rang', 2);
-  expect(at.receiver.heard.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
+  expect(at.receiver.received.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
 });
 
 test('An internal note is not delivered', async () => {
@@ -143,11 +143,11 @@ test('A failed call is retried with the same webhook-id, and other tickets’ ca
   await ring(7);
   await heard('bell.rang');
   await ring(8);
-  await eventually(() => at.receiver.heard.some(({ data }) => data['bell'] === 8));
+  await eventually(() => at.receiver.received.some(({ data }) => data['bell'] === 8));
   const [waiting] = await log(id, '?status=waiting');
   expect(waiting).toMatchObject({ event: 'bell.rang', answerStatus: 503 });
   const calls = await eventually(() => {
-    const sevens = at.receiver.heard.filter(({ data }) => data['bell'] === 7);
+    const sevens = at.receiver.received.filter(({ data }) => data['bell'] === 7);
     return sevens.length === 3 && sevens;
   });
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -164,9 +164,9 @@ test('While a call with an ordering key fails, the next one with that key waits'
   await arrives('dois');
   await heard('message.received', 2);
   isAway = false;
-  const told = () => at.receiver.heard.map(({ data }) => (data['message'] as { body: string }).body);
-  await eventually(() => told().includes('dois'));
-  expect(told().indexOf('dois')).toBe(told().length - 1);
+  const delivered = () => at.receiver.received.map(({ data }) => (data['message'] as { body: string }).body);
+  await eventually(() => delivered().includes('dois'));
+  expect(delivered().indexOf('dois')).toBe(delivered().length - 1);
 });
 
 test('An answer is stored with its duration, truncated at 4 kB', async () => {
@@ -202,19 +202,21 @@ test('A call is repeated by its id, or all of a period in order, under the same 
     await heard('bell.rang', bell);
   }
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  const before = new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
-  at.receiver.heard.length = 0;
+  const before = new Map(at.receiver.received.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
+  at.receiver.received.length = 0;
   const [newest] = await log(id);
   const replay = (body: object) => at.shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, body);
   expect((await replay({ ids: [newest?.id] })).body).toEqual({ replayed: 1 });
   await heard('bell.rang');
-  expect(at.receiver.heard[0]?.data).toEqual({ bell: 3 });
+  expect(at.receiver.received[0]?.data).toEqual({ bell: 3 });
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  at.receiver.heard.length = 0;
+  at.receiver.received.length = 0;
   const from = new Date(Date.now() - 3_600_000).toISOString();
   expect((await replay({ from, to: new Date().toISOString() })).body).toEqual({ replayed: 3 });
   await heard('bell.rang', 3);
-  expect(new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(before);
+  expect(new Map(at.receiver.received.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(
+    before,
+  );
   expect((await replay({ from, status: 'failed' })).body).toEqual({ replayed: 0 });
   expect((await replay({})).status).toBe(400);
 });
@@ -224,7 +226,7 @@ test('A test call has sample data, is attempted once, and also reaches a disable
   at.receiver.answer = (response) => response.writeHead(500).end('não');
   await at.shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
   await heard('ticket.closed');
-  expect(at.receiver.heard[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
+  expect(at.receiver.received[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'failed'));
   expect(row).toMatchObject({ event: 'ticket.closed', isTest: true, attempts: 1, answerStatus: 500 });
 });

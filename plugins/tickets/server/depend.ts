@@ -20,5 +20,5 @@ const tellOf =
     return count > 0 ? scope.t('running', { count }) : undefined;
   };
 
-export const onConnection: ConnectionDependents = { id: 'tickets', tell: tellOf('whatsapp_id') };
+export const onConnection: ConnectionDependents = { id: 'tickets', describe: tellOf('whatsapp_id') };
 export const onQueue: QueueDependents = { id: 'tickets', tell: tellOf('queue_id') };

@@ -23,7 +23,7 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { PhoneMessage } from '../../contract.ts';
 import { CardDialog, PlaceDialog } from './ShareDialogs.tsx';
-import type { Said } from './thread.ts';
+import type { OutgoingMessage } from './thread.ts';
 
 const maxBytes = 52_428_800;
 
@@ -64,7 +64,7 @@ export interface PhoneComposerProps {
   name: string;
   /** The message that is being edited; absent for a new one. */
   edited?: PhoneMessage | undefined;
-  onSend(said: Said): void;
+  onSend(said: OutgoingMessage): void;
   onEdited(body: string): void;
   onCancelEdit(): void;
   onTyped(): void;

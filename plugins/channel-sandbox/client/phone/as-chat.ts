@@ -4,7 +4,7 @@ import type { PhoneMessage } from '../../contract.ts';
 import type { Outgoing } from './thread.ts';
 
 /** Converts a stored message for the chat; the ack is displayed for the company’s messages. */
-export const keptAsChat = (message: PhoneMessage): ChatMessage => {
+export const storedAsChat = (message: PhoneMessage): ChatMessage => {
   const { id, fromPhone, ack, at, media, data, menu, reactions, isEdited, isDeleted } = message;
   const files = message.medias ?? (media ? [media] : []);
   return {

@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 import { api, newId } from '@balcao/sdk/client';
-import type { Outgoing, Said } from './thread.ts';
+import type { Outgoing, OutgoingMessage } from './thread.ts';
 
 type All = Readonly<Record<string, readonly Outgoing[]>>;
 /** By connection and number, so that switching to another phone loses nothing. */
@@ -48,8 +48,8 @@ export function useOutgoing(sender: Sender) {
   };
   return {
     outgoing,
-    send: (said: Said): void => {
-      const message: Outgoing = { ...said, id: `phone-${newId()}`, at: new Date().toISOString(), failure: undefined };
+    send: (input: OutgoingMessage): void => {
+      const message: Outgoing = { ...input, id: `phone-${newId()}`, at: new Date().toISOString(), failure: undefined };
       change((known) => [...known, message]);
       attempt(message);
     },

@@ -2,7 +2,7 @@ import type { MessageData } from '@balcao/connections/contract';
 import type { PhoneMessage } from '../../contract.ts';
 
 /** A message that the person with the phone sends. */
-export interface Said {
+export interface OutgoingMessage {
   body: string;
   file?: File | undefined;
   /** True if the file is a sticker. */
@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** A message of the phone that the network has not accepted yet. */
-export interface Outgoing extends Said {
+export interface Outgoing extends OutgoingMessage {
   id: string;
   /** ISO 8601. */
   at: string;

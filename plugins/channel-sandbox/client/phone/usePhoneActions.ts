@@ -12,13 +12,13 @@ export interface PhoneActions {
 export function usePhoneActions(connectionId: number, number: string): PhoneActions {
   const toasts = useToasts();
   return useMemo(() => {
-    const door = `/sandbox/${connectionId}`;
-    const tell = (call: Promise<unknown>): void => void call.catch(toasts.error);
-    const at = (id: string): string => `${door}/messages/${encodeURIComponent(id)}`;
+    const path = `/sandbox/${connectionId}`;
+    const run = (call: Promise<unknown>): void => void call.catch(toasts.error);
+    const at = (id: string): string => `${path}/messages/${encodeURIComponent(id)}`;
     return {
-      react: (id, emoji) => tell(api.post(`${door}/reactions`, { from: number, id, emoji })),
-      edit: (id, body) => tell(api.put(at(id), { from: number, body })),
-      remove: (id) => tell(api.delete(`${at(id)}?from=${number}`)),
+      react: (id, emoji) => run(api.post(`${path}/reactions`, { from: number, id, emoji })),
+      edit: (id, body) => run(api.put(at(id), { from: number, body })),
+      remove: (id) => run(api.delete(`${at(id)}?from=${number}`)),
     };
   }, [connectionId, number, toasts]);
 }

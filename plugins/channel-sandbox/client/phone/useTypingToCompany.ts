@@ -8,7 +8,7 @@ const restMs = 3000;
 export function useTypingToCompany(connectionId: number, number: string): { typed(): void; stopped(): void } {
   const last = useRef(0);
   const rest = useRef<number>(undefined);
-  const tell = useCallback(
+  const send = useCallback(
     (state: 'composing' | 'paused') =>
       // A lost typing indicator does no harm.
       void api.post(`/sandbox/${connectionId}/presence`, { from: number, state }).catch(() => undefined),
@@ -18,17 +18,17 @@ export function useTypingToCompany(connectionId: number, number: string): { type
     window.clearTimeout(rest.current);
     if (last.current === 0) return;
     last.current = 0;
-    tell('paused');
-  }, [tell]);
+    send('paused');
+  }, [send]);
   const typed = useCallback(() => {
     const now = Date.now();
     if (now - last.current > againMs) {
       last.current = now;
-      tell('composing');
+      send('composing');
     }
     window.clearTimeout(rest.current);
     rest.current = window.setTimeout(stopped, restMs);
-  }, [stopped, tell]);
+  }, [stopped, send]);
   useEffect(() => stopped, [stopped]);
   return { typed, stopped };
 }

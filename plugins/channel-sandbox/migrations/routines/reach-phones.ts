@@ -19,7 +19,7 @@ export const reachPhones: Routine = {
                 coalesce(n.invalid, false) as is_invalid
            from json_to_recordset(p_messages) as x(place int, connection int, number text, message bigint, external text, body text,
                   media jsonb, medias jsonb, data jsonb, menu jsonb, has_waited boolean)
-           left join channel_sandbox.line l on l.company_id = kernel.current_company() and l.connection_id = x.connection
+           left join channel_sandbox.connection l on l.company_id = kernel.current_company() and l.connection_id = x.connection
            left join channel_sandbox.phone n on n.company_id = kernel.current_company() and n.connection_id = x.connection
             and n.number = x.number
           order by x.place

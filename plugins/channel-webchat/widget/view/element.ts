@@ -30,7 +30,7 @@ export const setAttribute = (of: Element, name: string, value: string | boolean 
 };
 
 /** Creates text for screen readers only. */
-export const heard = (text: string): HTMLElement => element('span', { class: 'heard', text });
+export const screenReaderText = (text: string): HTMLElement => element('span', { class: 'heard', text });
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 

@@ -38,7 +38,7 @@ const widestPicture = 296;
 const highestPicture = 260;
 
 /** Reserves the picture’s space, so that nothing moves when it loads. */
-const keepPlace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
+const reserveSpace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
   const scale = Math.min(widestPicture / width, highestPicture / height, 1);
   image.style.setProperty('width', `${Math.max(120, Math.round(width * scale))}px`);
   image.style.setProperty('height', `${Math.max(60, Math.round(height * scale))}px`);
@@ -62,7 +62,7 @@ export const shownMedia = (
     const image = element('img', {
       attributes: { src: href, alt: `${texts.photo}: ${name}`, loading: 'lazy', referrerpolicy: 'no-referrer' },
     });
-    if (media.picture) keepPlace(image, media.picture);
+    if (media.picture) reserveSpace(image, media.picture);
     return element('a', { class: 'picture', attributes: openAt(href, `${texts.photo}: ${name}`) }, image);
   }
   if (type === 'audio')

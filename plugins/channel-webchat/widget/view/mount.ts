@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts';
-import type { Keep } from '../keep.ts';
+import type { PageStorage } from '../page-storage.ts';
 import type { PageOptions } from '../page.ts';
 import { safely } from '../safely.ts';
 import { colorsOn } from './colors.ts';
@@ -34,7 +34,7 @@ const followWindow = (host: HTMLElement): void => {
 };
 
 /** Mounts the chat into the page, isolated from its styles and elements. */
-export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
+export const mount = (chat: Chat, storage: PageStorage, page: PageOptions): void => {
   const host = element('div', {
     attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language },
   });
@@ -50,7 +50,7 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
     else launcher.focus();
   };
   const launcher = new Launcher(chat, () => open(!chat.isOpen));
-  const panel = new Panel(chat, keep, () => open(false));
+  const panel = new Panel(chat, storage, () => open(false));
   root.append(panel.element, launcher.element);
 
   let isDrawing = false;
@@ -67,12 +67,12 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
     queueMicrotask(draw);
   };
   chat.rang = () => {
-    if (keep.read().sound) playRing();
+    if (storage.read().sound) playRing();
   };
   followWindow(host);
   // Beside the body, which some pages swap or transform.
   document.documentElement.append(host);
-  const { open: wasOpen } = keep.read();
+  const { open: wasOpen } = storage.read();
   const isNarrow = matchMedia('(max-width: 480px)').matches;
   // On a small screen a panel that covers the page must not open after a reload.
   if (!isNarrow && (wasOpen ?? page.startsOpen)) chat.setOpen(true);

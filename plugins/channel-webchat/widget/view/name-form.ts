@@ -25,7 +25,7 @@ export class NameForm {
         placeholder: texts.namePlaceholder,
         'aria-describedby': 'name-error',
       },
-      on: { input: () => this.#say('') },
+      on: { input: () => this.#announce('') },
     });
     this.element = element(
       'form',
@@ -42,7 +42,7 @@ export class NameForm {
     this.#field.focus();
   }
 
-  #say(error: string): void {
+  #announce(error: string): void {
     this.#error.textContent = error;
     this.#error.hidden = error === '';
     setAttribute(this.#field, 'aria-invalid', error === '' ? undefined : 'true');
@@ -52,7 +52,7 @@ export class NameForm {
     event.preventDefault();
     const name = this.#field.value.trim();
     if (name === '') {
-      this.#say(this.#chat.config.texts.nameRequired);
+      this.#announce(this.#chat.config.texts.nameRequired);
       this.focus();
       return;
     }

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts';
-import type { Keep } from '../keep.ts';
+import type { PageStorage } from '../page-storage.ts';
 import { Composer } from './composer.ts';
 import { element, iconButton, setAttribute } from './element.ts';
 import { icons } from './icons.ts';
@@ -21,20 +21,20 @@ const isFullScreen = (): boolean => matchMedia('(max-width: 480px)').matches;
 export class Panel {
   readonly element: HTMLElement;
   readonly #chat: Chat;
-  readonly #keep: Keep;
+  readonly #storage: PageStorage;
   readonly #thread: ThreadView;
   readonly #name: NameForm;
   readonly #composer: Composer;
   readonly #notice = element('div', { class: 'notice', attributes: { role: 'status' } });
   readonly #sound: HTMLButtonElement;
 
-  constructor(chat: Chat, keep: Keep, close: () => void) {
+  constructor(chat: Chat, storage: PageStorage, close: () => void) {
     this.#chat = chat;
-    this.#keep = keep;
+    this.#storage = storage;
     const { texts, title } = chat.config;
     this.#thread = new ThreadView(chat);
     this.#name = new NameForm(chat, () => this.#composer.focus());
-    this.#composer = new Composer(chat, keep, () => this.#thread.toBottom());
+    this.#composer = new Composer(chat, storage, () => this.#thread.toBottom());
     this.#sound = iconButton(texts.soundOn, icons.soundOff, () => this.#switchSound());
     const header = element(
       'header',
@@ -95,7 +95,7 @@ export class Panel {
 
   #drawSound(): void {
     const { texts } = this.#chat.config;
-    const isOn = this.#keep.read().sound === true;
+    const isOn = this.#storage.read().sound === true;
     const label = isOn ? texts.soundOff : texts.soundOn;
     setAttribute(this.#sound, 'aria-label', label);
     setAttribute(this.#sound, 'title', label);
@@ -103,7 +103,7 @@ export class Panel {
   }
 
   #switchSound(): void {
-    this.#keep.change((kept) => ({ ...kept, sound: kept.sound !== true }));
+    this.#storage.change((state) => ({ ...state, sound: state.sound !== true }));
     this.#drawSound();
   }
 
@@ -111,11 +111,11 @@ export class Panel {
     // Shortcuts of the page must not fire on typed text.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) close();
-    if (event.key === 'Tab' && isFullScreen()) this.#keepInside(event);
+    if (event.key === 'Tab' && isFullScreen()) this.#trapFocus(event);
   }
 
   /** Full screen hides the page, so the focus stays in the panel. */
-  #keepInside(event: KeyboardEvent): void {
+  #trapFocus(event: KeyboardEvent): void {
     const all = [
       ...this.element.querySelectorAll<HTMLElement>('button, a[href], textarea, input:not([type=file]), audio, video'),
     ].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts';
-import { element, heard, setAttribute } from './element.ts';
+import { element, screenReaderText, setAttribute } from './element.ts';
 import { rowsOf } from './messages.ts';
 import { richText } from './rich-text.ts';
 
@@ -31,7 +31,7 @@ export class ThreadView {
     this.#greeting = element(
       'div',
       { class: 'row theirs first last greeting' },
-      heard(`${title}: `),
+      screenReaderText(`${title}: `),
       element('div', { class: 'bubble' }, element('div', { class: 'text' }, ...richText(greeting))),
     );
     this.#rows = element('div', {
@@ -85,7 +85,7 @@ export class ThreadView {
     this.#older.hidden = !thread.hasMore;
     this.#greeting.hidden = thread.hasMore || config.greeting === '';
     const rows = rowsOf(this.#chat);
-    this.#place(rows);
+    this.#position(rows);
     for (const [id, part] of this.#chat.outbox.progress) {
       const bar = this.#rows.querySelector<HTMLProgressElement>(`progress[data-file="${CSS.escape(id)}"]`);
       if (bar) bar.value = part;
@@ -93,7 +93,7 @@ export class ThreadView {
     if (companyTypes === this.#typing.hidden) {
       this.#typing.hidden = !companyTypes;
       this.#typing.querySelector('.heard')?.remove();
-      if (companyTypes) this.#typing.append(heard(config.texts.typing));
+      if (companyTypes) this.#typing.append(screenReaderText(config.texts.typing));
     }
     const last = rows.at(-1)?.id ?? '';
     const isNew = last !== this.#lastId;
@@ -102,10 +102,10 @@ export class ThreadView {
     else if (isNew) this.#newest.hidden = false;
   }
 
-  #place(rows: ReturnType<typeof rowsOf>): void {
-    const kept = new Set(rows.map(({ id }) => id));
+  #position(rows: ReturnType<typeof rowsOf>): void {
+    const remaining = new Set(rows.map(({ id }) => id));
     for (const [id, { element: gone }] of this.#drawn) {
-      if (kept.has(id)) continue;
+      if (remaining.has(id)) continue;
       gone.remove();
       this.#drawn.delete(id);
     }

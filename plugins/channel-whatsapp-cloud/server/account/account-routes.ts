@@ -1,7 +1,7 @@
 import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { connect } from '../connect.ts';
-import { cloudConnection, saveAccount, shownAccount } from './account.ts';
+import { cloudConnection, saveAccount, accountView } from './account.ts';
 
 export const connectionParams = z.object({ connectionId: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -36,7 +36,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
     input: { params: connectionParams },
     handle: async ({ params: { connectionId } }, scope) => {
       await cloudConnection(scope, connectionId);
-      return shownAccount(scope, connectionId);
+      return accountView(scope, connectionId);
     },
   });
   host.route('PUT', '/whatsapp-cloud/connections/:connectionId', {
@@ -47,7 +47,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       const connection = await cloudConnection(scope, connectionId);
       await saveAccount(scope, connectionId, body);
       await connect(connection, scope);
-      return shownAccount(scope, connectionId);
+      return accountView(scope, connectionId);
     },
   });
 };

@@ -1,6 +1,6 @@
 import { invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
-import { channelId, defaultVersion, type AccountForm, type ShownAccount } from '../../contract.ts';
+import { channelId, defaultVersion, type AccountForm, type AccountView } from '../../contract.ts';
 import { open, seal } from './seal.ts';
 
 /** A connection’s account at Meta, with decrypted secrets: it never leaves the server. */
@@ -9,13 +9,13 @@ export interface Account extends Required<AccountForm> {
   displayNumber: string;
   verifiedName: string;
   verifiedAt: Date | null;
-  heardAt: Date | null;
+  lastCallAt: Date | null;
   trouble: string;
 }
 
 const select = sql`select connection_id as "connectionId", phone_number_id as "phoneNumberId", waba_id as "wabaId",
     graph_version as "graphVersion", token, app_secret as "appSecret", verify_token as "verifyToken",
-    display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", heard_at as "heardAt",
+    display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", last_call_at as "lastCallAt",
     trouble from channel_whatsapp_cloud.account`;
 
 const opened = async (scope: Scope, row: Account): Promise<Account> => {
@@ -96,7 +96,7 @@ export const saveAccount = async (scope: Scope, connectionId: number, change: Pa
 };
 
 /** Stores Meta’s data of the account itself. */
-export const noteAccount = async (
+export const storeAccountData = async (
   scope: Scope,
   connectionId: number,
   { trouble, displayNumber, verifiedName }: Partial<Pick<Account, 'trouble' | 'displayNumber' | 'verifiedName'>>,
@@ -111,15 +111,15 @@ export const noteAccount = async (
 };
 
 /** Stores that Meta verified the webhook’s address. */
-export const noteVerified = (scope: Scope, connectionId: number): Promise<number> =>
+export const storeVerified = (scope: Scope, connectionId: number): Promise<number> =>
   scope.sql.run(
     sql`update channel_whatsapp_cloud.account set verified_at = now() where connection_id = ${connectionId}`,
   );
 /** Stores the time of a signed call, to the minute, to avoid a write per message. */
-export const noteHeard = (scope: Scope, connectionId: number): Promise<number> =>
+export const storeLastCall = (scope: Scope, connectionId: number): Promise<number> =>
   scope.sql.run(
-    sql`update channel_whatsapp_cloud.account set heard_at = now()
-         where connection_id = ${connectionId} and (heard_at is null or heard_at < now() - interval '1 minute')`,
+    sql`update channel_whatsapp_cloud.account set last_call_at = now()
+         where connection_id = ${connectionId} and (last_call_at is null or last_call_at < now() - interval '1 minute')`,
   );
 
 const prefix = 'connection:';
@@ -127,7 +127,7 @@ const prefix = 'connection:';
 export const addressRef = (connectionId: number): string => `${prefix}${connectionId}`;
 export const connectionIdOf = (ref: string): number => Number(ref.slice(prefix.length));
 
-export const shownAccount = async (scope: Scope, connectionId: number): Promise<ShownAccount> => {
+export const accountView = async (scope: Scope, connectionId: number): Promise<AccountView> => {
   const account = await scope.sql.one<Account>(sql`${select} where connection_id = ${connectionId}`);
   const address = await scope.addresses.issue(addressRef(connectionId));
   return {
@@ -142,7 +142,7 @@ export const shownAccount = async (scope: Scope, connectionId: number): Promise<
     },
     webhookPath: `/api/whatsapp-cloud/${address}/webhook`,
     verifiedAt: account?.verifiedAt?.toISOString() ?? null,
-    heardAt: account?.heardAt?.toISOString() ?? null,
+    lastCallAt: account?.lastCallAt?.toISOString() ?? null,
     displayNumber: account?.displayNumber ?? '',
     verifiedName: account?.verifiedName ?? '',
     trouble: account?.trouble ?? '',

@@ -8,13 +8,13 @@ const keyOf = async ({ secrets }: Scope): Promise<Buffer> =>
   Buffer.from(await secrets.once('account-key', () => randomBytes(32).toString('base64')), 'base64');
 
 /** Returns the context of a sealed text, which cannot be opened in another row or field. */
-const placeOf = (scope: Scope, connectionId: number, field: string): Buffer =>
+const contextOf = (scope: Scope, connectionId: number, field: string): Buffer =>
   Buffer.from(`${scope.company.id}/${connectionId}/${field}`);
 
 export const seal = async (scope: Scope, connectionId: number, field: string, text: string): Promise<string> => {
   if (text === '') return '';
   const nonce = randomBytes(12);
-  const cipher = createCipheriv(algorithm, await keyOf(scope), nonce).setAAD(placeOf(scope, connectionId, field));
+  const cipher = createCipheriv(algorithm, await keyOf(scope), nonce).setAAD(contextOf(scope, connectionId, field));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
 };
@@ -31,7 +31,7 @@ export const open = async (scope: Scope, connectionId: number, field: string, st
     const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
       authTagLength: 16,
     });
-    decipher.setAAD(placeOf(scope, connectionId, field)).setAuthTag(Buffer.from(tag, 'base64url'));
+    decipher.setAAD(contextOf(scope, connectionId, field)).setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
   } catch (error) {
     scope.log.warn({ err: error, connection: connectionId, field }, 'account secret could not be decrypted');

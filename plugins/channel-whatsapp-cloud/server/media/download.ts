@@ -6,7 +6,7 @@ import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { maxBytes } from '../send/payload.ts';
 
 /** The file is permanently unavailable: deleted, or too large. */
-export class MediaLost extends Error {
+export class MediaUnavailable extends Error {
   override readonly name = 'MediaLost';
 }
 
@@ -24,7 +24,7 @@ const limited = (): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > maxBytes ? new MediaLost('the file is larger than a document may be') : null, chunk);
+      done(size > maxBytes ? new MediaUnavailable('the file is larger than a document may be') : null, chunk);
     },
   });
 };
@@ -46,8 +46,8 @@ export const downloadMedia = async (
     query: { phone_number_id: account.phoneNumberId },
     signal: scope.signal,
   });
-  if (Number(size) > maxBytes) throw new MediaLost('the file is larger than a document may be');
-  if (!isMediaHost(url)) throw new MediaLost('the address of the file is not one of Meta');
+  if (Number(size) > maxBytes) throw new MediaUnavailable('the file is larger than a document may be');
+  if (!isMediaHost(url)) throw new MediaUnavailable('the address of the file is not one of Meta');
   const response = await fetch(url, {
     redirect: 'error',
     headers: { authorization: `Bearer ${account.token}` },

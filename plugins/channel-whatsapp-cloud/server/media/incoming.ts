@@ -3,14 +3,14 @@ import { channelInbox, type InboundMessage } from '@balcao/connections/contract'
 import { fetchIncoming } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { findAccount, type Account } from '../account/account.ts';
-import { putDown } from '../connect.ts';
+import { markDown } from '../connect.ts';
 import { failureOfCode } from '../graph/failures.ts';
 import { GraphError } from '../graph/graph.ts';
 import type { WaitingMedia } from '../webhook/content.ts';
-import { downloadMedia, MediaLost } from './download.ts';
+import { downloadMedia, MediaUnavailable } from './download.ts';
 
 /** A message that is stored until its file is downloaded. */
-interface Kept {
+interface StoredMessage {
   message: Omit<InboundMessage, 'sentAt'> & { sentAt: string };
   media: WaitingMedia;
 }
@@ -21,18 +21,18 @@ const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_6
 const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
 
 /** Stores a message whose file is still at Meta: the call is answered once it is stored, and the file follows. */
-export const keepIncoming = async (
+export const storeIncoming = async (
   scope: Scope,
   connectionId: number,
   message: InboundMessage,
   media: WaitingMedia,
 ): Promise<void> => {
   const { externalId } = message;
-  const kept: Kept = { message: { ...message, sentAt: message.sentAt.toISOString() }, media };
+  const stored: StoredMessage = { message: { ...message, sentAt: message.sentAt.toISOString() }, media };
   await scope.tx(async (inner) => {
     const fresh = await inner.sql.run(
       sql`insert into channel_whatsapp_cloud.incoming (connection_id, external_id, message)
-          values (${connectionId}, ${externalId}, ${JSON.stringify(kept)}::jsonb) on conflict do nothing`,
+          values (${connectionId}, ${externalId}, ${JSON.stringify(stored)}::jsonb) on conflict do nothing`,
     );
     if (fresh > 0)
       await inner.jobs.schedule(fetchIncoming, { connectionId, externalId }, { key: keyOf(connectionId, externalId) });
@@ -45,10 +45,10 @@ const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Prom
     const { mime, body } = await downloadMedia(media.id, account, scope);
     return await scope.storage.keep({ name: media.name, mime: media.mime || mime, body });
   } catch (error) {
-    if (error instanceof MediaLost) return undefined;
+    if (error instanceof MediaUnavailable) return undefined;
     if (!(error instanceof GraphError)) throw error;
     if (failureOfCode(error) === 'disconnected' && error.code !== 100)
-      await putDown(scope, account.connectionId, error);
+      await markDown(scope, account.connectionId, error);
     // Expired, or deleted by the sender. Without a code the answer is the file host’s, which may have the file a moment
     // later.
     else if (error.code !== 0 && [400, 404, 410].includes(error.status)) return undefined;
@@ -59,14 +59,14 @@ const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Prom
 const handOn = async (
   scope: Scope,
   connectionId: number,
-  { message, media }: Kept,
+  { message, media }: StoredMessage,
   file: StoredFile | undefined,
 ): Promise<void> => {
-  const lost = scope.t('inbound.fileLost', { name: media.name });
+  const unavailable = scope.t('inbound.fileLost', { name: media.name });
   const { fresh } = await scope.use(channelInbox).message(connectionId, {
     ...message,
     sentAt: new Date(message.sentAt),
-    body: file ? message.body : [lost, message.body].filter(Boolean).join('\n'),
+    body: file ? message.body : [unavailable, message.body].filter(Boolean).join('\n'),
     ...(file && { media: { type: media.type, ...file } }),
   });
   // The file was downloaded twice, by a job that ended between the two steps.
@@ -78,7 +78,7 @@ const handOn = async (
 };
 
 /** Deletes rows after the time in which Meta repeats a call. */
-export const forgetFetched = (scope: Scope): Promise<number> =>
+export const deleteFetched = (scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`delete from channel_whatsapp_cloud.incoming where message is null and created_at < now() - interval '9 days'`,
   );
@@ -96,7 +96,7 @@ export const incomingMedia = (host: Host<typeof manifest>): void => {
   host.job(fetchIncoming, {
     data: z.object({ connectionId: z.number(), externalId: z.string() }),
     handle: async ({ connectionId, externalId }, scope) => {
-      const row = await scope.sql.one<{ message: Kept; tries: number }>(
+      const row = await scope.sql.one<{ message: StoredMessage; tries: number }>(
         sql`select message, tries from channel_whatsapp_cloud.incoming
              where connection_id = ${connectionId} and external_id = ${externalId} and message is not null`,
       );

@@ -16,14 +16,14 @@ export const findOutgoing = (scope: Scope, messageId: number): Promise<Outgoing 
   );
 
 /** Stores that the file is at Meta: a retry need not upload it again. */
-export const keepMediaId = (scope: Scope, connectionId: number, messageId: number, mediaId: string): Promise<number> =>
+export const storeMediaId = (scope: Scope, connectionId: number, messageId: number, mediaId: string): Promise<number> =>
   scope.sql.run(
     sql`insert into channel_whatsapp_cloud.outgoing (connection_id, message_id, media_id) values (${connectionId}, ${messageId}, ${mediaId})
         on conflict (company_id, message_id) do update set media_id = excluded.media_id`,
   );
 
 /** Stores that one part of a message in several parts was accepted. */
-export const keepPart = (
+export const storePart = (
   scope: Scope,
   connectionId: number,
   messageId: number,
@@ -38,5 +38,5 @@ export const keepPart = (
   );
 
 /** Deletes old rows: Meta stores a file for 30 days, and nothing is retried for longer. */
-export const forgetSent = (scope: Scope): Promise<number> =>
+export const deleteOldSent = (scope: Scope): Promise<number> =>
   scope.sql.run(sql`delete from channel_whatsapp_cloud.outgoing where created_at < now() - interval '29 days'`);

@@ -5,7 +5,7 @@ const longestText = 4096;
 const longestCaption = 1024;
 
 /** Media types that Meta displays natively, with their limits in bytes; everything else is sent as a document. */
-const shown: Readonly<Record<string, readonly [MediaType, number]>> = {
+const nativeTypes: Readonly<Record<string, readonly [MediaType, number]>> = {
   'image/jpeg': ['image', 5 * megabyte],
   'image/png': ['image', 5 * megabyte],
   'audio/aac': ['audio', 16 * megabyte],
@@ -23,8 +23,8 @@ type Media = NonNullable<OutboundMessage['media']>;
 /** Returns the kind as which a file is sent: a photo that is too large for one is sent as a document. */
 export const kindOf = ({ type, mime, size }: Pick<Media, 'type' | 'mime' | 'size'>): MediaType => {
   if (type === 'sticker' && mime === 'image/webp' && size <= 500 * 1024) return 'sticker';
-  const [kind, most] = shown[mime.split(';')[0] ?? ''] ?? ['document', maxBytes];
-  return size <= most ? kind : 'document';
+  const [kind, maxLength] = nativeTypes[mime.split(';')[0] ?? ''] ?? ['document', maxBytes];
+  return size <= maxLength ? kind : 'document';
 };
 
 /** Returns the recipient, by number, or by the id of a person whose number is hidden. */
@@ -53,9 +53,9 @@ const pieces = (text: string): string[] => {
 const texts = (body: string): object[] =>
   pieces(body).map((text) => ({ type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }));
 
-const cut = (text: string, most: number): string => {
+const cut = (text: string, maxLength: number): string => {
   const signs = [...text.trim()];
-  return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`;
+  return signs.length <= maxLength ? signs.join('') : `${signs.slice(0, maxLength - 1).join('')}…`;
 };
 
 export const maxButtons = 3;

@@ -1,15 +1,15 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelError, type Connection, type OutboundMessage } from '@balcao/connections/contract';
 import { findAccount, isComplete, type Account } from '../account/account.ts';
-import { putDown } from '../connect.ts';
+import { markDown } from '../connect.ts';
 import { asChannelError, failureOfCode } from '../graph/failures.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { uploadMedia } from '../media/upload.ts';
-import { findOutgoing, keepMediaId, keepPart, nothingYet, type Outgoing } from './outgoing.ts';
+import { findOutgoing, storeMediaId, storePart, nothingYet, type Outgoing } from './outgoing.ts';
 import type { TemplatePayload } from '../templates/offered.ts';
 import { partsOf, recipient } from './payload.ts';
 
-interface Taken {
+interface Accepted {
   messages?: { id?: string }[];
 }
 
@@ -30,7 +30,7 @@ export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work
     return await work();
   } catch (error) {
     if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
-      await putDown(scope, connectionId, error);
+      await markDown(scope, connectionId, error);
     throw asChannelError(error);
   }
 };
@@ -47,7 +47,7 @@ const mediaIdOf = async (
   const mediaId = await uploadMedia(message.media, account, scope).catch((error: unknown) => {
     throw error instanceof GraphUnreachable ? new GraphUnreachable(false, error.cause) : error;
   });
-  await keepMediaId(scope, account.connectionId, message.id, mediaId);
+  await storeMediaId(scope, account.connectionId, message.id, mediaId);
   return mediaId;
 };
 
@@ -87,7 +87,7 @@ export const send = async (
     let externalId = known.externalId ?? '';
     for (const [index, part] of parts.entries()) {
       if (index < known.parts) continue;
-      const taken = await graph<Taken>(account, `${account.phoneNumberId}/messages`, {
+      const accepted = await graph<Accepted>(account, `${account.phoneNumberId}/messages`, {
         method: 'POST',
         body: {
           ...recipient(message.to),
@@ -98,10 +98,10 @@ export const send = async (
         },
         signal: scope.signal,
       });
-      const id = taken.messages?.[0]?.id;
+      const id = accepted.messages?.[0]?.id;
       if (!id) throw new GraphUnreachable(true, new Error('Meta’s answer has no id'));
       externalId ||= id;
-      if (parts.length > 1) await keepPart(scope, connection.id, message.id, index + 1, externalId);
+      if (parts.length > 1) await storePart(scope, connection.id, message.id, index + 1, externalId);
     }
     return { externalId };
   });

@@ -77,8 +77,8 @@ export const offeredTemplates: ChannelTemplates = {
   id: channelId,
   list: async (connection, scope) => (await listTemplates(scope, connection.id)).map(shown),
   async preview(chosen, connection, scope) {
-    const said = filled(await known(scope, connection, chosen), chosen.variables ?? {});
-    return { ...said, text: asText(said) };
+    const filledTemplate = filled(await known(scope, connection, chosen), chosen.variables ?? {});
+    return { ...filledTemplate, text: asText(filledTemplate) };
   },
   async prepare(chosen, file, connection, scope) {
     const template = await known(scope, connection, chosen);

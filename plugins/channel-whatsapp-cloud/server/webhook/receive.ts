@@ -1,13 +1,13 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
-import { noteAccount, type Account } from '../account/account.ts';
+import { storeAccountData, type Account } from '../account/account.ts';
 import { failureOfCode } from '../graph/failures.ts';
-import { keepIncoming } from '../media/incoming.ts';
+import { storeIncoming } from '../media/incoming.ts';
 import { contentOf, type Content } from './content.ts';
 import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
 import { originOf } from './referral.ts';
-import { isRefused, unsupported, type SaidTogether } from './said.ts';
+import { isRefused, unsupported, type CallBatch } from './call-batch.ts';
 
 /**
  * Parses seconds since 1970, as text. A message counts as late as possible within its second, since it often answers
@@ -45,14 +45,14 @@ const senderOf = ({ from, from_user_id }: WireMessage, contacts: readonly WireCo
   return { from: personOf(number, userId), name: name || userId, ...(number && { number }) };
 };
 
-const hear = async (
+const handleMessage = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
   { from, name, number }: Sender,
   content: Content,
   fromMe: boolean,
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const inbox = scope.use(channelInbox);
   const { connectionId } = account;
@@ -78,14 +78,14 @@ const hear = async (
     ...originOf(wire),
     ...(fromMe && { fromMe }),
   };
-  if (media) await keepIncoming(scope, connectionId, message, media);
+  if (media) await storeIncoming(scope, connectionId, message, media);
   else together.add(connectionId, message, fromMe);
 };
 
 /** Edits and reactions may refer to earlier messages of the same call, which are stored first. */
-const contentIn = async (wire: WireMessage, together: SaidTogether, scope: Scope): Promise<Content> => {
+const contentIn = async (wire: WireMessage, together: CallBatch, scope: Scope): Promise<Content> => {
   const content = contentOf(wire, scope);
-  if (content.kind !== 'said') await together.handIn();
+  if (content.kind !== 'said') await together.store();
   return content;
 };
 
@@ -95,17 +95,17 @@ export const receiveMessage = async (
   account: Account,
   wire: WireMessage,
   contacts: readonly WireContact[],
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const sender = senderOf(wire, contacts);
   if (!sender) return;
   const content = await contentIn(wire, together, scope);
   try {
-    await hear(scope, account, wire, sender, content, false, together);
+    await handleMessage(scope, account, wire, sender, content, false, together);
   } catch (error) {
     if (!isRefused(error)) throw error;
     scope.log.warn({ err: error, type: wire.type }, 'message could not be stored in full');
-    if (content.kind === 'said') await hear(scope, account, wire, sender, unsupported(scope), false, together);
+    if (content.kind === 'said') await handleMessage(scope, account, wire, sender, unsupported(scope), false, together);
   }
 };
 
@@ -114,17 +114,17 @@ export const receiveEcho = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const [number, userId] = [digits(wire.to), wire.to_user_id ?? ''];
   if (number === '' && userId === '') return;
   const sender: Sender = { from: personOf(number, userId), name: '', ...(number && { number }) };
-  await hear(scope, account, wire, sender, await contentIn(wire, together, scope), true, together);
+  await handleMessage(scope, account, wire, sender, await contentIn(wire, together, scope), true, together);
 };
 
 const acks: Readonly<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };
 /** Refusals for a fault of the account, not of the message: they are shown at the connection. */
-const accountTroubles: Readonly<Record<number, string>> = { 131042: 'payment', 131031: 'locked', 368: 'locked' };
+const accountFaults: Readonly<Record<number, string>> = { 131042: 'payment', 131031: 'locked', 368: 'locked' };
 
 /** Handles the delivery status of a company’s message. */
 export const receiveStatus = async (scope: Scope, account: Account, wire: WireStatus): Promise<void> => {
@@ -137,8 +137,8 @@ export const receiveStatus = async (scope: Scope, account: Account, wire: WireSt
   if (ack !== undefined) return inbox.ack(connectionId, id, ack);
   if (status !== 'failed') return;
   const code = errors?.[0]?.code ?? 0;
-  const trouble = accountTroubles[code];
-  if (trouble !== undefined) await noteAccount(scope, connectionId, { trouble });
+  const trouble = accountFaults[code];
+  if (trouble !== undefined) await storeAccountData(scope, connectionId, { trouble });
   const isLate = failureOfCode({ code, subcode: 0, status: 200 }) === 'window';
   await inbox.failed(connectionId, id, String(code), isLate ? 'window' : undefined);
 };

@@ -14,5 +14,5 @@ export const isSigned = (secret: string, raw: Uint8Array, header: string | strin
   secret !== '' && typeof header === 'string' && isSame(header, signatureOf(secret, raw));
 
 /** Compares the verify token that the company entered at Meta. */
-export const isVerifyToken = (wanted: string, given: string | undefined): boolean =>
-  wanted !== '' && given !== undefined && isSame(given, wanted);
+export const isVerifyToken = (expected: string, given: string | undefined): boolean =>
+  expected !== '' && given !== undefined && isSame(given, expected);

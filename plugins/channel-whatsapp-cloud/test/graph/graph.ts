@@ -2,10 +2,17 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GraphState, type Line, type Refusal, type StoredFile, type Taken, type WireTemplate } from './state.ts';
+import {
+  GraphState,
+  type SimulatedNumber,
+  type Refusal,
+  type StoredFile,
+  type AcceptedMessage,
+  type WireTemplate,
+} from './state.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { Line, Taken, WireTemplate };
+export type { SimulatedNumber as Line, AcceptedMessage as Taken, WireTemplate };
 
 const scopes = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
@@ -59,14 +66,14 @@ export class GraphSimulator {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
   /** Messages that reached customers, oldest first. */
-  get taken(): readonly Taken[] {
-    return this.state.taken;
+  get taken(): readonly AcceptedMessage[] {
+    return this.state.accepted;
   }
 
   /** Creates a number that is ready: its app subscribes to its account, and its token has access and never expires. */
-  line(given: Partial<Line> = {}): Line {
+  line(given: Partial<SimulatedNumber> = {}): SimulatedNumber {
     const n = this.state.next();
-    const line: Line = {
+    const line: SimulatedNumber = {
       appId: String(710_000_000_000_000 + n),
       appSecret: randomBytes(16).toString('hex'),
       wabaId: String(102_290_129_340_000 + n),
@@ -98,7 +105,7 @@ export class GraphSimulator {
     this.state.files.set(id, { id, mime, name, bytes: Buffer.from(bytes), isGone: false });
     return id;
   }
-  templates(line: Line, templates: readonly Omit<WireTemplate, 'id'>[]): void {
+  templates(line: SimulatedNumber, templates: readonly Omit<WireTemplate, 'id'>[]): void {
     const all = templates.map((template) => ({ id: String(590_000_000_000_000 + this.state.next()), ...template }));
     this.state.templates.set(line.wabaId, all);
   }
@@ -194,7 +201,7 @@ export class GraphSimulator {
     return { data: { app_id: appId, type: 'SYSTEM_USER', is_valid: isValid, expires_at: expiresAt, scopes: granted } };
   }
 
-  #number({ displayNumber, verifiedName, isVerified }: Line & { isVerified: boolean }): object {
+  #number({ displayNumber, verifiedName, isVerified }: SimulatedNumber & { isVerified: boolean }): object {
     return {
       display_phone_number: displayNumber,
       verified_name: verifiedName,
@@ -218,7 +225,7 @@ export class GraphSimulator {
     return refuse(400, 100, 'Unknown path components');
   }
 
-  #messages(number: Line, { body }: Call, granted: readonly string[]): object {
+  #messages(number: SimulatedNumber, { body }: Call, granted: readonly string[]): object {
     if (!granted.includes('whatsapp_business_messaging')) refuse(403, 10, 'Application does not have permission');
     if (body['messaging_product'] !== 'whatsapp') refuse(400, 100, 'The parameter messaging_product is required.');
     if (body['status'] === 'read') {
@@ -248,7 +255,14 @@ export class GraphSimulator {
     const file = mediaId === '' ? undefined : this.state.files.get(mediaId);
     if (mediaId !== '' && !file) refuse(400, 131053, 'Media upload error');
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
-    this.state.taken.push({ id, phoneNumberId: number.phoneNumberId, to, type, payload: body, ...(file && { file }) });
+    this.state.accepted.push({
+      id,
+      phoneNumberId: number.phoneNumberId,
+      to,
+      type,
+      payload: body,
+      ...(file && { file }),
+    });
     return this.#accepted(to, id);
   }
   #accepted(to: string, id: string): object {

@@ -1,6 +1,6 @@
 /** The state of the simulated Meta. */
 
-export interface Line {
+export interface SimulatedNumber {
   appId: string;
   appSecret: string;
   wabaId: string;
@@ -31,7 +31,7 @@ export interface WireTemplate {
   components: object[];
 }
 
-export interface Taken {
+export interface AcceptedMessage {
   /** The provider’s id. */
   id: string;
   phoneNumberId: string;
@@ -69,20 +69,20 @@ export interface Refusal {
 
 export class GraphState {
   readonly tokens = new Map<string, Token>();
-  readonly numbers = new Map<string, Line & { isVerified: boolean }>();
+  readonly numbers = new Map<string, SimulatedNumber & { isVerified: boolean }>();
   /** Apps to which an account’s events are sent. */
   readonly subscribed = new Map<string, Set<string>>();
   readonly templates = new Map<string, WireTemplate[]>();
   readonly files = new Map<string, StoredFile & { isGone: boolean }>();
   /** Addresses of files with their expiry. */
   readonly links = new Map<string, { id: string; until: number }>();
-  readonly taken: Taken[] = [];
+  readonly accepted: AcceptedMessage[] = [];
   /** Messages that were marked as read, and if typing was shown with them. */
   readonly read: { messageId: string; isTyping: boolean }[] = [];
   readonly reactions = new Map<string, string>();
   readonly refusals: Refusal[] = [];
   /** Time of each customer’s last message, by number and customer. */
-  readonly heard = new Map<string, number>();
+  readonly lastMessageAt = new Map<string, number>();
   /** Advance of the window clock, in milliseconds. */
   aheadMs = 0;
   linkSeconds = 300;
@@ -98,7 +98,7 @@ export class GraphState {
     return this.#count;
   }
   isWindowOpen(phoneNumberId: string, to: string): boolean {
-    const last = this.heard.get(`${phoneNumberId}/${to}`);
+    const last = this.lastMessageAt.get(`${phoneNumberId}/${to}`);
     return last !== undefined && this.now() - last < 24 * 3_600_000;
   }
 }

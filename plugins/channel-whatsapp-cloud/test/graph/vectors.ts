@@ -1,4 +1,4 @@
-import type { Line } from './state.ts';
+import type { SimulatedNumber } from './state.ts';
 
 /** A customer’s message, or one that the company wrote on its phone. */
 export interface Written {
@@ -35,7 +35,7 @@ interface More {
 
 /** A message of a person with a number. */
 export const written = (
-  _line: Line,
+  _line: SimulatedNumber,
   number: string,
   body: Body,
   { id = wamid(), at = new Date(), name, answers }: More = {},
@@ -161,14 +161,14 @@ export const status = (
   more: Partial<WireStatus> = {},
 ): WireStatus => ({ id, status: how, timestamp: seconds(new Date()), recipient_id: '5511970010001', ...more });
 
-const metadata = ({ displayNumber, phoneNumberId }: Line): object => ({
+const metadata = ({ displayNumber, phoneNumberId }: SimulatedNumber): object => ({
   display_phone_number: displayNumber.replace(/\D/g, ''),
   phone_number_id: phoneNumberId,
 });
 
 /** The body of one call. */
 export const envelope = (
-  line: Line,
+  line: SimulatedNumber,
   { messages = [], statuses = [] }: { messages?: readonly Written[]; statuses?: readonly WireStatus[] },
 ): object => {
   const product = { messaging_product: 'whatsapp', metadata: metadata(line) };
@@ -196,7 +196,13 @@ export const envelope = (
 };
 
 /** Meta approved or refused a template. */
-export const templateStatus = (line: Line, name: string, language: string, event: string, reason = 'NONE'): object => ({
+export const templateStatus = (
+  line: SimulatedNumber,
+  name: string,
+  language: string,
+  event: string,
+  reason = 'NONE',
+): object => ({
   object: 'whatsapp_business_account',
   entry: [
     {

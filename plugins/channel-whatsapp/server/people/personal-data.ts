@@ -4,7 +4,7 @@ import { connections } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import { ConnectionStore } from '../store/connection-store.ts';
 import { savedKind, ownKind } from './address-book.ts';
-import { keptKind } from './picture.ts';
+import { pictureFileKind } from './picture.ts';
 
 interface Row {
   kind: string;
@@ -29,7 +29,7 @@ export const knownPerson: PersonalData = {
     const identities = await identitiesOf(contactId, scope);
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(keptKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) yield { path, name: 'foto.jpg' };
         for (const where of [savedKind, ownKind])
           for (const text of Object.values(await store.keys(where, [value])))
@@ -42,10 +42,10 @@ export const knownPerson: PersonalData = {
     let count = 0;
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(keptKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) files.push(path);
         const gone = [
-          { kind: keptKind, name: `${kind}/${value}`, value: null },
+          { kind: pictureFileKind, name: `${kind}/${value}`, value: null },
           { kind: savedKind, name: value, value: null },
           { kind: ownKind, name: value, value: null },
         ];

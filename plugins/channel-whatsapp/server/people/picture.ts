@@ -1,10 +1,10 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { groupIdentity, identityOf } from '../identity.ts';
-import type { ToServer } from '../line/language.ts';
+import type { ToServer } from '../connection/worker-protocol.ts';
 import type { ConnectionStore } from '../store/connection-store.ts';
 
 /** Key kind of the path of a person’s stored picture. */
-export const keptKind = 'picture-file';
+export const pictureFileKind = 'picture-file';
 
 const isPicture = (mime: string): boolean => mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp';
 
@@ -23,7 +23,7 @@ export const showPicture = async (
   );
   if (!contact) return false;
   const name = `${kind}/${value}`;
-  const { [name]: before } = await store.keys(keptKind, [name]);
+  const { [name]: before } = await store.keys(pictureFileKind, [name]);
   const file = bytes && (await scope.storage.keep({ name: 'foto.jpg', body: bytes }));
   // The file comes from a third party, so anything but a picture is refused.
   if (file && !isPicture(file.mime)) {
@@ -34,7 +34,7 @@ export const showPicture = async (
     await scope.sql.run(sql`select contacts.identify(${channel}, ${within}, ${kind}, ${value}, '', '', ${file.path})`);
   // A person without a picture has none here either, unless people have chosen another.
   else if (before !== undefined) await scope.sql.run(sql`select contacts.remove_picture(${contact.id}, ${before})`);
-  await store.change([{ kind: keptKind, name, value: file?.path ?? null }]);
+  await store.change([{ kind: pictureFileKind, name, value: file?.path ?? null }]);
   if (before !== undefined) await scope.storage.remove(before).catch(() => undefined);
   return true;
 };

@@ -6,9 +6,9 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from 'baileys';
-import type { ToServer } from '../line/language.ts';
+import type { ToServer } from '../connection/worker-protocol.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 
 export const encoded = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 export const decoded = (text: string): unknown => JSON.parse(text, BufferJSON.reviver) as unknown;
@@ -23,20 +23,20 @@ const revived = (kind: string, text: string): unknown => {
  * all.
  */
 export const openAuthState = (
-  ask: Ask,
+  request: Request,
   creds: string | null,
 ): { auth: AuthenticationState; finish(): Promise<void> } => {
   const writing = new Set<Promise<unknown>>();
   let isOver = false;
   const store = async (rows: Extract<ToServer, { do: 'keys.set' }>['rows']): Promise<void> => {
-    const written = ask({ do: 'keys.set', rows });
+    const written = request({ do: 'keys.set', rows });
     const settled = written.catch(() => undefined).finally(() => writing.delete(settled));
     writing.add(settled);
     await written;
   };
   const keys: AuthenticationState['keys'] = {
     async get<T extends keyof SignalDataTypeMap>(kind: T, names: string[]) {
-      const found = await ask<Record<string, string>>({ do: 'keys.get', kind, names });
+      const found = await request<Record<string, string>>({ do: 'keys.get', kind, names });
       return Object.fromEntries(
         Object.entries(found).map(([name, text]) => [name, revived(kind, text) as SignalDataTypeMap[T]]),
       );

@@ -11,7 +11,7 @@ export interface Announced {
   name: string;
 }
 
-export type Said =
+export type MessageContent =
   | {
       is: 'message';
       body: string;
@@ -119,7 +119,7 @@ const contextOf = (content: Content): proto.IContextInfo | undefined => {
   return undefined;
 };
 
-const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage): Said => {
+const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage): MessageContent => {
   const { Type } = proto.Message.ProtocolMessage;
   const target = key?.id ?? '';
   if (target === '') return { is: 'nothing' };
@@ -129,7 +129,7 @@ const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage
 };
 
 /** Parts that accompany others, or are exchanged between devices only. */
-const silentParts = new Set([
+const ignoredParts = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -141,7 +141,7 @@ const silentParts = new Set([
 ]);
 
 /** Returns the content of a message, unwrapped. */
-export const saidBy = (message: WAMessageContent | null | undefined): Said => {
+export const contentOf = (message: WAMessageContent | null | undefined): MessageContent => {
   const content = normalizeMessageContent(message ?? undefined);
   if (!content) return { is: 'nothing' };
   if (content.protocolMessage) return ofProtocol(content.protocolMessage);
@@ -153,7 +153,7 @@ export const saidBy = (message: WAMessageContent | null | undefined): Said => {
   const { stanzaId: quotedId, isForwarded } = contextOf(content) ?? {};
   const body = choice?.body ?? file?.caption ?? textOf(content);
   const hasContent = body !== '' || file !== undefined || data !== undefined;
-  if (!hasContent && Object.entries(content).every(([part, value]) => !value || silentParts.has(part)))
+  if (!hasContent && Object.entries(content).every(([part, value]) => !value || ignoredParts.has(part)))
     return { is: 'nothing' };
   return {
     is: 'message',

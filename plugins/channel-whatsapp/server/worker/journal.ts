@@ -10,7 +10,7 @@ import {
   type WAMessage,
 } from 'baileys';
 import { decoded } from './auth-state.ts';
-import { orderly } from './arrival-order.ts';
+import { orderly } from './store-keys-first.ts';
 import { silent } from './silent-logger.ts';
 
 /** A received message with its deciphered contents: `plain` by the index among the node’s children. */
@@ -32,12 +32,12 @@ const childrenOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
  */
 export class Journal {
   /** By the ciphertext’s identity. */
-  readonly #seen = new WeakMap<object, { entry: Entry; place: number }>();
+  readonly #seen = new WeakMap<object, { entry: Entry; index: number }>();
 
   see(node: BinaryNode): void {
     const entry: Entry = { node, plain: {} };
-    for (const [place, { content }] of childrenOf(node).entries())
-      if (content instanceof Uint8Array) this.#seen.set(content, { entry, place });
+    for (const [index, { content }] of childrenOf(node).entries())
+      if (content instanceof Uint8Array) this.#seen.set(content, { entry, index });
   }
 
   /** The client library’s repository, which also records what it deciphers. */
@@ -61,7 +61,7 @@ export class Journal {
     const seen = this.#seen.get(bytes);
     const id = seen?.entry.node.attrs['id'];
     if (!seen || id === undefined) return;
-    seen.entry.plain[seen.place] = plain;
+    seen.entry.plain[seen.index] = plain;
     await keys.set({ [inboundKind]: { [id]: seen.entry } } as SignalDataSet);
   }
 }
@@ -69,16 +69,16 @@ export class Journal {
 /** Restores a message that an earlier session left. */
 export const fromJournal = async (text: string, me: { id: string; lid?: string }): Promise<WAMessage> => {
   const { node, plain } = decoded(text) as Entry;
-  const byBytes = new Map(childrenOf(node).map(({ content }, place) => [content, plain[place]]));
-  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const byBytes = new Map(childrenOf(node).map(({ content }, index) => [content, plain[index]]));
+  const stored = async (bytes: Uint8Array): Promise<Uint8Array> => {
     const found = byBytes.get(bytes);
     if (!found) throw new Error('the message was never deciphered');
     return found;
   };
   const nothing = async (): Promise<undefined> => undefined;
   const repository = {
-    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => kept(ciphertext),
-    decryptGroupMessage: ({ msg }: { msg: Uint8Array }) => kept(msg),
+    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => stored(ciphertext),
+    decryptGroupMessage: ({ msg }: { msg: Uint8Array }) => stored(msg),
     processSenderKeyDistributionMessage: nothing,
     migrateSession: nothing,
     lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },

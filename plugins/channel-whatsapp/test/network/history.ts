@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { proto } from 'baileys';
 
 /** A chat in a phone’s history. */
-export interface PastChat {
+export interface HistoryChat {
   /** `5511999990000@s.whatsapp.net`, `…@g.us`. */
   jid: string;
   /** The name in the phone’s address book. */
@@ -15,7 +15,7 @@ const { HistorySync } = proto;
 
 /** Packs the history that a phone sends to its new device. */
 export const historyBlob = (
-  chats: readonly PastChat[],
+  chats: readonly HistoryChat[],
   syncType: proto.HistorySync.HistorySyncType,
   progress: number,
   chunkOrder: number,

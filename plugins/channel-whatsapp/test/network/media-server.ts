@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { encryptedStream, getMediaKeys, type MediaType, type proto } from 'baileys';
 import { certificate, privateKey } from './loopback-certificate.ts';
-import { silent } from './silent.ts';
+import { silent } from './silent-logger.ts';
 
 /** Counts a due failure down; returns true if one was due. */
 const counted = (due: Map<string, number>, path: string): boolean => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getBinaryNodeChild, getBinaryNodeChildren, type BinaryNode, type proto } from 'baileys';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Account } from './account.ts';
-import { Carrying } from './carrying.ts';
-import { hush } from './hush.ts';
+import { Delivery } from './delivery.ts';
+import { muteEncryptionLibrary } from './mute-encryption-library.ts';
 import { certificate } from './loopback-certificate.ts';
 import { Certificates } from './noise.ts';
 import { bundleOf, newRefs, pairSuccess, readCode } from './pairing.ts';
@@ -21,7 +21,7 @@ export type { Reached } from './telephones.ts';
  * at both ends, files, receipts, groups, history, pictures, calls, removal of the device, and broken sockets. It stores
  * what a device has not confirmed, and accepts each message of a device once by its id.
  */
-export class WhatsAppNetwork extends Carrying {
+export class WhatsAppNetwork extends Delivery {
   /** Receipts that devices sent to people: ids with their kind, and in groups the author of the message. */
   readonly receipts: { number: string; id: string; type: string; member?: string }[] = [];
   /** Presences and typing indicators that devices sent. */
@@ -42,7 +42,7 @@ export class WhatsAppNetwork extends Carrying {
   readonly refusedLogins = new Map<string, string>();
 
   async listen(): Promise<void> {
-    this.#unhush = hush();
+    this.#unhush = muteEncryptionLibrary();
     await this.media.listen();
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/ws/chat' });
     this.#server.on('connection', (socket) => this.#connected(socket));
@@ -182,7 +182,7 @@ export class WhatsAppNetwork extends Carrying {
   async #heard(node: BinaryNode, wire: ClientWire, account: Account | undefined): Promise<void> {
     if (node.tag === 'iq') await this.#asked(node, wire, account);
     else if (!account) return;
-    else if (node.tag === 'message') await this.carry(node, wire, account);
+    else if (node.tag === 'message') await this.deliver(node, wire, account);
     else if (node.tag === 'receipt') await this.#receipt(node, wire, account);
     else if (node.tag === 'ack') this.#confirmed(node, account);
     else if (node.tag === 'call') this.#callRefused(node, wire);

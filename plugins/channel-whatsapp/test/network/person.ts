@@ -13,8 +13,8 @@ import {
   type SignalRepositoryWithLIDStore,
 } from 'baileys';
 // Phones do not have this fault.
-import '../../server/worker/failed-tries.ts';
-import { silent } from './silent.ts';
+import '../../server/worker/restore-failed-sessions.ts';
+import { silent } from './silent-logger.ts';
 
 export const host = 's.whatsapp.net';
 
@@ -27,11 +27,11 @@ export interface Bundle {
 }
 
 const memory = () => {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   return {
     get<T extends keyof SignalDataTypeMap>(kind: T, ids: string[]) {
       const found = ids.flatMap((id) => {
-        const value = kept.get(`${kind}/${id}`);
+        const value = stored.get(`${kind}/${id}`);
         return value === undefined ? [] : [[id, value as SignalDataTypeMap[T]] as const];
       });
       return Object.fromEntries(found);
@@ -39,8 +39,8 @@ const memory = () => {
     set(data: SignalDataSet) {
       for (const [kind, values] of Object.entries(data))
         for (const [id, value] of Object.entries(values ?? {}))
-          if (value === null) kept.delete(`${kind}/${id}`);
-          else kept.set(`${kind}/${id}`, value);
+          if (value === null) stored.delete(`${kind}/${id}`);
+          else stored.set(`${kind}/${id}`, value);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { BinaryNode, proto } from 'baileys';
 import type { Account } from './account.ts';
-import { historyBlob, type PastChat } from './history.ts';
+import { historyBlob, type HistoryChat } from './history.ts';
 import { People } from './people.ts';
 import { host } from './person.ts';
 
@@ -16,8 +16,8 @@ export interface Reached {
 
 const receiptTypes = { delivered: undefined, read: 'read', played: 'played' } as const;
 /** The receipt of a message. */
-export type HowFar = keyof typeof receiptTypes;
-export const receiptKinds = Object.keys(receiptTypes) as HowFar[];
+export type ReceiptKind = keyof typeof receiptTypes;
+export const receiptKinds = Object.keys(receiptTypes) as ReceiptKind[];
 
 export const now = (): string => String(Math.floor(Date.now() / 1000));
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
@@ -60,7 +60,7 @@ export class Telephones extends People {
   async writeAsCompany(number: string, to: string, message: proto.IMessage): Promise<string> {
     const recipient = this.person(to).jid;
     const inside = { deviceSentMessage: { destinationJid: recipient, message } };
-    return this.#tellDevice(this.account(number), inside, { type: 'text', recipient });
+    return this.#notifyDevice(this.account(number), inside, { type: 'text', recipient });
   }
 
   /**
@@ -70,7 +70,7 @@ export class Telephones extends People {
    */
   async sendHistory(
     number: string,
-    chats: readonly PastChat[],
+    chats: readonly HistoryChat[],
     {
       type = 2,
       progress = 100,
@@ -102,11 +102,11 @@ export class Telephones extends People {
       progress,
     };
     const inside = { protocolMessage: { type: 5, historySyncNotification } };
-    await this.#tellDevice(this.account(number), inside, { type: 'text', category: 'peer' });
+    await this.#notifyDevice(this.account(number), inside, { type: 'text', category: 'peer' });
     return path;
   }
 
-  async #tellDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
+  async #notifyDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
     const id = this.newId();
     const telephone = this.person(`${account.number}0`);
     const { type, ciphertext } = await telephone.encrypt(account.address, () => this.bundleFor(account), message);
@@ -149,7 +149,7 @@ export class Telephones extends People {
   }
 
   /** A customer’s phone sends a receipt for a message of the company; a member’s phone sends one to the group. */
-  tell(how: HowFar, { id, from, to }: Pick<Reached, 'id' | 'from' | 'to'>, member?: string): void {
+  sendReceipt(how: ReceiptKind, { id, from, to }: Pick<Reached, 'id' | 'from' | 'to'>, member?: string): void {
     const type = receiptTypes[how];
     const chat = member === undefined ? this.person(to).jid : `${to}@g.us`;
     this.account(from).hand(`receipt-${how}${member ?? ''}`, {

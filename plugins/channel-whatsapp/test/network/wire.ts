@@ -15,20 +15,20 @@ export class ClientWire {
   constructor(
     socket: WebSocket,
     certificates: Certificates,
-    heard: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void>; gone(): void },
+    received: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void>; gone(): void },
   ) {
     this.#socket = socket;
     this.#noise = new NoiseResponder(certificates);
     let turn: Promise<void> = Promise.resolve();
     socket.on('message', (data) => {
       turn = turn
-        .then(() => this.#read(Buffer.from(data as Buffer), heard))
+        .then(() => this.#read(Buffer.from(data as Buffer), received))
         .catch((error: unknown) => {
           this.failed = error;
           socket.terminate();
         });
     });
-    socket.on('close', () => heard.gone());
+    socket.on('close', () => received.gone());
     socket.on('error', () => undefined);
   }
 
@@ -54,7 +54,7 @@ export class ClientWire {
 
   async #read(
     data: Buffer,
-    heard: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void> },
+    received: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void> },
   ): Promise<void> {
     this.#bytes = Buffer.concat([this.#bytes, data]);
     if (this.#step === 'header') {
@@ -73,11 +73,11 @@ export class ClientWire {
       } else if (this.#step === 'finish') {
         this.payload = this.#noise.finish(frame);
         this.#step = 'open';
-        heard.payload(this.payload);
+        received.payload(this.payload);
       } else {
         const node = await decodeBinaryNode(this.#noise.open(frame));
         if (process.env['WHATSAPP_NETWORK_TRACE']) console.log('<<', binaryNodeToString(node).slice(0, 400));
-        await heard.node(node);
+        await received.node(node);
       }
     }
   }

@@ -6,7 +6,7 @@ import { api, useT } from '@balcao/sdk/client';
 import { DataTable, DialogFrame, EmptyState, ErrorState } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { ConnectionDialog } from '../form/ConnectionDialog.tsx';
-import { Questions, type Question } from '../list/Questions.tsx';
+import { ConfirmationDialogs, type Question } from '../list/ConfirmationDialogs.tsx';
 import { useChannels } from '../parts.ts';
 import { QrDialog } from '../qr/QrDialog.tsx';
 import { useSessionActions } from '../session/useSessionActions.ts';
@@ -68,7 +68,7 @@ export function CompanyConnections({ company, onClose }: CompanyConnectionsProps
   }
   if (question) {
     return (
-      <Questions
+      <ConfirmationDialogs
         question={question}
         onClose={() => setQuestion(undefined)}
         onDone={async () => {

@@ -5,7 +5,7 @@ import { IconButton, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { ChannelMark } from '../list/ChannelMark.tsx';
 import { DefaultMark } from '../list/DefaultMark.tsx';
-import type { Question } from '../list/Questions.tsx';
+import type { Question } from '../list/ConfirmationDialogs.tsx';
 import { StatusCell } from '../list/StatusCell.tsx';
 import { channelName, useChannels } from '../parts.ts';
 import { SessionButtons } from '../session/SessionButtons.tsx';
@@ -35,12 +35,12 @@ export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }
       header: t('field.channel'),
       width: '17%',
       // The channel may belong to a module that is disabled here and enabled there: then its id is displayed.
-      cell: ({ channel: wanted }) => {
-        const channel = channels.find(({ id }) => id === wanted);
+      cell: ({ channel: channelId }) => {
+        const channel = channels.find(({ id }) => id === channelId);
         return (
           <span className={styles.channel}>
             <ChannelMark channel={channel} />
-            {channel ? channelName(channel) : wanted}
+            {channel ? channelName(channel) : channelId}
           </span>
         );
       },

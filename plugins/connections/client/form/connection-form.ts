@@ -57,7 +57,7 @@ export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 
 
 const maxText = 4096;
 /** Limits: a year of minutes or hours, an hour of seconds. */
-export const most = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
+export const maxValues = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
 const day = 86_400_000;
 
 /** The default hours of each weekday for a new connection. */
@@ -136,9 +136,9 @@ const importFaults = (
 export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
   const name = values.name.trim();
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > maxText ? 'tooLong' : undefined);
-  const whole = (unit: keyof typeof most, typed: string): ConnectionFault | undefined => {
+  const whole = (unit: keyof typeof maxValues, typed: string): ConnectionFault | undefined => {
     const number = count(typed);
-    return number !== undefined && number >= 0 && number <= most[unit] ? undefined : unit;
+    return number !== undefined && number >= 0 && number <= maxValues[unit] ? undefined : unit;
   };
   const minutes = (typed: string): ConnectionFault | undefined => whole('minutes', typed);
   const times = (typed: string): ConnectionFault | undefined => whole('times', typed);

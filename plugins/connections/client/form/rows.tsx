@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Textarea, makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormRow, NumberField } from '@balcao/sdk/ui';
-import { most, type ConnectionValues } from './connection-form.ts';
+import { maxValues, type ConnectionValues } from './connection-form.ts';
 
 /** Properties of every tab of the form. */
 export interface TabProps {
@@ -46,7 +46,7 @@ export function TextRow({ name, required = false, values, change }: RowProps) {
 }
 
 /** The field of a whole number with its unit. */
-export function NumberRow({ name, unit, values, change }: RowProps & { unit: keyof typeof most }) {
+export function NumberRow({ name, unit, values, change }: RowProps & { unit: keyof typeof maxValues }) {
   const t = useT();
   const styles = useStyles();
   return (
@@ -54,7 +54,7 @@ export function NumberRow({ name, unit, values, change }: RowProps & { unit: key
       <NumberField
         className={styles.number}
         min={0}
-        max={most[unit]}
+        max={maxValues[unit]}
         contentAfter={t(`form.${unit}`)}
         value={values[name]}
         onChange={(typed) => change({ [name]: typed })}

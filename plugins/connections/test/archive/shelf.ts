@@ -1,13 +1,13 @@
-import type { ChannelFailure, HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
+import type { ChannelFailure, HistoryBatch, HistoryPeriod } from '@balcao/connections/contract';
 
 /** The state of the network behind the archive channel, and the calls it received. */
 export interface Shelf {
   batches: (HistoryBatch | 'breaks')[];
-  wanted: HistoryWanted[];
+  wanted: HistoryPeriod[];
   /** Calls of the adapter, in order. */
   calls: string[];
   /** Runs when a deleted connection is released. */
-  forgets: () => Promise<void>;
+  release: () => Promise<void>;
   /** Messages that are refused, by their text. */
   refuses: Map<string, { failure: ChannelFailure; reason: string }>;
   /** The connections on which numbers were looked up, in order. */
@@ -26,7 +26,7 @@ export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   batches: [],
   wanted: [],
   calls: [],
-  forgets: async () => undefined,
+  release: async () => undefined,
   refuses: new Map(),
   lookups: [],
   shelves: new Map(),

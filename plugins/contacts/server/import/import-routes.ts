@@ -91,7 +91,7 @@ const startAddressBookImport = async (scope: Scope, key: string | undefined): Pr
 export const importRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/import', {
     access: 'signed-in',
-    summary: 'The latest imports. Whoever sees masked numbers has nothing to do with imports: 403 ERR_NUMBERS_HIDDEN.',
+    summary: 'The latest imports. Refused to readers of masked numbers: 403 ERR_NUMBERS_HIDDEN.',
     output: z.array(importOutput),
     handle: async (_request, scope) => {
       refuseMasked(scope);
@@ -101,7 +101,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/import/sources', {
     access: 'signed-in',
-    summary: 'Address books that can be imported. `trouble` says why one cannot be read now.',
+    summary: 'Address books that can be imported. `trouble` is the reason why one cannot be read now.',
     output: z.array(z.object({ key: z.string(), name: z.string(), trouble: z.string().optional() })),
     handle: async (_request, scope) => {
       refuseMasked(scope);
@@ -132,7 +132,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/import/:id', {
     access: 'signed-in',
-    summary: 'An import: what its file looks like, and how far it is.',
+    summary: 'An import with its columns, first rows and progress.',
     input: { params: importParams },
     output: details,
     handle: ({ params }, scope) => detailsOf(scope, params.id),
@@ -140,7 +140,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/contacts/import/:id/check', {
     access: 'signed-in',
-    summary: 'What would become of each row with these columns, and the first that are left out.',
+    summary: 'The result of each row with these columns, and the first skipped rows.',
     input: { params: importParams, body: mapping },
     output: verdicts.extend({ leftOut: z.array(skippedRow) }),
     handle: async ({ params, body }, scope) => {
@@ -153,7 +153,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts/import/:id/start', {
     access: 'signed-in',
     summary:
-      'Starts it as it was checked. `duplicates`: what happens with contacts that are there already; `overwrite` needs contacts-page:overwriteContacts.',
+      'Starts a checked import. `duplicates` is the treatment of existing contacts; `overwrite` needs contacts-page:overwriteContacts.',
     input: { params: importParams, body: z.object({ duplicates: z.enum(['skip', 'fill', 'overwrite']) }) },
     output: importOutput,
     handle: async ({ params, body }, scope) => {
@@ -177,7 +177,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/contacts/import/:id/cancel', {
     access: 'signed-in',
-    summary: 'Stops it. What was imported so far stays.',
+    summary: 'Stops an import. Rows imported so far remain.',
     input: { params: importParams },
     output: importOutput,
     handle: async ({ params }, scope) => {
@@ -193,7 +193,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/import/:id/left-out', {
     access: 'signed-in',
-    summary: 'Rows that are not imported and why, 100 at a time, after the row `after`.',
+    summary: 'Skipped rows with the reason, 100 at a time, after the row `after`.',
     input: {
       params: importParams,
       query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
@@ -208,7 +208,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/import/:id/report', {
     access: 'signed-in',
-    summary: 'The rows that are not imported as a csv file: row, field, value, reason.',
+    summary: 'The skipped rows as a csv file: row, field, value, reason.',
     input: { params: importParams },
     handle: async ({ params }, scope) => {
       const one = await findImport(scope, params.id);

@@ -20,7 +20,7 @@ export const merging = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts/merge', {
     access: 'contacts-page:mergeContacts',
     summary:
-      'Makes two contacts one: `keepId` stays, everything of `mergeId` moves to it. `fields`: whose value is kept.',
+      'Merges two contacts: `keepId` remains, everything of `mergeId` moves to it. `fields`: the side of each value.',
     input: {
       body: z.object({
         keepId: id,
@@ -42,7 +42,7 @@ export const merging = (host: Host<typeof manifest>): void => {
     if (!/^[a-z][a-z0-9-]*$/.test(item.id))
       throw new Error('the `id` of a contact source must be lower-case words joined by dashes');
     if (typeof item.listAddressBooks !== 'function' || typeof item.read !== 'function')
-      throw new Error('a contact source needs functions `books(scope)` and `read(bookId, scope)`');
+      throw new Error('a contact source needs functions `listAddressBooks(scope)` and `read(bookId, scope)`');
   });
   host.job(finishMerge, {
     data: z.object({ contactId: id }),

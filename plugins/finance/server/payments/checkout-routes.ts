@@ -94,7 +94,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/subscription', {
     access: 'financeiro:view',
-    summary: 'What the company subscribed to, until when, and what it may choose.',
+    summary: 'The subscription of the company, its end, and the plans it may choose.',
     output: z.object({
       /** `free`: nothing is due. `overdue`, and `blocked` after five days, when the licence has ended. */
       licenceStatus: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),

@@ -158,7 +158,7 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/payments/:companyId/:chargeId/confirm', {
     access: 'super',
-    summary: 'The money for a Pix code of which nobody tells came.',
+    summary: 'Confirms the payment of a Pix code whose provider sends no notifications.',
     input: { params: z.object({ companyId, chargeId: companyId }) },
     output: z.object({ result: z.string() }),
     audit: 'payments.confirmed',

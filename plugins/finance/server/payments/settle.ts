@@ -67,10 +67,7 @@ export const settle = (charge: Charge, money: ReportedPayment, scope: Scope): Pr
     if (!(await storePayment(locked, money, result, inner))) return 'known';
     if (result !== 'applied') {
       const context = { charge: locked.id, expected: locked.valueCents, came: money.valueCents };
-      inner.log.warn(
-        context,
-        result === 'mismatch' ? 'a payment of another amount came' : 'a code that was paid was paid again',
-      );
+      inner.log.warn(context, result === 'mismatch' ? 'payment has another amount' : 'paid code was paid again');
       return result;
     }
     // A plan that was deleted in between cannot be assigned: the company keeps its own.

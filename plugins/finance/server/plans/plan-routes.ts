@@ -20,7 +20,7 @@ export const planRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/plans/list', {
     access: { public: 'Whoever signs up sees what there is to choose from.' },
     rate: 60,
-    summary: 'What can be subscribed to.',
+    summary: 'Plans that can be subscribed to.',
     output: z.array(planOutput),
     handle: async (_request, scope) => {
       // Plans are stored for the platform: any company’s scope reads them.

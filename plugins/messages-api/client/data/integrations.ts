@@ -19,7 +19,7 @@ export interface ConnectionView {
 }
 
 /** A token that was just created and is displayed once: the examples use it. */
-export interface TokenAtHand {
+export interface NewToken {
   id: number;
   name: string;
   token: string;

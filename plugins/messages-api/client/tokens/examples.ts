@@ -6,7 +6,7 @@ export const exampleLanguages: readonly { value: ExampleLanguage; label: string 
 ];
 
 /** Placeholder for a token in examples. */
-export const tokenPlace = 'SEU_TOKEN';
+export const tokenPlaceholder = 'SEU_TOKEN';
 const number = '5511987654321';
 
 /** Returns an example that sends a message, in one of three languages; each can be pasted and run unchanged. */

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound, sql, type Scope, type StoredFile, type Upl
 import { tickets } from '@balcao/tickets/contract';
 import { statusOf } from './message-status.ts';
 import type { SendAnswer, SendBody } from './send-input.ts';
-import { contactOf, findWhom, type Whom } from './whom.ts';
+import { contactOf, findRecipient, type Recipient } from './recipient.ts';
 
 const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise<void> => {
   const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
@@ -14,7 +14,7 @@ const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise
 };
 
 /** Assigns the ticket, unless it is an attendant’s: a program does not take it away. */
-const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
+const assignTicket = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
   if (!queueId && !userId) return;
   const service = scope.use(tickets);
   const ticket = await service.find(ticketId);
@@ -24,11 +24,16 @@ const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBo
 };
 
 /** Stores one message per file, the text with the first. Must be called inside the transaction that makes it atomic. */
-const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly StoredFile[]): Promise<SendAnswer> => {
+const store = async (
+  scope: Scope,
+  recipient: Recipient,
+  input: SendBody,
+  files: readonly StoredFile[],
+): Promise<SendAnswer> => {
   const service = scope.use(tickets);
-  const contactId = await contactOf(scope, whom, input.name?.trim() ?? '');
-  const { id: ticketId, uuid: ticketUuid } = await service.begin({ contactId, connectionId: whom.connection.id });
-  await place(scope, ticketId, input);
+  const contactId = await contactOf(scope, recipient, input.name?.trim() ?? '');
+  const { id: ticketId, uuid: ticketUuid } = await service.begin({ contactId, connectionId: recipient.connection.id });
+  await assignTicket(scope, ticketId, input);
   const parts = files.length === 0 ? [undefined] : files;
   const messages: SendAnswer['messages'] = [];
   for (const [index, file] of parts.entries()) {
@@ -65,14 +70,14 @@ export const send = async (
   if (input.body.trim() === '' && uploads.length === 0 && !input.template) throw invalid({ body: 'Required' });
   if (input.template && uploads.length > 1) throw invalid({ medias: 'Too Long!' });
   await assertKnown(scope, input);
-  const whom = await findWhom(scope, connectionId, input.number);
-  const kept: StoredFile[] = [];
+  const recipient = await findRecipient(scope, connectionId, input.number);
+  const stored: StoredFile[] = [];
   let isStored = false;
   try {
     for (const upload of uploads)
-      kept.push({ ...(await scope.storage.keep(upload, { received: false })), name: upload.name });
+      stored.push({ ...(await scope.storage.keep(upload, { received: false })), name: upload.name });
     return await inOneStep(async (inner) => {
-      const answer = await store(inner, whom, input, kept);
+      const answer = await store(inner, recipient, input, stored);
       isStored = true;
       return answer;
     });
@@ -82,6 +87,6 @@ export const send = async (
     if ((error as { code?: unknown }).code === 'ERR_TICKET_CLOSED') throw conflict('ERR_BUSY');
     throw error;
   } finally {
-    if (!isStored) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    if (!isStored) for (const { path } of stored) await scope.storage.remove(path).catch(() => undefined);
   }
 };

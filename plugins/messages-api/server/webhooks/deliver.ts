@@ -1,6 +1,6 @@
 import { fetchPublic, NotPublic, RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import { webhooksRoom } from '../../contract.ts';
-import { switchOff } from './switch-off.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
 import { signatures } from './secret.ts';
 
 interface Due {
@@ -22,7 +22,7 @@ const waits = [5, 60, 300, 1800, 7200, 14_400, 28_800, 36_000];
 const patienceMs = 10_000;
 /** Bytes of an answer that are stored. */
 const answerBytes = 4096;
-const longestAskedSeconds = 86_400;
+const maxRetryAfterSeconds = 86_400;
 
 interface Outcome {
   status: number | null;
@@ -64,8 +64,8 @@ const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
   const { webhookId, uid, body, salt, formerSalt, url } = delivery;
   const timestamp = Math.floor(Date.now() / 1000);
   const salts = formerSalt ? [salt, formerSalt] : [salt];
-  const began = performance.now();
-  const lasted = (): number => Math.round(performance.now() - began);
+  const startedAt = performance.now();
+  const lasted = (): number => Math.round(performance.now() - startedAt);
   try {
     const answer = await fetchPublic(url, {
       method: 'POST',
@@ -89,7 +89,7 @@ const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
       headers: JSON.stringify({ 'content-type': answer.headers['content-type'] ?? '' }).replaceAll('\\u0000', ''),
       fault: null,
       durationMs: lasted(),
-      retryAfter: asked > 0 ? Math.min(asked, longestAskedSeconds) : undefined,
+      retryAfter: asked > 0 ? Math.min(asked, maxRetryAfterSeconds) : undefined,
     };
   } catch (error) {
     if (scope.signal.aborted) throw error;
@@ -159,11 +159,11 @@ export const deliver = async (
   const wait = delivery.isTest ? undefined : waits[delivery.attempts];
   if (outcome.status === 410) {
     await note(scope, delivery, outcome, 'failed');
-    return switchOff(scope, delivery.webhookId, 'gone');
+    return disableEndpoint(scope, delivery.webhookId, 'gone');
   }
   if (wait === undefined) {
     await note(scope, delivery, outcome, 'failed');
-    return switchOff(scope, delivery.webhookId, 'failing');
+    return disableEndpoint(scope, delivery.webhookId, 'failing');
   }
   const seconds = outcome.retryAfter ?? wait * (1 + Math.random() * 0.1);
   await note(scope, delivery, outcome, 'waiting', seconds);

@@ -55,7 +55,7 @@ const followStatus = async (scope: Scope): Promise<void> => {
 };
 
 /** Publishes a change in its transaction: nodes that cache subscriptions read them again. */
-export const tellEndpoint = async (scope: Scope, webhookId: number): Promise<void> => {
+export const publishEndpointChange = async (scope: Scope, webhookId: number): Promise<void> => {
   await scope.emit(webhookChanged, `webhook:${webhookId}`, { webhookId });
   scope.rooms.emit(webhooksRoom, {}, 'webhook', { webhookId });
 };
@@ -83,7 +83,7 @@ export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, made.id);
+    await publishEndpointChange(inner, made.id);
     return made;
   });
   return { ...row, secret: await secretOf(scope, row.id, salt) };
@@ -115,7 +115,7 @@ export const updateEndpoint = (scope: Scope, id: number, body: z.output<typeof e
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    await publishEndpointChange(inner, id);
     return row;
   });
 };
@@ -126,7 +126,7 @@ export const removeEndpoint = (scope: Scope, id: number): Promise<Endpoint> =>
       await inner.sql.one<Endpoint>(sql`delete from messages_api.webhook where id = ${id} returning ${columns}`),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    await publishEndpointChange(inner, id);
     return row;
   });
 

@@ -6,7 +6,7 @@ import { bodyOf, dueNow, storeDelivery } from './publish.ts';
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const pageSize = 40;
 const maxAtOnce = 1000;
-const keptDays = 30;
+const retentionDays = 30;
 
 export const logQuery = z.object({
   status: z.enum(['waiting', 'sent', 'failed']).optional(),
@@ -64,7 +64,7 @@ export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.
 };
 
 /** Number of attempts that are returned of a delivery that was repeated often. */
-const maxTries = 50;
+const maxAttempts = 50;
 
 export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.output<typeof deliveryOutput>> => {
   const row = await scope.sql.one<Omit<z.output<typeof deliveryOutput>, 'tries'>>(
@@ -74,7 +74,7 @@ export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.
   if (!row) throw notFound('ERR_NO_DELIVERY_FOUND');
   const tries = await scope.sql.rows<z.output<typeof deliveryOutput>['tries'][number]>(
     sql`select at, answer_status as "answerStatus", duration_ms as "durationMs", fault from messages_api.try
-         where delivery_id = ${deliveryId} order by id desc limit ${maxTries}`,
+         where delivery_id = ${deliveryId} order by id desc limit ${maxAttempts}`,
   );
   return { ...row, tries };
 };
@@ -132,8 +132,8 @@ export const sendTest = async (scope: Scope, webhookId: number, event: string | 
   });
 };
 
-export const forgetDeliveries = async (scope: Scope): Promise<void> => {
+export const deleteOldDeliveries = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
-    sql`delete from messages_api.delivery where created_at < now() - make_interval(days => ${keptDays}) and status <> 'waiting'`,
+    sql`delete from messages_api.delivery where created_at < now() - make_interval(days => ${retentionDays}) and status <> 'waiting'`,
   );
 };

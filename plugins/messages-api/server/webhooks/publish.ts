@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { deliveryDue, webhooksRoom, type Publication, type Webhooks } from '../../contract.ts';
-import { wanting } from './wanted.ts';
+import { wanting } from './subscriptions.ts';
 
 interface Stored {
   id: number;
@@ -9,10 +9,10 @@ interface Stored {
 }
 
 /** Returns the ordering key: calls of one endpoint and key are made in order. */
-const laneOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
+const orderingKeyOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
 
 export const dueNow = async (scope: Scope, key: string, { id, webhookId, round }: Stored): Promise<void> => {
-  await scope.emit(deliveryDue, laneOf(webhookId, key), { deliveryId: id, round });
+  await scope.emit(deliveryDue, orderingKeyOf(webhookId, key), { deliveryId: id, round });
   scope.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status: 'waiting' });
 };
 
@@ -44,5 +44,5 @@ const publish = async (scope: Scope, event: string, { id, key, data }: Publicati
 
 export const webhooksService = (scope: Scope): Webhooks => ({
   publish: (event, publication) => publish(scope, event, publication),
-  isWanted: async (event) => (await wanting(scope, event)).length > 0,
+  isSubscribed: async (event) => (await wanting(scope, event)).length > 0,
 });

@@ -116,7 +116,7 @@ export const asSigned = (
 ): string => (author !== null && body !== '' && (isSigned ?? signsByDefault(scope)) ? `*${author}:*\n${body}` : body);
 
 const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
-  menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
+  menu && capabilities.interactive && menu.options.length <= capabilities.interactive.max ? menu : undefined;
 
 /** What is noted of a message on its way out, shared by those that go out at the same time. */
 interface Desk {

@@ -51,13 +51,13 @@ export const notifyChannelPresence = async (scope: Scope, ticketId: number, stat
 export const notifyChannelState = async (scope: Scope, ticketId: number): Promise<void> => {
   try {
     const side = await otherSide(scope, ticketId);
-    if (!side?.adapter.standing) return;
+    if (!side?.adapter.conversationState) return;
     const { adapter, connection, to, contactId } = side;
     const running = await scope.sql.one(
       sql`select 1 from tickets.ticket
            where contact_id = ${contactId} and whatsapp_id = ${connection.id} and status <> 'closed' limit 1`,
     );
-    await adapter.standing?.(running ? 'running' : 'closed', to, connection, scope);
+    await adapter.conversationState?.(running ? 'running' : 'closed', to, connection, scope);
   } catch (err) {
     scope.log.info({ err, ticket: ticketId }, 'the channel was not told how a conversation stands');
   }

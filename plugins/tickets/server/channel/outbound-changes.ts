@@ -1,6 +1,6 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { channelError, connections, failureOf } from '@balcao/connections/contract';
-import type { ChannelAdapter, Connection, SaidMessage } from '@balcao/connections/contract';
+import type { ChannelAdapter, Connection, MessageReference } from '@balcao/connections/contract';
 import { contacts, type Identity } from '@balcao/contacts/contract';
 import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
@@ -61,7 +61,7 @@ const otherSide = async (scope: Scope, { whatsappId, contactId }: Changed): Prom
 /** Hands the change over as it stands now, whatever it was when it was asked for; answers what was handed over. */
 const hand = async (scope: Scope, message: Changed, externalId: string, change: Change): Promise<string> => {
   const { adapter, connection, to } = await otherSide(scope, message);
-  const target: SaidMessage = { externalId, fromMe: message.fromMe };
+  const target: MessageReference = { externalId, fromMe: message.fromMe };
   if (change === 'reaction') {
     if (!adapter.react) throw channelError('refused', 'this channel takes no reactions');
     await inTime(adapter.react(target, message.emoji, to, connection, scope));
