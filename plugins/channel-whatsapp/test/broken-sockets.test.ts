@@ -144,7 +144,7 @@ test('When the node of a connection is killed another one takes over, and nothin
   const ticketId = await fixture.conversation(customer, 'Alô');
   const { rows } = await host.kernel.database.owner.query<{ node: string }>(
     `select node from kernel.lease where name = $1`,
-    [`${fixture.company.id}/channel-whatsapp/session/channel-whatsapp.line/${fixture.connectionId}`],
+    [`${fixture.company.id}/channel-whatsapp/session/channel-whatsapp.connection/${fixture.connectionId}`],
   );
   const holder = nodes.find(({ nodeId }) => nodeId === rows[0]?.node);
   const other = nodes.find((node) => node !== holder);
