@@ -25,8 +25,8 @@ export const identityOf = (connectionId: number, publicId: string): Identity => 
 
 /** Limits of new visitors of one site: above what any shop has, to stop floods of fictitious ones. */
 const newVisitorLimits = [
-  { most: 60, seconds: 60 },
-  { most: 1000, seconds: 3600 },
+  { max: 60, seconds: 60 },
+  { max: 1000, seconds: 3600 },
 ];
 
 /**
@@ -35,7 +35,7 @@ const newVisitorLimits = [
  */
 const refuseFlood = async (scope: Scope, connectionId: number): Promise<void> => {
   await scope.sql.run(sql`select from channel_webchat.site where connection_id = ${connectionId} for no key update`);
-  for (const { most: max, seconds } of newVisitorLimits) {
+  for (const { max, seconds } of newVisitorLimits) {
     const row = await scope.sql.one<{ wait: number }>(
       sql`select ceil(extract(epoch from created_at - now()) + ${seconds})::int as wait from channel_webchat.visitor
            where connection_id = ${connectionId} order by created_at desc offset ${max - 1} limit 1`,

@@ -21,8 +21,8 @@ const startNode = async () => {
   const child = fork(nodeScript, [host.databaseUrl, host.dataDir, ...folders], {
     execArgv: [],
   });
-  const [sentTexts] = (await once(child, 'message')) as [{ url: string; nodeId: string }];
-  return { child, ...sentTexts };
+  const [started] = (await once(child, 'message')) as [{ url: string; nodeId: string }];
+  return { child, ...started };
 };
 
 beforeAll(async () => {

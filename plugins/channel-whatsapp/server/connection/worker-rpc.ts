@@ -39,7 +39,7 @@ export class WorkerRpc {
     this.#next += 1;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#end.postMessage({ kind: 'ask', line: connection, id, question });
+      this.#end.postMessage({ kind: 'ask', connection, id, question });
     });
   }
 

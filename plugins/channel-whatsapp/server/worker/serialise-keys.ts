@@ -8,7 +8,7 @@ export const oneAtATime = (keys: SignalKeyStoreWithTransaction): void => {
   const { transaction } = keys;
   // One queue for all: the library’s own queues are per name. A transaction within another is part of it, and does not
   // wait.
-  keys.transaction = (work) => transaction(work, 'line');
+  keys.transaction = (work) => transaction(work, 'connection');
 };
 
 const queues = new Map<string, Promise<unknown>>();

@@ -11,8 +11,8 @@ const port = parentPort;
 if (!port) throw new Error('connections must run in a worker thread');
 
 const connections = new Map<string, WhatsAppConnection>();
-const wire: WorkerRpc = new WorkerRpc(port, async (name, question) => {
-  const connection = connections.get(name) ?? new WhatsAppConnection((command) => wire.request(name, command));
+const rpc: WorkerRpc = new WorkerRpc(port, async (name, question) => {
+  const connection = connections.get(name) ?? new WhatsAppConnection((command) => rpc.request(name, command));
   connections.set(name, connection);
   const command = question as ToWorker;
   if (command.do === 'stop') connections.delete(name);

@@ -39,7 +39,7 @@ test('A company that uploads many spreadsheets does not make other companies wai
 });
 
 test('A spreadsheet that would wait too long is refused with the seconds to wait, and the next one is accepted later', async () => {
-  const { send, finish, begun } = startWork({ atOnce: 1, maxWaiting: 1 });
+  const { send, finish, begun } = startWork({ concurrency: 1, maxWaiting: 1 });
   const all = [send(1, 'a1'), send(1, 'a2')];
   await expect(send(1, 'a3')).rejects.toMatchObject({ status: 429, context: { retryAfter: 15 } });
   all.push(send(2, 'b1'));
@@ -52,7 +52,7 @@ test('A spreadsheet that would wait too long is refused with the seconds to wait
 });
 
 test('A cancelled request gives up its place in the queue', async () => {
-  const { send, finish, begun } = startWork({ atOnce: 1 });
+  const { send, finish, begun } = startWork({ concurrency: 1 });
   const first = send(1, 'a1');
   const gone = new AbortController();
   const left = send(1, 'a2', gone.signal);

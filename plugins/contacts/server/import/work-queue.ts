@@ -15,7 +15,7 @@ export class WorkQueue {
   /** Companies in the order of their next turn. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  constructor({ atOnce: concurrency = 2, maxWaiting = 4 } = {}) {
+  constructor({ concurrency = 2, maxWaiting = 4 } = {}) {
     this.#concurrency = concurrency;
     this.#maxWaiting = maxWaiting;
   }

@@ -75,7 +75,7 @@ export default definePlugin(manifest, {
       async *importHistory(wanted) {
         shelf.wanted.push(wanted);
         for (const batch of shelf.batches) {
-          if (batch === 'breaks') throw new Error('the network does not answer');
+          if (batch === 'breaks') throw new Error('the network is gone');
           yield batch;
         }
       },
