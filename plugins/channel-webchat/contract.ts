@@ -1,16 +1,16 @@
-/** The web chat: what its server, the page's script and the company's screens say to each other. */
+/** The web chat: shapes shared by its server, the page’s script and the company’s screens. */
 import { room } from '@balcao/sdk/contract';
 import type pt from './locales/pt.json';
 
 export const channelId = 'webchat';
 
-/** Characters of one message of a visitor. */
+/** Limit of characters of a visitor’s message. */
 export const maxBody = 4096;
 export const maxName = 80;
-/** Bytes of one file of a visitor. */
+/** Limit of a visitor’s file, in bytes. */
 export const maxFileBytes = 16 * 1024 * 1024;
 
-/** Bytes of files a minute, from one visitor's address and for one site. */
+/** Limits of files per minute in bytes, by visitor’s address and by site. */
 export const filesPace = { caller: 3 * maxFileBytes, address: 15 * maxFileBytes };
 
 export type WidgetTexts = (typeof pt)['widget'];
@@ -29,25 +29,25 @@ export interface ChatConfig {
 }
 
 export interface ChatMessage {
-  /** What the visitor's browser called it; of the company's messages the channel's id. */
+  /** The id that the visitor’s browser chose; for the company’s messages the channel’s id. */
   id: string;
-  /** The server's number: pages go backwards from it. */
+  /** The server’s number: pages go backwards from it. */
   n: number;
   from: 'visitor' | 'company';
-  /** The attendant, when a person wrote it. */
+  /** The attendant, if a person wrote it. */
   author: string | null;
   body: string;
   at: string;
-  /** Of the company's messages: 1 sent, 2 arrived in the browser, 3 looked at. */
+  /** For the company’s messages: 1 sent, 2 arrived in the browser, 3 seen. */
   ack: number;
-  /** `url` is below the server's origin and ends after a few hours. */
+  /** `url` is a path on the server’s origin and expires after a few hours. */
   media: {
     url: string;
     name: string;
     mime: string;
     type: string;
     size: number;
-    /** Pixels of a picture, so that its place is kept; absent where they are not known. */
+    /** Size of a picture in pixels, to reserve its space; absent if unknown. */
     picture?: { width: number; height: number };
   } | null;
   deleted: boolean;
@@ -56,9 +56,9 @@ export interface ChatMessage {
 export interface ChatPage {
   messages: ChatMessage[];
   hasMore: boolean;
-  /** Up to when the company read what the visitor wrote. */
+  /** The time until which the company has read the visitor’s messages. */
   readAt: string | null;
-  /** The conversation was closed, and none has begun since. */
+  /** The conversation was closed, and none has started since. */
   isClosed: boolean;
 }
 /** `POST /webchat/:address/session` */
@@ -69,7 +69,7 @@ export interface ChatSession extends ChatPage {
 
 /** `GET` and `PUT /webchat-sites/:connectionId` */
 export interface SiteOptions {
-  /** `https://loja.com.br`, `https://*.loja.com.br`; none: any page may hold the chat. */
+  /** `https://loja.com.br`, `https://*.loja.com.br`; if empty, any page may embed the chat. */
   allowedOrigins: string[];
   title: string;
   color: string;
@@ -79,14 +79,13 @@ export interface SiteOptions {
 export interface ShownSite extends SiteOptions {
   connectionId: number;
   address: string;
-  /** Paths on the platform's own origin. */
+  /** Paths on the platform’s own origin. */
   scriptPath: string;
   demoPath: string;
 }
 
 /**
- * One visitor. To the page: `message` {message}, `news` {} (too big to send: fetch), `read` {at}, `presence` {state},
- * `standing` {isClosed}.
- * From it: `typing` {state}, `received` {ids}, `read` {ids}.
+ * One visitor. To the page: `message` {message}, `refresh` {} (too big to send: fetch), `read` {at}, `presence`
+ * {state}, `conversation` {isClosed}. From it: `typing` {state}, `received` {ids}, `read` {ids}.
  */
 export const visitorRoom = room<{ visitor: string }>('webchat.visitor');

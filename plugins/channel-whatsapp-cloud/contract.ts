@@ -1,4 +1,4 @@
-/** WhatsApp by the official Cloud API: what its server and the company's screens say to each other. */
+/** WhatsApp by the official Cloud API: shapes shared by server and client, and jobs. */
 import { job } from '@balcao/sdk/contract';
 import type { Template } from './template/template.ts';
 
@@ -6,36 +6,36 @@ export type { Template };
 
 export const channelId = 'whatsapp-cloud';
 
-/** `v25.0` is answered until July 2028. */
+/** `v25.0` is supported until July 2028. */
 export const defaultVersion = 'v25.0';
 
-/** What the company types of its account at Meta. Secrets only go in: an answer says whether they are there. */
+/** The company’s account at Meta. Secrets are write-only: answers contain if they are set. */
 export interface AccountForm {
-  /** Id of the number, not the number. */
+  /** Id of the number, not the number itself. */
   phoneNumberId: string;
   /** Id of the WhatsApp Business account. */
   wabaId: string;
   graphVersion: string;
-  /** Absent: stays as it is. */
+  /** Absent for unchanged. */
   token?: string;
   appSecret?: string;
   verifyToken?: string;
 }
 
 /** `GET` and `PUT /whatsapp-cloud/connections/:connectionId` */
-export interface ShownAccount extends Pick<AccountForm, 'phoneNumberId' | 'wabaId' | 'graphVersion'> {
+export interface AccountView extends Pick<AccountForm, 'phoneNumberId' | 'wabaId' | 'graphVersion'> {
   connectionId: number;
   has: { token: boolean; appSecret: boolean; verifyToken: boolean };
-  /** Below the server's origin: the address that Meta calls. */
+  /** The path on the server’s origin that Meta calls. */
   webhookPath: string;
-  /** When Meta proved the address with the verify token; null: it never did. */
+  /** When Meta verified the address with the verify token; null for never. */
   verifiedAt: string | null;
-  /** When the last signed call came. */
-  heardAt: string | null;
-  /** The company's own number and name, as Meta shows them; '' until they were read. */
+  /** Time of the last signed call. */
+  lastCallAt: string | null;
+  /** The company’s own number and name, as Meta displays them; '' until they were read. */
   displayNumber: string;
   verifiedName: string;
-  /** Why it is down, or what Meta holds against the account: a key below `trouble`; '' when nothing. */
+  /** The reason why the connection is down or the account restricted: a key under `trouble`; '' if there is none. */
   trouble: string;
 }
 
@@ -50,20 +50,20 @@ export const checks = [
   'webhook',
 ] as const;
 export type Check = (typeof checks)[number];
-/** One line of `POST /whatsapp-cloud/connections/:connectionId/check`. */
-export interface CheckLine {
+/** One result of `POST /whatsapp-cloud/connections/:connectionId/check`. */
+export interface CheckResult {
   check: Check;
-  /** `skipped`: an earlier one must be right first. */
+  /** `skipped` when an earlier check failed that this one depends on. */
   state: 'ok' | 'warn' | 'bad' | 'skipped';
-  /** What was found: a key below `check.{check}`. */
-  says: string;
-  /** Fits into the sentence: a permission, a date, a name. */
+  /** The finding: a key under `check.{check}`. */
+  finding: string;
+  /** Values of the finding’s text: a permission, a date, a name. */
   values: Record<string, string>;
 }
 
-/** Files that a customer sent, from Meta to the company's storage. */
+/** Downloads files that a customer sent, from Meta to the company’s storage. */
 export const fetchIncoming = job<{ connectionId: number; externalId: string }>('channel-whatsapp-cloud.fetch-incoming');
-/** Templates are read anew and tokens looked at, so that an end is known before somebody needs them. */
-export const lookAfter = job<Record<string, never>>('channel-whatsapp-cloud.look-after');
-/** Tries again to reach Meta for a connection that could not. */
+/** Refreshes templates and checks tokens, so that an expiry is known before somebody needs them. */
+export const maintain = job<Record<string, never>>('channel-whatsapp-cloud.look-after');
+/** Retries to reach Meta for a connection that could not. */
 export const reconnect = job<{ connectionId: number; tries: number }>('channel-whatsapp-cloud.reconnect');

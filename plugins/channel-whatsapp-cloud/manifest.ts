@@ -2,7 +2,10 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 
 const meta = 'WhatsApp has no account here; it knows the connection’s secret address and signs what it sends.';
 
-/** Without a switch: while a channel is off, what customers write to it is dropped. Without a connection it does nothing. */
+/**
+ * Not a module that companies switch off: messages to a disabled channel would be lost. Without a connection it does
+ * nothing.
+ */
 export default {
   id: 'channel-whatsapp-cloud',
   version: '0.1.0',

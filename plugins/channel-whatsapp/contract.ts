@@ -1,2 +1,2 @@
-/** WhatsApp as a linked device of the company's own telephone. */
+/** The channel’s id. WhatsApp runs as a linked device of the company’s own phone. */
 export const channelId = 'whatsapp';

@@ -6,12 +6,12 @@ export default {
   title: 'manifest.title',
   description: 'manifest.description',
   publisher: 'Balcão',
-  // Because of libsignal, which speaks the encryption.
+  // Required by libsignal, which implements the encryption.
   license: 'GPL-3.0-only',
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', contacts: '^0.1.0' },
   permissions: {
-    'whatsapp-line:pair': { label: 'permission.pair', profiles: ['admin'] },
+    'whatsapp-connection:pair': { label: 'permission.pair', profiles: ['admin'] },
   },
   settings: {
     call: {
@@ -43,7 +43,7 @@ export default {
       superOnly: true,
     },
   },
-  routes: { api: ['/whatsapp-lines'] },
+  routes: { api: ['/whatsapp-connections'] },
   contributes: { 'channels.adapter': 1, 'channels.type': 1, 'contacts.personal-data': 1 },
   hosts: ['web.whatsapp.com', 'mmg.whatsapp.net', 'pps.whatsapp.net'],
 } as const satisfies PluginManifest;

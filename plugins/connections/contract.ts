@@ -1,91 +1,96 @@
 /**
- * Connections and the points a channel plugs into. A channel is a plugin with one adapter (server) and one type
- * (browser); everything above it (once-only, contact identity, routing, acks, retries) is written once, elsewhere.
+ * Connections and the points that channels contribute to. A channel is a plugin with one adapter (server) and one type
+ * (browser); everything above it (deduplication, contact identity, routing, acks, retries) is written once, elsewhere.
  */
 import { event, point, publishedKey, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
-import type { Identity, KnownPerson } from '@balcao/contacts/contract';
+import type { Identity, AddressBookPerson } from '@balcao/contacts/contract';
 
-export type { Identity, KnownPerson };
+export type { Identity, AddressBookPerson };
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
-/** Statuses in which nothing can be sent: the red badge in the menu, for a connection that was connected before. */
-export const troubled: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
+/**
+ * Statuses in which nothing can be sent: they show the red badge in the menu, for a connection that was connected
+ * before.
+ */
+export const downStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
 export interface Connection {
   id: number;
   companyId: number;
   name: string;
-  /** Id of the channel's adapter: `sandbox`, `webchat`. */
+  /** Id of the channel’s adapter: `sandbox`, `webchat`. */
   channel: string;
   status: ConnectionStatus;
-  /** What the phone scans; '' when there is nothing to scan. */
+  /** The text of the QR code to scan; '' when there is none. */
   qrcode: string;
-  /** How often it has tried to come up since it was up last: sessions begun, and codes shown. */
+  /** Number of attempts to connect since it was last connected: sessions started, and codes shown. */
   retries: number;
   isDefault: boolean;
-  /** Stands above the menu of departments. */
+  /** Sent before the menu of queues. */
   greetingMessage: string;
-  /** Said when a conversation is resolved, unless its queue has words of its own. */
+  /** Sent when a ticket is resolved, unless its queue has a text of its own. */
   complationMessage: string;
-  /** Minutes within which a closed conversation is reopened instead of a new one started; 0: never. */
+  /** Minutes within which a closed ticket is reopened instead of a new one started; 0 for never. */
   timeCreateNewTicket: number;
   allowGroup: boolean;
-  /** Enabled: a group is one conversation. Disabled: what a member writes there is the member's own conversation. */
+  /** Enabled: a group is one ticket. Disabled: messages of a group belong to the member’s own ticket. */
   groupAsTicket: 'enabled' | 'disabled';
   queueIds: number[];
   /** Entry queue where no menu applies. */
   keyWordQueueId: number | null;
-  /** How often the menu of departments is shown to one customer; 0: there is no menu. */
+  /** Limit of menus of queues that one customer gets; 0 for no menu. */
   maxUseBotQueues: number;
-  /** Minutes after which the menu may be shown again to who saw it as often as that; 0: not in this conversation. */
+  /**
+   * Minutes after which the menu may be shown again to a customer who saw it that often; 0 for never in this ticket.
+   */
   timeUseBotQueues: number;
-  /** Minutes without a choice after which the conversation goes to `sendIdQueue`; 0: never. */
+  /** Minutes without a choice after which the ticket goes to `sendIdQueue`; 0 for never. */
   timeSendQueue: number;
   sendIdQueue: number | null;
-  /** Said outside the hours, unless the hours are a queue's. */
+  /** Sent outside the hours, unless the hours are a queue’s. */
   outOfHoursMessage: string;
-  /** Hours of the connection, which count when the company's `scheduleType` is `connection`; empty: always open. */
+  /** Hours of the connection, which apply when the company’s `scheduleType` is `connection`; empty for always open. */
   schedules: WeeklyHours;
-  /** Asks for a rating from 1 to 3 after closing, when the company's `userRating` is enabled; '' asks nothing. */
+  /** Asks for a rating from 1 to 3 after closing, when the company’s `userRating` is enabled; '' asks nothing. */
   ratingMessage: string;
-  /** Minutes in which an answer to that question is a rating. */
+  /** Minutes in which an answer to that question counts as a rating. */
   expiresTicketNPS: number;
-  /** How many answers that are none are met with the question again. */
+  /** Number of invalid answers after which the question is not repeated. */
   maxUseBotQueuesNPS: number;
-  /** Hours of silence after which an open conversation is closed; 0: never. */
+  /** Hours of silence after which an open ticket is closed; 0 for never. */
   expiresTicket: number;
-  /** 0: whoever wrote last; 1: only when the last message was the company's. */
+  /** 0: silence of both sides; 1: only when the last message was the company’s. */
   whenExpiresTicket: 0 | 1;
-  /** Said when it is closed so. */
+  /** Sent when a ticket is closed for silence. */
   expiresInactiveMessage: string;
-  /** Minutes of the customer's silence after which `inactiveMessage` is said; 0: never. */
+  /** Minutes of the customer’s silence after which `inactiveMessage` is sent; 0 for never. */
   timeInactiveMessage: number;
   inactiveMessage: string;
   /**
-   * Seconds between two bulk messages (`Tickets.send` with `bulk: true`); 0: as fast as the channel takes them, always
-   * behind what people write.
+   * Seconds between two bulk messages (`Tickets.send` with `bulk: true`); 0 for as fast as the channel sends them.
+   * Messages of people always go first.
    */
   bulkInterval: number;
   /** Sent before the greeting: a picture or a video. */
   greetingMediaAttachment: GreetingMedia | null;
-  /** Takes over what was said before, from this moment on; null: nothing. */
+  /** Start of the period of old messages to import; null for no import. */
   importOldMessages: Date | null;
-  /** Until this moment. */
+  /** End of that period. */
   importRecentMessages: Date | null;
   importOldMessagesGroups: boolean;
-  /** Conversations that were taken over so are closed when all is in. */
+  /** Imported tickets are closed when the import has ended. */
   closedTicketsPostImported: boolean;
-  /** How far taking over has come; null: none was asked for. */
+  /** Progress of the import; null if none was requested. */
   importProgress: ImportProgress | null;
-  /** Which integration, prompt and provider version the connection uses; null or '': none. */
+  /** The integration, prompt and provider version that the connection uses; null or '' for none. */
   integrationId: number | null;
   promptId: number | null;
   provider: string;
-  /** `TIMEOUT` alone: when its channel tries again by itself; null: it does not. */
+  /** With `TIMEOUT` only: when its channel retries by itself; null if it does not. */
   nextTryAt: Date | null;
-  /** It was up at least once. Until then it is not broken: it only has to be paired. */
+  /** True if it was connected at least once. Until then it is not broken: it only has to be paired. */
   wasConnected: boolean;
   updatedAt: Date;
 }
@@ -99,31 +104,32 @@ export interface GreetingMedia {
 }
 
 export interface ImportProgress {
-  /** `waiting` for the connection to be up, `running`, `done`, or `failed` with a code or the channel's words. */
+  /** `waiting` for the connection, `running`, `done`, or `failed` with a code or the channel’s text. */
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Messages that are in. */
+  /** Number of imported messages. */
   done: number;
-  /** Messages there are, where the channel knows. */
+  /** Total number of messages, if the channel knows it. */
   total: number | null;
   reason: string | null;
 }
 
-/** What a channel can do, so that the screen offers no more. */
+/** The capabilities of a channel; the interface offers nothing else. */
 export interface ChannelCapabilities {
-  /** Media kinds it sends, each with the largest size in bytes. */
+  /** Media kinds that it sends, each with its limit in bytes. */
   media: Partial<Record<MediaType, number>>;
   /**
-   * Kinds of `MessageData` that it sends as such, in `OutboundMessage.data`; of others the customer reads `body`, which
-   * says the same in words.
+   * Kinds of `MessageData` that it sends natively, in `OutboundMessage.data`; for others the customer reads `body`,
+   * which has the same content as text.
    */
   data?: readonly MessageData['kind'][];
-  /** How many files one message takes. Absent: 1, and what has more goes out as several messages, in order. */
+  /** Maximum number of files per message, by default 1; more files are sent as several messages, in order. */
   filesPerMessage?: number;
-  /** Hours after the customer's last message in which free text may be sent; absent: always. */
+  /** Hours after the customer’s last message in which free text may be sent; absent for always. */
   windowHours?: number;
   /**
-   * With `windowHours`: hours after the customer's last message in which people still may write, when automations, rules
-   * and bulk no longer may: 168 on Messenger. What people write then goes out with `OutboundMessage.outsideWindow`.
+   * With `windowHours`: hours after the customer’s last message in which people may still write, when automations,
+   * rules and bulk no longer may: 168 on Messenger. Messages of people are then sent with
+   * `OutboundMessage.outsideWindow`.
    */
   personWindowHours?: number;
   reactions?: boolean;
@@ -133,54 +139,61 @@ export interface ChannelCapabilities {
   quotes?: boolean;
   /** Pairs by a QR code that the connections page shows. */
   qr?: boolean;
-  /** Tells when the other side types, and takes ours. */
+  /** Receives and sends typing indicators. */
   typing?: boolean;
-  /** Messages have a subject there: one may be written, and those of the customer show theirs. */
+  /** Messages have a subject: an optional one of the author, and the customer’s are displayed. */
   subjects?: boolean;
-  /** Can tell whether a number exists there. */
+  /** Can check if a number exists there. */
   numberCheck?: boolean;
   /** Has an address book from which people can be imported. */
   contacts?: boolean;
   /**
-   * Sends choices that are tapped, at most so many: the menu of departments goes out as `OutboundMessage.menu` where it
-   * has no more of them. An answer comes in as `InboundMessage.choice`.
+   * Sends tappable choices, up to this number: a menu of queues within it is sent as `OutboundMessage.menu`. The answer
+   * arrives as `InboundMessage.choice`.
    */
-  interactive?: { most: number };
+  interactive?: { max: number };
   /**
-   * The provider takes a message once however often it is sent, told by our `id`. Then what was interrupted is simply
-   * sent again. Without it, and without `reserveId`, such a message is marked `unknown` and a person decides.
+   * The provider deduplicates messages by our `id`, so an interrupted message is simply sent again. Without this, and
+   * without `reserveId`, such a message is marked `unknown` and a person decides.
    */
   once?: boolean;
 }
 
-/** A channel's own fields of its connections. The channel keeps them, in a table of its own; they go with the connection. */
+/**
+ * A channel’s own fields of its connections. The channel stores them in a table of its own, and they are deleted with
+ * the connection.
+ */
 export interface ChannelFields {
-  /** Of the whole object `options`, in the body of POST and PUT /whatsapp. What it refuses is told at its field. */
+  /**
+   * Schema of the whole object `options`, in the body of POST and PUT /whatsapp. Faults are displayed at their fields.
+   */
   schema: z.ZodType<Record<string, unknown>>;
-  /** By connection, for those who may change it: no secrets, only whether they are set. */
+  /** Loads the fields by connection, for people who may change it: no secrets, only if they are set. */
   load(connectionIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
-  /** In the transaction that makes or changes the connection: what it throws undoes all of it. */
+  /** Saves the fields in the transaction that creates or changes the connection: an error rolls all of it back. */
   save(connectionId: number, value: Record<string, unknown>, scope: Scope): Promise<void>;
 }
 
-/** How fast a connection may send. What is over it waits its turn, in order. */
+/** Send rate of a connection. Messages above it wait, in order. */
 export interface ChannelLimits {
-  /** Messages a second over the whole connection; 0.5 is one in two seconds. */
+  /** Messages per second over the whole connection; 0.5 is one in two seconds. */
   perSecond?: number;
-  /** How many may go at once after a rest, before `perSecond` counts. Absent: 1. */
+  /** Number of messages that may be sent at once after a pause, before `perSecond` applies; by default 1. */
   burst?: number;
-  /** A pause of random length after each message, as a person makes: milliseconds at least and at most. */
-  pauseMs?: { least: number; most: number };
+  /** A pause of random length after each message, as a person makes: minimum and maximum in milliseconds. */
+  pauseMs?: { min: number; max: number };
 }
 
-/** Choices to tap, beside the text that names them by number. */
+/** Tappable choices, as an alternative to the text that numbers them. */
 export interface OutboundMenu {
-  /** What stands above the choices. */
+  /** The text above the choices. */
   text: string;
-  /** In order. `id` comes back as `InboundMessage.choice`; `title` may be longer than the provider takes: cut it. */
+  /**
+   * In order. `id` is returned as `InboundMessage.choice`; `title` may be longer than the provider allows: truncate it.
+   */
   options: { id: string; title: string }[];
 }
-/** A place. Degrees. */
+/** A location. Degrees. */
 export interface LocationData {
   kind: 'location';
   latitude: number;
@@ -193,15 +206,15 @@ export interface ContactsData {
   kind: 'contacts';
   contacts: { name: string; numbers: string[] }[];
 }
-/** What a plugin describes by the point `messages.kind`, under its own id and a dot: `polls.poll`. */
+/** Data of a kind that a plugin defines by the point `messages.kind`, under its own id and a dot: `polls.poll`. */
 export interface OwnData {
   kind: `${string}.${string}`;
   [field: string]: unknown;
 }
-/** What a message carries beside text and file, told apart by `kind`. */
+/** Structured content of a message besides text and file, discriminated by `kind`. */
 export type MessageData = LocationData | ContactsData | OwnData;
 export type MediaType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
-/** A file of a message, kept by `scope.storage`. `size` is in bytes. */
+/** A file of a message, stored by `scope.storage`. `size` is in bytes. */
 export interface Media {
   type: MediaType;
   path: string;
@@ -210,70 +223,73 @@ export interface Media {
   size: number;
 }
 
-/** A gap in a template that whoever sends it fills in. */
+/** A placeholder in a template, filled in by the sender. */
 export interface TemplateVariable {
-  /** Names it in `TemplateMessage.variables`, unique in the template. */
+  /** Key in `TemplateMessage.variables`, unique in the template. */
   key: string;
   place: 'header' | 'body' | 'button';
-  /** For people: what stands between the braces, or what the button says. */
+  /** Label for people: the text between the braces, or the button’s text. */
   label: string;
 }
-/** A message whose text the channel's provider approved beforehand, so that it takes it at any time. */
+/** A message whose text the channel’s provider approved beforehand, so that it may be sent at any time. */
 export interface ChannelTemplate {
-  /** With `language` unique on the connection. */
+  /** Unique on the connection together with `language`. */
   name: string;
-  /** `pt_BR`, `en_US`, … as the provider writes it. */
+  /** `pt_BR`, `en_US`, … in the provider’s notation. */
   language: string;
-  /** The provider's word: `MARKETING`, `UTILITY`. */
+  /** The provider’s category: `MARKETING`, `UTILITY`. */
   category: string;
-  /** `other`: something that the channel cannot tell. */
+  /** `other` for a status that the channel does not know. */
   status: 'approved' | 'pending' | 'rejected' | 'paused' | 'other';
   /** Approved, and made only of parts that the channel can send. */
   isSendable: boolean;
-  /** Above the text, as text; '' for none. Gaps stand in double braces: `{{1}}`, `{{nome}}`. */
+  /** The text header; '' for none. Placeholders are in double braces: `{{1}}`, `{{nome}}`. */
   header: string;
-  /** Kind of the file that stands above the text, and has to be given with it; null: none. */
+  /** Kind of the file above the text, which must be supplied; null for none. */
   file: 'image' | 'video' | 'document' | null;
   body: string;
   footer: string;
-  /** What its buttons say, in order. */
+  /** The texts of its buttons, in order. */
   buttons: readonly string[];
-  /** In the order in which they are read. */
+  /** In reading order. */
   variables: readonly TemplateVariable[];
 }
-/** Which template is said, and what fills its gaps. */
+/** A template to send, with the values of its variables. */
 export interface TemplateMessage {
   name: string;
   language: string;
-  /** By `key`. Line breaks and rows of spaces become one space where the provider takes none. */
+  /** Values by `key`. Line breaks and repeated spaces become one space where the provider refuses them. */
   variables?: Readonly<Record<string, string>>;
 }
-/** A template as the customer reads it; in a preview, gaps that are still open stay as they are. */
+/** A template as the customer reads it; in a preview, empty placeholders remain. */
 export interface FilledTemplate {
   header: string;
   body: string;
   footer: string;
   buttons: readonly string[];
-  /** All of it as one text, for the conversation. */
+  /** The complete text, for the ticket. */
   text: string;
 }
-/** A template that may be sent. */
+/** A template that is ready to send. */
 export interface PreparedTemplate {
   text: string;
-  /** JSON, for the adapter alone: comes back as `OutboundMessage.template`, whatever became of the template since. */
+  /** JSON for the adapter only: returned as `OutboundMessage.template`, even if the template changed since. */
   payload: unknown;
 }
 /** Server: the templates of one channel. */
 export interface ChannelTemplates {
   /** Id of its adapter. */
   id: string;
-  /** All that the connection has, in every status. Answer from what is kept: the provider is not asked for each. */
+  /**
+   * Returns all templates of the connection, in every status. Answer from stored data: the provider is not requested
+   * each time.
+   */
   list(connection: Connection, scope: Scope): Promise<ChannelTemplate[]>;
   /** Throws ERR_NO_TEMPLATE_FOUND (404). */
   preview(template: TemplateMessage, connection: Connection, scope: Scope): Promise<FilledTemplate>;
   /**
-   * Makes ready what is to be sent; nothing is sent yet. Throws ERR_NO_TEMPLATE_FOUND (404), ERR_TEMPLATE_NOT_SENDABLE
-   * (409), and ERR_VALIDATION with the keys of gaps that are open, or `file` when that is missing or does not fit.
+   * Prepares a template; nothing is sent yet. Throws ERR_NO_TEMPLATE_FOUND (404), ERR_TEMPLATE_NOT_SENDABLE (409), and
+   * ERR_VALIDATION with the keys of empty variables, or `file` when that is missing or does not fit.
    */
   prepare(
     template: TemplateMessage,
@@ -283,54 +299,55 @@ export interface ChannelTemplates {
   ): Promise<PreparedTemplate>;
 }
 /**
- * Server: templates of a channel, so that whoever sends them needs to know nothing of its provider. They are sent by
- * `Tickets.send` with `template`, and reach the adapter's `send` as `OutboundMessage.template`.
+ * Server: templates of a channel, so that senders need no knowledge of its provider. They are sent by `Tickets.send`
+ * with `template`, and reach the adapter’s `send` as `OutboundMessage.template`.
  */
 export const channelTemplate = point<ChannelTemplates>('channels.template');
 
 export interface OutboundMessage {
-  /** Ours: the same on every retry. Give it to the provider where it takes an idempotency key. */
+  /** Our id, the same on every retry. Pass it to the provider if it accepts an idempotency key. */
   id: number;
   to: Identity;
   /**
-   * Who says it: somebody of the company who writes to this one customer, or the company by itself (a greeting, an
-   * automation, one of many messages in bulk). For networks that allow people more than programs.
+   * The author: a person of the company who writes to this one customer, or the company itself (a greeting, an
+   * automation, one of many bulk messages). For networks that allow people more than programs.
    */
   by: 'person' | 'company';
   /**
-   * With the capability `personWindowHours`: somebody says this after the time for free text, while people still may. Mark
-   * it as the network wants. Throw `window` when it refuses: then nobody may write until the customer does again.
+   * With the capability `personWindowHours`: a person sends this after the time for free text, while people still may.
+   * Mark it as the network requires. Throw `window` when it refuses: then nobody may write until the customer does
+   * again.
    */
   outsideWindow?: true;
   body: string;
   /** Its file; of several, the first. */
   media?: Media;
-  /** All its files in order, where it has several: `filesPerMessage` of them at most. */
+  /** All its files in order, if it has several: at most `filesPerMessage`. */
   medias?: readonly Media[];
   /**
-   * With the capability `subjects`: what its author gave it, else what the conversation had last. Absent: the
-   * conversation never had one.
+   * With the capability `subjects`: the author’s subject, else the last one of the ticket. Absent if the ticket never
+   * had one.
    */
   subject?: string;
-  /** Provider's id of the message that is answered. */
+  /** Provider’s id of the message that this one replies to. */
   quotedExternalId?: string;
-  /** The id that `reserveId` named: the same on every retry. Give it to the provider as the message's own. */
+  /** The id that `reserveId` returned: the same on every retry. Pass it to the provider as the message’s own. */
   reservedId?: string;
-  /** With the capability `data`, which names its kind: send this instead of `body`. */
+  /** With the capability `data`, if it includes this kind: send this instead of `body`. */
   data?: MessageData;
-  /** With the capability `interactive`: send these choices instead of `body`, which says the same by numbers. */
+  /** With the capability `interactive`: send these choices instead of `body`, which numbers them. */
   menu?: OutboundMenu;
-  /** It was said to somebody else before: mark it so where the network shows that. Ours is marked whatever it does. */
+  /** A forwarded message: mark it where the network shows that. Our interface marks it in any case. */
   isForwarded?: boolean;
   /**
-   * It is this template, as the channel's `channels.template` prepared it; `body` says it in words, without the author's
-   * name, and `media` is the file above it.
+   * A template, as the channel’s `channels.template` prepared it; `body` is its text, without the author’s name, and
+   * `media` is its header file.
    */
   template?: { name: string; language: string; payload: unknown };
 }
 
-/** A message that both sides know. */
-export interface SaidMessage {
+/** A message that both sides have. */
+export interface MessageReference {
   externalId: string;
   fromMe: boolean;
 }
@@ -338,71 +355,71 @@ export interface SaidMessage {
 export interface ChannelAdapter {
   id: string;
   capabilities: ChannelCapabilities;
-  /** Scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
+  /** Returns the scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
   identityScope(connection: Connection): string;
-  /** What people are known by on this channel, and so what a contact that never wrote there is reached by. */
+  /** The kind of identities on this channel, by which contacts that never wrote there are reached. */
   identityKind: Identity['kind'];
-  /** What a connection of this channel asks for in its form, from the moment that it is made. */
+  /** Fields of this channel in the connection form, from its creation on. */
   fields?: ChannelFields;
   /** Starts a session, or a new pairing when `fresh`. Reports progress through `connections.setStatus`. */
   connect(connection: Connection, scope: Scope, options: { fresh: boolean }): Promise<void>;
   disconnect(connection: Connection, scope: Scope): Promise<void>;
-  /** How fast this connection may send; absent: as fast as it goes. */
+  /** Returns the send rate of this connection; absent for no limit. */
   limits?(connection: Connection): ChannelLimits;
   /**
-   * Names the provider's id of a message before it is sent, where the sender chooses it. It is stored first, so that
-   * after a crash the same message goes out under the same id and the provider drops the second.
+   * Returns the provider’s id of a message before it is sent, where the sender chooses it. It is stored first, so that
+   * after a crash the same message is sent with the same id and the provider drops the duplicate.
    */
   reserveId?(message: Pick<OutboundMessage, 'id' | 'to'>, connection: Connection): string;
-  /** Resolves once the provider took the message. Throws ChannelError otherwise. */
+  /** Resolves once the provider accepted the message. Throws ChannelError otherwise. */
   send(message: OutboundMessage, connection: Connection, scope: Scope): Promise<{ externalId: string }>;
-  /** The attendant read up to here. */
+  /** Marks the messages up to here as read by the attendant. */
   markRead?(externalIds: readonly string[], to: Identity, connection: Connection, scope: Scope): Promise<void>;
   presence?(state: Presence, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /**
-   * The conversation with somebody was closed, or runs again: for a channel whose other side shows it. Told what holds
-   * when it is called, maybe more than once; what it throws is only noted.
+   * A person’s ticket was closed, or is open again: for a channel whose other side shows that. Called with the state at
+   * that moment, possibly more than once; errors are only logged.
    */
-  standing?(state: 'running' | 'closed', to: Identity, connection: Connection, scope: Scope): Promise<void>;
-  /** Reacts to a message; '' takes the reaction back. With the capability `reactions`. Throws ChannelError. */
-  react?(target: SaidMessage, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
-  /** Changes what was sent. With the capability `edits`. Throws ChannelError: `window` when it is too late. */
-  edit?(target: SaidMessage, body: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
-  /** Takes a sent message back for everybody. With the capability `deletes`. Throws ChannelError. */
-  revoke?(target: SaidMessage, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  conversationState?(state: 'running' | 'closed', to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Reacts to a message; '' removes the reaction. With the capability `reactions`. Throws ChannelError. */
+  react?(target: MessageReference, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Edits a sent message. With the capability `edits`. Throws ChannelError: `window` when it is too late. */
+  edit?(target: MessageReference, body: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Deletes a sent message for everybody. With the capability `deletes`. Throws ChannelError. */
+  revoke?(target: MessageReference, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   checkNumber?(number: string, connection: Connection, scope: Scope): Promise<{ exists: boolean; value: string }>;
   /**
-   * Everybody in the address book of the connection, with the identities their messages will come from. With the
-   * capability `contacts`. Read in a job: it may take its time, and ends early when `scope.signal` is aborted.
+   * Yields everybody in the connection’s address book, with the identities that their messages will have. With the
+   * capability `contacts`. Runs in a job: it may take long, and ends early when `scope.signal` is aborted.
    */
-  contacts?(connection: Connection, scope: Scope): AsyncIterable<KnownPerson>;
+  contacts?(connection: Connection, scope: Scope): AsyncIterable<AddressBookPerson>;
   /**
-   * What was said before the connection came to the product, oldest first and in batches. Read in a job on any node
-   * once the connection is up: what a network pushes only once is kept by the channel until it is read here. A message
-   * that is known already is passed over. Ends early when `scope.signal` is aborted.
+   * Yields messages from before the connection joined the product, oldest first and in batches. Runs in a job on any
+   * node once the connection is up: a history that the network pushes only once is stored by the channel until it is
+   * read here. Known messages are skipped. Ends early when `scope.signal` is aborted.
    */
-  importHistory?(wanted: HistoryWanted, connection: Connection, scope: Scope): AsyncIterable<HistoryBatch>;
+  importHistory?(period: HistoryPeriod, connection: Connection, scope: Scope): AsyncIterable<HistoryBatch>;
   fetchMedia?(
     reference: string,
     connection: Connection,
     scope: Scope,
   ): Promise<{ name: string; mime?: string; body: Readable }>;
   /**
-   * The connection was deleted, and with it every row that refers to it: end what still runs for it, at the provider
-   * too. Called after the commit, whatever its status was; absent: `disconnect` is called when it was connected. What it
-   * needs then must lie in a table without a reference to the connection.
+   * The connection was deleted, with every row that refers to it: end what still runs for it, also at the provider.
+   * Called after the commit, whatever its status was; if absent, `disconnect` is called for a connected one. Data that
+   * it needs then must be in a table without a reference to the connection.
    */
-  forget?(connection: Connection, scope: Scope): Promise<void>;
+  release?(connection: Connection, scope: Scope): Promise<void>;
 }
-/** Which old messages a company wants. */
-export interface HistoryWanted {
+/** The period of old messages that a company imports. */
+export interface HistoryPeriod {
   from: Date;
   until: Date;
   groups: boolean;
 }
 export interface HistoryBatch {
   messages: InboundMessage[];
-  /** Messages there are altogether, as far as known by now. */
+  /** Total number of messages, as far as known by now. */
   total?: number;
 }
 /** Server: the adapter of one channel. */
@@ -410,31 +427,33 @@ export const channelAdapter = point<ChannelAdapter>('channels.adapter');
 
 export type Presence = 'composing' | 'recording' | 'paused';
 
-/** Why a provider did not take a message, and so what follows. */
+/** The reason why a provider did not accept a message, which determines what follows. */
 export type ChannelFailure =
-  | 'retry' // passing trouble: tried again with back-off
-  | 'refused' // this message never passes: marked failed with the reason
+  | 'retry' // temporary failure: retried with back-off
+  | 'refused' // permanent failure: marked failed with the reason
   | 'window' // outside the time in which free text may be sent
-  | 'invalid-contact' // no such person there
-  | 'disconnected' // the connection is down: waits for it, then is tried again
-  | 'unknown'; // the answer was lost: sent again where the provider takes it once, else marked for a person to decide
+  | 'invalid-contact' // the person does not exist there
+  | 'disconnected' // the connection is down: retried once it is up
+  | 'unknown'; // the answer was lost: sent again where the provider deduplicates, else marked for a person to decide
 
-/** With `retry`, when the provider says how long to wait. */
+/** With `retry`, when the provider asks to wait. */
 export interface RetryAfter {
-  /** Seconds. The tries meanwhile are not counted. */
+  /** Seconds. Attempts in between are not counted. */
   retryAfter: number;
-  /** What it holds back: everything of the connection (the default), or only this conversation. */
+  /** The scope of the wait: all messages of the connection (the default), or only of this ticket. */
   of?: 'connection' | 'conversation';
 }
 
 /**
- * What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file.
+ * Creates the error that an adapter throws. It is recognised by its shape, never by its class: a plugin may have its
+ * own copy of this file.
  *
- * `reason` is a code where people should read it: one word of small letters, digits, `-` and `_`. The conversation says
- * it, in the reader's language, by `reason.<code>` in the locales of the plugin that gave the channel its
- * `channels.type`, which tells what to do, too; a code without a text by `reason.other` there, with `{{code}}`. Words of
- * a provider are for the log: they may hold numbers and names, and no browser receives them.
- * @example throw channelError('refused', 'template-paused', error); // "reason": { "template-paused": "…" }
+ * `reason` is a code if people should read it: one word of small letters, digits, `-` and `_`. The ticket displays it
+ * in the reader’s language, by `reason.<code>` in the locales of the plugin that contributes the channel’s
+ * `channels.type`, which also explains what to do; a code without a text is displayed by `reason.other` there, with
+ * `{{code}}`. Texts of a provider are for the log: they may contain numbers and names, and are not sent to browsers.
+ * @example
+ * throw channelError('refused', 'template-paused', error); // "reason": { "template-paused": "…" }
  */
 export const channelError = (
   failure: ChannelFailure,
@@ -443,149 +462,154 @@ export const channelError = (
   wait?: RetryAfter,
 ): Error & { channelFailure: ChannelFailure; channelWait?: RetryAfter } =>
   Object.assign(new Error(reason, { cause }), { channelFailure: failure, ...(wait && { channelWait: wait }) });
-/** The failure an error tells of; anything unknown counts as passing trouble. */
+/** Returns the failure of an error; any unknown error counts as a temporary failure. */
 export const failureOf = (error: unknown): ChannelFailure =>
   (error as { channelFailure?: ChannelFailure } | undefined)?.channelFailure ?? 'retry';
 
-/** How long the provider asked to wait; undefined: it did not say. */
+/** Returns how long the provider asked to wait; undefined if it did not. */
 export const waitOf = (error: unknown): RetryAfter | undefined => {
   const wait = (error as { channelWait?: RetryAfter } | undefined)?.channelWait;
   return wait && wait.retryAfter > 0 ? wait : undefined;
 };
 
 /**
- * What a message belongs to outside its conversation: the story that it answers, the ad under which somebody tapped. Shown
- * above its words. Texts are cut (`id` and `title` at 500 characters, `url` at 2,000), and a `url` that is not http or
+ * The thing outside its ticket that a message refers to: the story that it replies to, the ad that was tapped. Displayed above
+ * its text. Texts are truncated (`id` and `title` at 500 characters, `url` at 2,000), and a `url` that is not http or
  * https is left out.
  */
 export interface MessageContext {
   kind: 'story' | 'story-mention' | 'post' | 'reel' | 'ad' | 'comment';
-  /** The provider's id of it. */
+  /** The provider’s id of it. */
   id?: string;
-  /** Where people see it. It opens in a tab of its own: nothing is loaded from there, and it may be gone one day. */
+  /** Its page. It opens in a new tab: nothing is loaded from there, and it may be removed one day. */
   url?: string;
   /** Its headline, or the first words of a comment. */
   title?: string;
 }
-/** How somebody came to write: for reports and automations. Every text is cut at 500 characters, `url` at 2,000. */
+/**
+ * The way by which a person came to write, for reports and automations. Every text is truncated at 500 characters, `url` at 2,000.
+ */
 export interface MessageReferral {
-  /** Where they came from, in the provider's word in small letters: `ad`, `post`, `shortlink`. */
+  /** The origin, as the provider’s term in small letters: `ad`, `post`, `shortlink`. */
   source?: string;
-  /** What the company gave the link to tell it by: `ref` of an m.me link. */
+  /** The company’s own tag of the link: `ref` of an m.me link. */
   ref?: string;
-  /** The provider's id of the ad. */
+  /** The provider’s id of the ad. */
   adId?: string;
-  /** The ad's headline. */
+  /** The ad’s headline. */
   title?: string;
-  /** The ad's text. */
+  /** The ad’s text. */
   text?: string;
   url?: string;
-  /** Names the tap to the ad platform, for those who report back what came of it: `ctwa_clid`. */
+  /** Identifies the tap to the ad platform, for conversion reports: `ctwa_clid`. */
   clickId?: string;
 }
 
 export interface InboundMessage {
-  /** Provider's id, unique on the connection: a repeat is dropped. */
+  /** Provider’s id, unique on the connection: duplicates are dropped. */
   externalId: string;
   from: Identity;
-  /** The sender's name as the provider knows it. */
+  /** The sender’s name as the provider knows it. */
   name: string;
-  /** Digits, when known. */
+  /** Digits, if known. */
   number?: string;
   /**
-   * Their e-mail address, when the provider knows it: the contact gets it while it has none. It tells nobody who they
-   * are; for that it is the identity, of the kind `email`.
+   * Their e-mail address, if the provider knows it: set on the contact if it has none. It does not identify a person;
+   * an identity of the kind `email` does.
    */
   email?: string;
   picture?: string;
-  /** Shown above the words; one line, cut at 500 characters. */
+  /** Displayed above the text; one line, truncated at 500 characters. */
   subject?: string;
   body: string;
-  /** Provider's time: what messages are ordered by. */
+  /** Provider’s time, by which messages are ordered. */
   sentAt: Date;
   media?: Media;
-  /** Its files in order, where it may have several; in place of `media`. Those after the 100th are left out. */
+  /** Its files in order, if it may have several; instead of `media`. Files after the 100th are left out. */
   medias?: readonly Media[];
   quotedExternalId?: string;
   data?: MessageData;
-  /** What it belongs to outside the conversation: the story that it answers, the ad that it came from. */
+  /** The thing outside the ticket that it refers to: the story that it replies to, the ad that it came from. */
   context?: MessageContext;
-  /** How they came to write, where the provider tells. */
+  /** The person’s way to the company, if the provider reports it. */
   referral?: MessageReferral;
-  /** The `id` of the option that was tapped. `body` is its title, as people read it. */
+  /** The `id` of the tapped option. `body` is its title, as people read it. */
   choice?: string;
-  /** It was said to somebody else before, and the network shows that. */
+  /** A forwarded message, where the network shows that. */
   isForwarded?: boolean;
-  /** Written by the company itself on another device. */
+  /** Sent by the company itself from another device. */
   fromMe?: boolean;
-  /** The group's identity and name, when it was written in one. */
+  /** The group’s identity and name, for a message in a group. */
   group?: { identity: Identity; name: string };
 }
 
-/** Where a channel hands in what arrives. Resolves only when stored: answer the provider after it. */
+/** Receives what arrives on a channel. Resolves only when it is stored: answer the provider after that. */
 export interface ChannelInbox {
   /**
-   * One message. Those of one company that are handed in at the same time are stored together, by one statement, unless
-   * this is called inside `tx`. Data that cannot be taken is left out where words or a file are left to keep. Throws
-   * ERR_VALIDATION (400) when nothing would be left, ERR_NO_WAPP_FOUND (404), and ERR_BUSY (503) when too many wait.
+   * Stores one message. Messages of one company that arrive at the same time are stored together, by one statement,
+   * unless this is called inside `tx`. Unsupported data is left out if a text or a file remains. Throws ERR_VALIDATION
+   * (400) when nothing would remain, ERR_NO_WAPP_FOUND (404), and ERR_BUSY (503) when too many wait.
    */
   message(connectionId: number, message: InboundMessage): Promise<InboundResult>;
   /**
-   * Several, as a provider hands them over in one call: stored together, those of one person in the order given. Each has
-   * an outcome of its own, in the order given, with what `message` would have answered or thrown. Rejects with ERR_BUSY
-   * (503) when too many wait: then none was stored.
+   * Stores several messages, as a provider delivers them in one call: together, and those of one person in the given
+   * order. Returns one outcome each, in the given order, with the result or the error of `message`. Rejects with
+   * ERR_BUSY (503) when too many wait: then none was stored.
    * @example
    * const outcomes = await scope.use(channelInbox).messages(connectionId, arrived);
    * const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-   * if (failed) throw failed.reason; // the provider brings all of them again; what is stored is dropped then
+   * if (failed) throw failed.reason; // the provider delivers all of them again; stored ones are dropped then
    */
   messages(connectionId: number, messages: readonly InboundMessage[]): Promise<PromiseSettledResult<InboundResult>[]>;
-  /** 1 sent, 2 delivered, 3 and 4 read. Never goes backwards; unknown ids are ignored. */
+  /** Sets the ack: 1 sent, 2 delivered, 3 and 4 read. It never decreases; unknown ids are ignored. */
   ack(connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4): Promise<void>;
   /**
-   * The same for everything that the company said to this person up to a moment: for providers that tell no ids with
-   * their receipts. `at` is compared with when each message was handed to the channel; what failed, what the channel has
-   * not taken yet and what is older than 30 days stay as they are. Nobody known by `to`: nothing happens.
+   * Sets the ack of everything that the company sent to this person up to a moment: for providers whose receipts have
+   * no ids. `at` is compared with the moment at which each message was passed to the channel; failed messages, unsent
+   * ones and those older than 30 days are unchanged. An unknown person is ignored.
    */
   ackUntil(connectionId: number, to: Identity, at: Date, ack: 2 | 3 | 4): Promise<void>;
   /**
-   * The time for free text lasts until this moment at least, whatever the customer wrote: for what opens it without a
-   * message (a reaction, a tap), or for longer than `windowHours` (an ad). Never shortens it; what ends it early is a
-   * message that the adapter, or `failed`, refused with `window`. Nobody known by `from`, and channels without `windowHours`: ignored.
+   * Opens the time for free text until this moment at least: for events that open it without a message (a reaction, a
+   * tap), or for longer than `windowHours` (an ad). It never shortens it; a message that the adapter, or `failed`,
+   * refused with `window` ends it early. An unknown person, and channels without `windowHours`, are ignored.
    */
   windowUntil(connectionId: number, from: Identity, until: Date): Promise<void>;
   /**
-   * The provider says by our own id that it took a message: for those that hand it back with their receipts. Settles
-   * what was interrupted between sending and the answer.
+   * The provider confirms by our own id that it accepted a message: for providers that return it with their receipts.
+   * Settles messages that were interrupted between sending and the answer.
    */
   sent(connectionId: number, messageId: number, externalId: string): Promise<void>;
   /**
-   * Takes over messages of the past: nobody is answered, no count rises, nobody is called. Answers how many were new.
-   * Messages that arrive now go to `message`.
+   * Imports old messages: nothing is sent automatically, no count rises, nobody is notified. Returns the number of new
+   * messages. Current messages go to `message`.
    */
   imported(connectionId: number, messages: readonly InboundMessage[]): Promise<number>;
-  /** Closes the conversations that hold nothing but what was taken over. */
+  /** Closes the tickets that contain imported messages only. */
   closeImported(connectionId: number): Promise<void>;
   /**
-   * The provider said later that it failed. `reason`: as that of `channelError`. `failure`: `window` when it found the
-   * time for free text to be over, which then is closed here too until the customer writes.
+   * The provider reported later that a message failed. `reason` is the same as in `channelError`. `failure` is `window`
+   * when the time for free text was over, which is then closed here too until the customer writes.
    */
   failed(connectionId: number, externalId: string, reason: string, failure?: 'window'): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
   /**
-   * Somebody reacted to a message; '' takes it back. `name` is given in groups. With the provider's time `at` an older
-   * reaction of the same person changes nothing. One that overtakes its message is kept for it; others are ignored.
+   * A person reacted to a message; '' removes the reaction. `name` is set in groups. With the provider’s time `at` an
+   * older reaction of the same person changes nothing. A reaction that arrives before its message is stored for it;
+   * other unknown messages are ignored.
    */
   reaction(
     connectionId: number,
     externalId: string,
     reaction: { emoji: string; from: Identity; name?: string; fromMe?: boolean; at?: Date },
   ): Promise<void>;
-  /** The author changed a message. An edit older than the one known is ignored. */
+  /** The author edited a message. An edit older than the last one is ignored. */
   edited(connectionId: number, externalId: string, change: { body: string; editedAt: Date }): Promise<void>;
-  /** The author took a message back. */
+  /** The author deleted a message. */
   deleted(connectionId: number, externalId: string): Promise<void>;
-  /** What was said with this person, oldest first: for channels that show history on the other side. */
+  /**
+   * Returns the messages exchanged with this person, oldest first: for channels that show history on the other side.
+   */
   history(
     connectionId: number,
     with_: Identity,
@@ -593,7 +617,7 @@ export interface ChannelInbox {
   ): Promise<HistoryMessage[]>;
 }
 export interface InboundResult {
-  /** False when it was known already. */
+  /** False if it was already stored. */
   fresh: boolean;
   ticketId: number;
   ticketUuid: string;
@@ -612,75 +636,87 @@ export interface HistoryMessage {
   /** All its files, in order. */
   medias: Media[];
   data: MessageData | null;
-  /** When its author changed it last; null: never. */
+  /** Time of the author’s last edit; null for never. */
   editedAt: Date | null;
   isDeleted: boolean;
 }
-/** Provided by the plugin that keeps conversations. */
+/** Provided by the plugin that stores tickets. */
 export const channelInbox = service<ChannelInbox>('channels.inbox');
 
 export interface Connections {
   list(): Promise<Connection[]>;
   find(id: number): Promise<Connection | undefined>;
-  /** The default connection, else the only one that is up. */
+  /** Returns the default connection, else the only connected one. */
   preferred(): Promise<Connection | undefined>;
-  /** `nextTryAt`: when the channel tries again by itself to reach a network that does not answer, with `TIMEOUT`. */
+  /**
+   * Stores the status. `nextTryAt`, with `TIMEOUT`: when the channel retries by itself to reach a network that does not
+   * answer.
+   */
   setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }): Promise<void>;
-  /** Templates of a connection, in every status; none where its channel has none. ERR_NO_WAPP_FOUND (404). */
+  /**
+   * Returns the templates of a connection, in every status; none if its channel has none. Throws ERR_NO_WAPP_FOUND
+   * (404).
+   */
   templates(connectionId: number): Promise<ChannelTemplate[]>;
-  /** A template as the customer would read it. ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND (404). */
+  /** Returns a template as the customer would read it. Throws ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND (404). */
   previewTemplate(connectionId: number, template: TemplateMessage): Promise<FilledTemplate>;
-  /** For the plugin that keeps conversations; others say it by `Tickets.send`. Refusals: as of `ChannelTemplates.prepare`. */
+  /**
+   * For the plugin that stores tickets; others send templates by `Tickets.send`. Throws the errors of
+   * `ChannelTemplates.prepare`.
+   */
   prepareTemplate(
     connectionId: number,
     template: TemplateMessage,
     file?: { mime: string; size: number },
   ): Promise<PreparedTemplate>;
-  /** The adapter of a connection; undefined while its plugin is off. */
+  /** Returns the adapter of a connection; undefined while its plugin is disabled. */
   adapter(connection: Pick<Connection, 'channel'>): ChannelAdapter | undefined;
 }
-/** Server: gives out tokens by which programs send through a connection. `POST /whatsapp-token/{id}` asks the first. */
+/**
+ * Server: issues tokens by which programs send through a connection. `POST /whatsapp-token/{id}` calls the first
+ * contribution.
+ */
 export interface ConnectionTokenIssuer {
   id: string;
-  /** A new token, to be shown once. Those that the connection has already stay. */
+  /** Returns a new token, to be displayed once. Existing tokens of the connection remain valid. */
   issue(connectionId: number, scope: Scope): Promise<string>;
-  /** Which of these connections have a token. */
+  /** Returns which of these connections have a token. */
   has(connectionIds: readonly number[], scope: Scope): Promise<ReadonlySet<number>>;
-  /** The page on which people make and revoke them, `/messages-api`: a connection's form leads there. */
+  /** The page on which tokens are managed, `/messages-api`; the connection form links to it. */
   page?: string;
 }
-/** Server: who issues tokens of connections; without one there are none. */
+/** Server: the issuer of connection tokens; without one there are none. */
 export const connectionTokenIssuer = point<ConnectionTokenIssuer>('connections.token.issuer');
-/** Server: says what hangs on a connection, to whoever is about to delete it. */
+/** Server: describes the dependents of a connection, to the person who is about to delete it. */
 export interface ConnectionDependents {
   id: string;
   /**
-   * A whole sentence in the reader's language, by `scope.t`, with its number; undefined: nothing hangs on it. `scope` is
-   * the plugin's own. Whoever fails is left out: deleting must not wait for it.
+   * Returns a whole sentence in the reader’s language, by `scope.t`, with a count; undefined without dependents.
+   * `scope` is the plugin’s own. A contribution that fails is left out: it must not block the deletion.
    */
-  tell(connectionId: number, scope: Scope): Promise<string | undefined>;
+  describe(connectionId: number, scope: Scope): Promise<string | undefined>;
 }
-/** Server: sentences that say what hangs on a connection, before it is deleted. `GET /whatsapp/{id}/dependents`. */
+/** Server: sentences about the dependents of a connection, before it is deleted. `GET /whatsapp/{id}/dependents`. */
 export const connectionDependents = point<ConnectionDependents>('connections.dependents');
 
-/** The company's connections. */
+/** The company’s connections. */
 export const connections = service<Connections>('connections.connections');
 
-/** A connection was made, changed (its status too) or deleted. Key: the connection. */
+/** A connection was created, changed (including its status) or deleted. Key: the connection. */
 export const connectionChanged = event<{
   connectionId: number;
   status: ConnectionStatus;
   action: 'create' | 'update' | 'delete';
 }>('connections.connection.changed');
-/** Live: `update` {connection}, `delete` {connectionId}. */
+/** Live messages: `update` {connection}, `delete` {connectionId}. */
 export const connectionsRoom = room('connections.list');
 /**
- * For who may pair a line: carries what `connectionsRoom` tells. For clients of the specified protocol
- * (`joinWhatsappSession`), which are told what there is to scan.
+ * For people who may pair a connection: the messages of `connectionsRoom` with the QR code. For clients of the
+ * specified protocol (`joinWhatsappSession`), which receive the code.
  */
 export const pairingRoom = room('connections.pairing');
 
-/** A connection as browsers have it: moments are ISO 8601. */
+/** A connection as browsers receive it: moments are ISO 8601. */
 export interface ConnectionView extends Omit<
   Connection,
   'updatedAt' | 'nextTryAt' | 'importOldMessages' | 'importRecentMessages'
@@ -690,74 +726,77 @@ export interface ConnectionView extends Omit<
   importOldMessages: string | null;
   importRecentMessages: string | null;
   capabilities: ChannelCapabilities;
-  /** Its channel is on for the company. Off: nothing comes in or goes out, whatever the status says. */
+  /** True if its channel is enabled for the company. Otherwise nothing is received or sent, whatever the status. */
   channelOn: boolean;
-  /** Its channel can hand in what was said before. */
+  /** True if its channel can import old messages. */
   hasHistory: boolean;
-  /** Whether a token for the messages API was issued; null: nobody issues any here. */
+  /** True if a token for the messages API was issued; null if there is no issuer. */
   hasToken: boolean | null;
-  /** The page on which tokens are made and revoked; null: there is none. */
+  /** The page on which tokens are managed; null for none. */
   tokenPage: string | null;
-  /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
+  /** The channel’s own fields; null for people who may not change the connection, and for channels without any. */
   options: Readonly<Record<string, unknown>> | null;
 }
 
-/** Browser: how a channel looks and what its form asks. */
+/** Browser: the appearance of a channel and its parts of the forms. */
 export interface ChannelType {
   id: string;
   order?: number;
   /** Locale key of its name. */
   label: string;
-  /** 24 × 24 SVG path and the disc's colour. */
+  /** 24 × 24 SVG path and the disc’s colour. */
   glyph: { path: string; color: string };
-  /** Shows what the company does next: a snippet to paste, a QR code. */
+  /** Shows the company’s next step: a snippet to paste, a QR code. */
   setup?: Component<{ connection: ConnectionView }>;
   /**
-   * A sheet of the channel's own settings, behind the gear of a connection that is there. It saves by itself, by routes
-   * of the plugin.
+   * A sheet of the channel’s own settings, behind the gear of an existing connection. It saves by itself, by routes of
+   * the plugin.
    */
   form?: Component<{ connection: ConnectionView }>;
   /**
-   * Fields of the connection's form itself, from the moment that it is made. `values` are those that `save` of the
-   * adapter's `fields` is given; what the server refuses is shown at the field: `<FormRow name="options.address">`.
+   * Fields within the connection form, from its creation on. `values` are passed to `save` of the adapter’s `fields`;
+   * the server’s faults are displayed at the field: `<FormRow name="options.address">`.
    */
   fields?: Component<ChannelFieldsProps>;
 }
 export interface ChannelFieldsProps {
-  /** Absent while a new connection is written down. */
+  /** Undefined while a new connection is created. */
   connection: ConnectionView | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;
 }
-/** Browser: how one channel looks, and what its setup shows. */
+/** Browser: the appearance of one channel, and its setup. */
 export const channelType = point<ChannelType>('channels.type');
-/** Where in the connection's form a section stands; `own` is a tab of its own, named by `label`. */
+/** The tab of a section in the connection form; `own` is a tab of its own, named by `label`. */
 export type ConnectionTab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'own';
 
-/** A section of the connection's form. `values` holds what it typed so far. */
+/** A section of the connection form. `values` holds the values typed so far. */
 export interface ConnectionFormSection {
   id: string;
   order?: number;
   permission?: string;
   label: string;
-  /** Absent: `general`. */
+  /** Default: `general`. */
   tab?: ConnectionTab;
   component: Component<{
-    /** Absent while a new connection is written down. */
+    /** Undefined while a new connection is created. */
     connection: ConnectionView | undefined;
     values: Readonly<Record<string, unknown>>;
-    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    /**
+     * Sets a field. `known` is its previous value, so that a change that somebody else saved in between is not
+     * overwritten.
+     */
     setValue(field: string, value: unknown, known?: unknown): void;
   }>;
 }
-/** Server: what `integrationId` of a connection may name, for `GET /queueIntegration`. */
+/** Server: the valid values of a connection’s `integrationId`, for `GET /queueIntegration`. */
 export interface ConnectionIntegrations {
   id: string;
   list(scope: Scope): Promise<{ id: number; name: string }[]>;
 }
-/** Server: integrations that a connection can be given. */
+/** Server: integrations that a connection can use. */
 export const connectionIntegrations = point<ConnectionIntegrations>('connections.integration');
-/** Browser: a section in the connection's form. Props: `{ connection }`. */
+/** Browser: a section in the connection form. Properties: `{ connection }`. */
 export const connectionFormSection = point<ConnectionFormSection>('connections.form.section');
 
 /** A row of `connections.public_connection`. */
@@ -765,28 +804,28 @@ export interface PublicConnection {
   id: number;
   company_id: number;
   name: string;
-  /** Id of the channel's adapter. */
+  /** Id of the channel’s adapter. */
   channel: string;
   status: ConnectionStatus;
   is_default: boolean;
   allow_group: boolean;
-  /** A group is one conversation. */
+  /** True if a group is one ticket. */
   group_as_ticket: boolean;
   /** Entry queue where no menu applies. */
   entry_queue_id: number | null;
-  /** How often the menu of departments is shown to one customer; 0: there is no menu. */
+  /** Limit of menus of queues that one customer gets; 0 for no menu. */
   max_use_bot_queues: number;
-  /** Minutes after which the menu may be shown again; 0: not in this conversation. */
+  /** Minutes after which the menu may be shown again; 0 for never in this ticket. */
   time_use_bot_queues: number;
-  /** Minutes without a choice after which the conversation goes to `send_id_queue`; 0: never. */
+  /** Minutes without a choice after which the ticket goes to `send_id_queue`; 0 for never. */
   time_send_queue: number;
   send_id_queue: number | null;
-  /** Minutes within which a closed conversation is reopened; 0: never. */
+  /** Minutes within which a closed ticket is reopened; 0 for never. */
   time_create_new_ticket: number;
   created_at: Date;
   updated_at: Date;
 }
-/** SQL: connections of the company. What a channel keeps of them is the channel's own. */
+/** SQL: connections of the company. A channel’s own data is in its own tables. */
 export const publicConnection = publishedSql<PublicConnection>('connections.public_connection');
 
 /** A row of `connections.public_connection_queue`. */
@@ -795,8 +834,8 @@ export interface PublicConnectionQueue {
   connection_id: number;
   queue_id: number;
 }
-/** SQL: departments of each connection. */
+/** SQL: queues of each connection. */
 export const publicConnectionQueue = publishedSql<PublicConnectionQueue>('connections.public_connection_queue');
 
-/** Foreign keys to connections go through `connections.connection (company_id, id)`. */
+/** Foreign keys to connections refer to `connections.connection (company_id, id)`. */
 export const connectionKey = publishedKey('connections.connection');

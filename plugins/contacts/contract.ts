@@ -1,4 +1,6 @@
-/** Contacts and their identities; what others' SQL may name of them stands at the end of this file. */
+/**
+ * Contacts and their identities. The views and functions that other plugins’ SQL may use are at the end of this file.
+ */
 import {
   component,
   event,
@@ -13,19 +15,19 @@ import {
 import type { Scope } from '@balcao/sdk/server';
 
 /**
- * What identifies a person on a channel: a phone number is no longer always there, so it is a row of its own. A channel
- * names a kind of its own where none of these says what its values are, as `telegram`: small letters, digits and dashes,
- * at most 40, beginning with a letter.
+ * The kind of an identity. A separate row, since not every contact has a phone number. A channel uses a name of its own
+ * where none of these describes its values, as `telegram`: small letters, digits and dashes, at most 40, beginning with
+ * a letter.
  */
 export type IdentityKind =
   'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'email' | 'group' | (string & Record<never, never>);
-/** Whether a text may name a kind of identity. */
+/** Checks the syntax of an identity kind. */
 export const isIdentityKind = (kind: string): boolean => /^[a-z][a-z0-9-]{0,39}$/.test(kind);
 
 export interface Identity {
-  /** `whatsapp`, `webchat`, … */
+  /** The channel, as `whatsapp` or `webchat`. */
   channel: string;
-  /** Within which the value is unique: '' for a phone number, the connection for a page- or site-scoped id. */
+  /** Scope within which the value is unique: '' for a phone number, the connection for a page- or site-scoped id. */
   scope: string;
   kind: IdentityKind;
   value: string;
@@ -34,13 +36,15 @@ export interface Identity {
 export interface Contact {
   id: number;
   name: string;
-  /** Digits with country code; '' when the person has none. */
+  /** Digits with country code; '' for a contact without a number. */
   number: string;
   email: string;
   profilePicUrl: string | null;
   origin: string | null;
   isGroup: boolean;
-  /** What other plugins tell of it, by their keys (`contacts.list.extra`); only on the page's list and where one is read. */
+  /**
+   * Data of other plugins by their keys (`contacts.list.extra`); only in the list and where a single contact is read.
+   */
   extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,82 +52,91 @@ export interface Contacts {
   find(id: number): Promise<Contact | undefined>;
   findMany(ids: readonly number[]): Promise<Contact[]>;
   /**
-   * The identity to write to on a channel; undefined when the contact cannot be reached there. `kind` is what the channel
-   * knows people by: who never wrote there is reached by the contact's number (`phone`) or e-mail (`email`), and by
-   * nothing on a channel of another kind. Absent: by the number.
+   * Returns the identity to write to on a channel; undefined when the contact cannot be reached there. `kind` is the
+   * kind of identity that the channel uses: a contact that never wrote there is reached by its number (`phone`) or
+   * e-mail address (`email`), and cannot be reached on a channel of another kind. Default: `phone`.
    */
-  reach(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
+  findIdentity(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
   create(input: { name: string; number?: string; email?: string }): Promise<Contact>;
-  /** The number as this reader may see it: whole, or its last 4 digits (`hideContactNumber`). */
+  /** Returns the number as this reader may see it: complete, or its last 4 digits (`hideContactNumber`). */
   visibleNumber(number: string): string;
-  /** Whether numbers are masked for this reader, or (for live messages to many) for somebody of the company. */
-  masksNumbers(whom: 'reader' | 'somebody'): boolean;
+  /** Returns true if numbers are masked for this reader, or (for live messages to many) for anybody of the company. */
+  masksNumbers(viewer: 'reader' | 'somebody'): boolean;
 }
 const usualOrigins = ['Facebook', 'Instagram', 'Google', 'TikTok', 'Tráfego pago', 'Indicação', 'Particular', 'Outros'];
 
-/** How an origin reads on screen: the usual ones are kept in capitals, a company's own as somebody typed them. */
+/** Returns the display name of an origin: the usual ones are stored in capitals, a company’s own as they were typed. */
 export const originName = (origin: string): string =>
   usualOrigins.find((name) => name.toUpperCase() === origin) ?? origin;
 
-/** The company's contacts. */
+/** The company’s contacts. */
 export const contacts = service<Contacts>('contacts.contacts');
 
-/** A contact was made, changed or deleted. Key: the contact. */
+/** A contact was created, changed or deleted. Key: the contact. */
 export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>(
   'contacts.contact.changed',
 );
-/** Live: `update` {contactId, isNew}, `delete` {contactId, isNew}. */
+/** Live messages: `update` {contactId, isNew}, `delete` {contactId, isNew}. */
 export const contactsRoom = room('contacts.list');
 
-/** Two contacts turned out to be one person: `from` went into `to`. Key: the contact that stays. */
+/** Two contacts were merged: `from` into `to`. Key: the contact that remains. */
 export const contactsMerged = event<{ from: number; to: number }>('contacts.contact.merged');
 
-/** Server: moves what a plugin keeps of a contact when two contacts become one. */
+/** Server: moves a plugin’s data of a contact when two contacts are merged. */
 export interface ContactMove {
   id: string;
   /**
-   * Moves everything from one contact to the other, inside the transaction of the merge; `scope` is your plugin's own.
-   * Throw an `AppError` with a code of yours to refuse the merge: nothing is moved then, and people are told why.
-   * Asked again some minutes later, for what came in while the merge ran: moving nothing must do no harm.
+   * Moves everything from one contact to the other, inside the transaction of the merge; `scope` is your plugin’s own.
+   * Throw an `AppError` with a code of yours to refuse the merge: nothing is moved then, and people see the reason.
+   * Called again some minutes later for data that arrived during the merge, so it must tolerate that nothing is left to
+   * move.
    */
   move(contacts: { from: number; to: number }, scope: Scope): Promise<void>;
 }
-/** Server: what moves along when two contacts become one. Without it, a table that references contacts keeps its rows. */
+/**
+ * Server: data that moves along when two contacts are merged. Without a contribution, a table that references contacts
+ * keeps its rows.
+ */
 export const contactMove = point<ContactMove>('contacts.merge');
 
-/** One thing that is kept of a person: a row under a heading, or a file (`path` is one of `scope.storage`). */
-export type KeptOfPerson = { kind: string; row: object } | { path: string; name: string };
-/** What is gone: how much it was, and the files that go with it once that is committed. */
+/** One piece of stored personal data: a row under a heading, or a file (`path` is one of `scope.storage`). */
+export type PersonalDataItem = { kind: string; row: object } | { path: string; name: string };
+/** The result of an erasure: the number of erased items, and the files to delete after the commit. */
 export interface Erased {
   count: number;
   files: readonly string[];
 }
-/** Server: what a plugin keeps of a person, who may ask for it and may ask that it be forgotten. */
+/** Server: a plugin’s personal data of a contact, for access and erasure requests. */
 export interface PersonalData {
   id: string;
-  /** Everything about a contact, rows of one `kind` after another. */
-  collect(contactId: number, scope: Scope): AsyncIterable<KeptOfPerson>;
+  /** Yields everything about a contact, rows of one `kind` after another. */
+  collect(contactId: number, scope: Scope): AsyncIterable<PersonalDataItem>;
   /**
-   * Forgets who it was and what was said; what is only counted stays. Inside one transaction with all other plugins,
-   * before the contact's own data goes. Throw an `AppError` with a code of yours to refuse.
+   * Erases the identity and the contents; data that is only counted remains. Runs inside one transaction with all other
+   * plugins, before the contact’s own data is erased. Throw an `AppError` with a code of yours to refuse.
    */
   erase(contactId: number, scope: Scope): Promise<Erased>;
-  /** What the person is called by here, names, numbers and addresses: blotted out of the record when they are erased. */
+  /**
+   * Returns the person’s names, numbers and addresses as stored here, which are redacted in audit entries on erasure.
+   */
   names?(contactId: number, scope: Scope): Promise<readonly string[]>;
-  /** Forgets what ended before a day, at most `most` at a time: the company keeps it no longer. Called until `count` is 0. */
-  eraseBefore?(day: Date, most: number, scope: Scope): Promise<Erased>;
-  /** How many `eraseBefore` would forget, for the question that is asked before. */
+  /**
+   * Erases data that ended before a day, at most `most` items per call, under the company’s retention limit. Called
+   * until `count` is 0.
+   */
+  eraseBefore?(day: Date, limit: number, scope: Scope): Promise<Erased>;
+  /** Returns how many items `eraseBefore` would erase, for the confirmation. */
   countBefore?(day: Date, scope: Scope): Promise<number>;
 }
-/** Server: what plugins keep of a contact, for the person's own right to see it and to have it erased. */
+/** Server: plugins’ data of a contact, for the person’s right of access and erasure. */
 export const personalData = point<PersonalData>('contacts.personal-data');
 
-/** Somebody in an address book outside the product. */
-export interface KnownPerson {
+/** One person in an address book outside the product. */
+export interface AddressBookPerson {
   identity: Identity;
-  /** '' when the address book has none. */
+  /** '' when the address book has no name. */
   name: string;
-  /** Digits, when known. */
+  /** Digits, if known. */
   number?: string;
   picture?: string;
 }
@@ -131,21 +144,23 @@ export interface AddressBook {
   /** Unique within the source. */
   id: number;
   name: string;
-  /** Why it cannot be read now, as a code of yours; absent: it can. */
+  /** The reason why it cannot be read now, as an error code of yours; absent when it can. */
   trouble?: string;
 }
-/** Server: address books from which people are imported, as those of connected phones. */
+/** Server: address books from which people are imported, such as those of connected phones. */
 export interface ContactSource {
   id: string;
-  books(scope: Scope): Promise<AddressBook[]>;
-  /** Everybody in it. Read in a job, so it may take its time; end early when `scope.signal` is aborted. */
-  read(bookId: number, scope: Scope): AsyncIterable<KnownPerson>;
+  listAddressBooks(scope: Scope): Promise<AddressBook[]>;
+  /**
+   * Yields everybody in the address book. Runs in a job, so it may take long; end early when `scope.signal` is aborted.
+   */
+  read(bookId: number, scope: Scope): AsyncIterable<AddressBookPerson>;
 }
 /** Server: address books from which people are imported. */
 export const contactSource = point<ContactSource>('contacts.source');
 
 export type ImportStatus = 'ready' | 'reading' | 'running' | 'done' | 'cancelled' | 'failed';
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   id: number;
   status: ImportStatus;
@@ -156,51 +171,57 @@ export interface ImportProgress {
   skipped: number;
   refused: number;
 }
-/** Live, for whoever may see the import: `progress` {import}. */
+/** Live messages to people who may see the import: `progress` {import}. */
 export const importRoom = room<{ importId: number }>('contacts.import');
-/** The import of a file or an address book, from where it stopped. */
+/** Imports a file or an address book, resuming where it stopped. */
 export const runImport = job<{ importId: number }>('contacts.import');
-/** Imports that are old are forgotten, and so are files that were chosen and never imported; those that were given up end. */
-export const forgetImports = job<Record<string, never>>('contacts.import.forget');
-/** Moves what reached a merged contact while the merge ran, and lets the row go. */
+/** Deletes old imports and uploads that were never imported, and ends abandoned imports. */
+export const cleanUpImports = job<Record<string, never>>('contacts.import.clean-up');
+/** Moves data that reached a merged contact during the merge, and deletes its row. */
 export const finishMerge = job<{ contactId: number }>('contacts.merge.finish');
 
-/** Server: asks a channel whether a number exists, before a person's contact is kept. */
+/** Server: asks a channel if a number exists, before a contact is stored. */
 export interface NumberCheck {
   id: string;
-  /** `value` is the number as the channel writes it. Undefined: it cannot tell now, and the number is kept. */
+  /**
+   * `value` is the number as the channel writes it. Undefined when the channel cannot answer now; the number is stored
+   * then.
+   */
   check(number: string, scope: Scope): Promise<{ exists: boolean; value: string } | undefined>;
 }
-/** Server: whether a number exists on a channel. */
+/** Server: checks of a number’s existence on a channel. */
 export const numberCheck = point<NumberCheck>('contacts.number.check');
 
-/** Browser: a section in the contact's form. */
+/** Browser: a section in the contact form. */
 export interface ContactFormSection {
   id: string;
   order?: number;
   permission?: string;
   label: string;
   component: Component<{
-    /** Absent while a new one is written down. */
+    /** Undefined while a new contact is created. */
     contact: Contact | undefined;
-    /** What was typed so far, with the keys that the server knows. */
+    /** The values typed so far, under the server’s field names. */
     values: Readonly<Record<string, unknown>>;
-    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    /**
+     * Sets a field. `known` is its previous value, so that a change that somebody else saved in between is not
+     * overwritten.
+     */
     setValue(field: string, value: unknown, known?: unknown): void;
   }>;
 }
-/** Browser: a section in the contact's form. */
+/** Browser: a section in the contact form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');
 
-/** Server: what a plugin tells of contacts in their list, for many at once. */
+/** Server: a plugin’s data for rows of the contact list, loaded for many contacts at once. */
 export interface ContactListExtra {
   /** Its key in `extra`. */
   id: string;
-  /** Those without an entry have none. `scope` is the plugin's own. */
+  /** Loads the data by contact id; contacts without an entry have none. `scope` is the plugin’s own. */
   load(contactIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
 }
 /**
- * Server: what rows of the contact list carry under `extra[id]`, loaded for a whole page at once.
+ * Server: data that rows of the contact list carry under `extra[id]`, loaded once per page.
  * @example
  * host.contribute(contactListExtra, {
  *   id: 'page',
@@ -217,16 +238,19 @@ export const contactListExtra = point<ContactListExtra>('contacts.list.extra');
 /** A column of the contact list. */
 export interface ContactListColumn {
   id: string;
-  /** Lower stands further to the left, after the number. */
+  /** Lower values stand further left, after the number. */
   order?: number;
   permission?: string;
   /** Locale key of the header. */
   label: string;
-  /** Drawn for every row: what it needs comes in `contact.extra`, not by calls of its own. Keep it to one short line. */
+  /**
+   * Rendered in every row: it takes its data from `contact.extra` and makes no requests of its own. Limit it to one
+   * short line.
+   */
   component: Component<{ contact: Contact }>;
 }
 /**
- * Browser: a column of the contact list, after the number; on narrow screens a line of the contact's card.
+ * Browser: a column of the contact list, after the number; on narrow screens a line of the contact’s card.
  * @example
  * host.add(contactListColumn, {
  *   id: 'page',
@@ -238,25 +262,26 @@ export const contactListColumn = point<ContactListColumn>('contacts.list.column'
 
 interface ListActionEntry {
   id: string;
-  /** Lower comes first. */
+  /** Lower values come first. */
   order?: number;
   permission?: string;
   /** Locale key. */
   label: string;
   icon?: Component<{ className?: string }>;
-  /** Whether it stands in this contact's menu; absent: in every one. */
+  /** Returns true if the entry applies to this contact; without it, it applies to all. */
   fits?(contact: Contact): boolean;
 }
 /**
- * An entry of a contact's menu in the list. With `run` it works at once, and what it throws is told; with `component` it
- * opens a dialog, which stays until it calls `onClose`.
+ * An entry of a contact’s menu in the list. `run` acts at once, and its errors are displayed; `component` opens a
+ * dialog, which stays until it calls `onClose`.
  */
 export type ContactListAction = ListActionEntry &
   (
     { run(contact: Contact): void | Promise<unknown> } | { component: Component<{ contact: Contact; onClose(): void }> }
   );
 /**
- * Browser: an entry of a contact's menu in the list: something done at once, or a dialog. Without any there is no menu.
+ * Browser: an entry of a contact’s menu in the list, which acts at once or opens a dialog. Without entries there is no
+ * menu.
  * @example
  * host.add(contactListAction, {
  *   id: 'print',
@@ -268,53 +293,59 @@ export type ContactListAction = ListActionEntry &
 export const contactListAction = point<ContactListAction>('contacts.list.action');
 
 export interface ContactFormProps {
-  /** Whose it is; absent: somebody new is written down. */
+  /** The contact to edit; absent to create one. */
   contactId?: number;
   onClose(): void;
-  /** After it was saved, before `onClose`. */
+  /** Called after the contact was saved, before `onClose`. */
   onSaved?(contact: Contact): void;
 }
-/** The dialog in which a contact is written down or mended, with everything that plugins add to it. */
+/** The dialog in which a contact is created or edited, with all sections that plugins add. */
 export const contactForm = component<ContactFormProps>('contacts.form');
 
-/** What a form does with the new contact that is written down in it. */
+/** Handle by which a form checks and saves the new contact that is part of it. */
 export interface NewContact {
-  /** Whether the fields can be sent; if not, they say what is wrong. */
+  /** Returns true if the fields are valid; if not, they show their faults. */
   check(): boolean;
-  /** Keeps the contact. Let your form show what it rejects with; a number that no channel knows is asked about. */
+  /**
+   * Saves the contact. Show the error that it rejects with in your form; it asks for a confirmation of a number that no
+   * channel knows.
+   */
   save(): Promise<Contact>;
 }
 export interface NewContactProps {
-  /** What was typed so far. */
+  /** The values typed so far. */
   name: string;
   number: string;
-  /** Called once, when the fields are there. */
+  /** Called once, when the fields are mounted. */
   onReady(contact: NewContact): void;
 }
-/** The fields of a new contact, within a `FormDialog` of yours that is about something else. */
+/** The fields of a new contact, inside a `FormDialog` of yours about something else. */
 export const newContactRows = component<NewContactProps>('contacts.new');
 
-/** What a picker tells of the contact that was chosen. */
+/** The chosen contact as the picker returns it. */
 export type ChosenContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>;
 export interface ContactPickerProps {
   label: string;
-  /** Who is chosen; null: nobody. */
+  /** The chosen contact, or null. */
   value: ChosenContact | null;
   onChange(contact: ChosenContact | null): void;
-  /** Nobody fits: somebody new, under the name or number that was typed. Absent: only who is known can be chosen. */
+  /**
+   * Called to create a contact with the name or number that was typed when no contact matches. Absent: only existing
+   * contacts can be chosen.
+   */
   onCreate?(typed: string): void;
   error?: string | undefined;
   required?: boolean;
   autoFocus?: boolean;
 }
-/** Finds a contact by name or number, in a form: with its label. */
+/** A form field, with its label, that finds a contact by name or number. */
 export const contactPicker = component<ContactPickerProps>('contacts.picker');
 
 /**
- * The digits of a term that is a number, or a good part of one, written as pages show it: `+55 11 96000-1234`.
- * Undefined: it is none, or has nothing but digits already. Search for both, since only digits are kept.
+ * Returns the digits of a search term that is a formatted number or a good part of one, as `+55 11 96000-1234`;
+ * undefined if it is not a number or consists of digits only. Search for both, since only digits are stored.
  */
-export const shownNumber = (term: string): string | undefined => {
+export const digitsOfNumber = (term: string): string | undefined => {
   const digits = term.replace(/\D/g, '');
   return digits.length >= 5 && digits !== term && /^\+?[\d\s()./-]+$/.test(term) ? digits : undefined;
 };
@@ -324,20 +355,22 @@ export interface PublicContact {
   id: number;
   company_id: number;
   name: string;
-  /** Digits; '' for a group and for who is known by no number. Show it through `contacts.visible`. */
+  /** Digits; '' for groups and contacts without a number. Show it through `contacts.visible`. */
   number: string;
-  /** The number without the ninth digit of a Brazilian mobile: equal for both ways to write one telephone. */
+  /** The number without the ninth digit of a Brazilian mobile: equal for both spellings of one number. */
   number_key: string;
-  /** '': none. */
+  /** '' if unknown. */
   email: string;
   profile_pic_url: string | null;
   is_group: boolean;
-  /** It is this contact now; the row stays a while for what was on its way to it. */
+  /**
+   * The contact that this one was merged into; the row remains for some minutes, for messages that were being received.
+   */
   merged_into: number | null;
   created_at: Date;
   updated_at: Date;
 }
-/** SQL: contacts of the company, groups among them. */
+/** SQL: contacts of the company, including groups. */
 export const publicContact = publishedSql<PublicContact>('contacts.public_contact');
 
 /** A row of `contacts.public_identity`. */
@@ -346,20 +379,20 @@ export interface PublicIdentity {
   company_id: number;
   contact_id: number;
   channel: string;
-  /** Within what the value is unique on the channel; '': everywhere. */
+  /** Scope on the channel within which the value is unique; '' for everywhere. */
   scope: string;
   /** `phone`, `email`, `group` or another `IdentityKind`. */
   kind: string;
   value: string;
   created_at: Date;
 }
-/** SQL: by what contacts are known on channels. `(channel, scope, kind, value)` is unique in the company. */
+/** SQL: identities of contacts on channels. `(channel, scope, kind, value)` is unique in the company. */
 export const publicIdentity = publishedSql<PublicIdentity>('contacts.public_identity');
 
 /**
- * SQL: finds or makes the contact of an identity, joins an identity to the contact that already has the number, refreshes name and
- * picture where people have not edited them, and answers the contact's id. Safe when many callers race for one new
- * identity. Who writes by e-mail (kind `email`) is the contact that has the address.
+ * SQL: finds or creates the contact of an identity, adds the identity to the contact that already has the number,
+ * refreshes name and picture where people have not edited them, and returns the contact’s id. Safe when many callers
+ * race for one new identity. An identity by e-mail (kind `email`) belongs to the contact with that address.
  */
 export const identifySql =
   publishedSql<
@@ -373,15 +406,22 @@ export const identifySql =
       picture: string | null,
     ) => number
   >('contacts.identify');
-/** SQL: gives a contact without an e-mail address the one that a channel knows. */
-export const knowMailSql = publishedSql<(contact: number, mail: string) => void>('contacts.know_mail');
-/** SQL: takes the picture away that a channel gave, unless the contact has another one by now. */
-export const forgetPictureSql = publishedSql<(contact: number, picture: string) => void>('contacts.forget_picture');
-/** SQL: what a reader sees of a number, or of a name that is only the number: with `masked` its last four digits. */
+/** SQL: sets the e-mail address that a channel knows on a contact that has none. */
+export const setMissingEmailSql = publishedSql<(contact: number, mail: string) => void>('contacts.set_missing_email');
+/** SQL: removes the picture that a channel supplied, unless the contact has another one by now. */
+export const removePictureSql = publishedSql<(contact: number, picture: string) => void>('contacts.remove_picture');
+/**
+ * SQL: returns a number, or a name that is only the number, as the reader may see it: with `masked` only its last four
+ * digits.
+ */
 export const visibleSql = publishedSql<(shown: string, number: string, masked: boolean) => string>('contacts.visible');
 /** SQL: ids of contacts whose name, number or e-mail address contains the words, newest first. */
-export const contactMatchSql = publishedSql<(query: string, most: number) => number[]>('contacts.contact_match');
-/** SQL: ids of contacts that had this number before they became another one; with `masked` by the last four digits only. */
-export const spareMatchSql = publishedSql<(term: string, masked: boolean) => number[]>('contacts.spare_match');
-/** Foreign keys to contacts go through `contacts.contact (company_id, id)`. */
+export const contactMatchSql = publishedSql<(query: string, limit: number) => number[]>('contacts.contact_match');
+/**
+ * SQL: ids of contacts that had this number before they were merged into another; with `masked` by the last four digits
+ * only.
+ */
+export const mergedNumberMatchSql =
+  publishedSql<(term: string, masked: boolean) => number[]>('contacts.merged_number_match');
+/** Foreign keys to contacts refer to `contacts.contact (company_id, id)`. */
 export const contactKey = publishedKey('contacts.contact');

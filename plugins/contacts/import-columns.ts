@@ -1,14 +1,14 @@
-/** What both ends know of a spreadsheet's columns. */
+/** The columns of an imported spreadsheet, for server and client. */
 
 /** A field of a contact, extra information under a name, or nothing. */
 export type ColumnUse = 'name' | 'number' | 'email' | 'origin' | 'ignore' | `extra:${string}`;
 
 export interface ImportMapping {
-  /** One for each column of the file; absent ones are left out. */
+  /** One entry per column of the file; missing ones are ignored. */
   columns: ColumnUse[];
-  /** The first row names the columns. */
+  /** True if the first row contains the column names. */
   hasHeader: boolean;
-  /** Put before numbers that have none: `55`; '' takes numbers as they are. */
+  /** Prefix for numbers without one, as `55`; '' leaves numbers as they are. */
   countryCode: string;
 }
 
@@ -30,30 +30,32 @@ const simple = (text: string): string =>
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const looksLikeNumber = (text: string): boolean => /^[\d\s()+\-./]+$/.test(text) && text.replace(/\D/g, '').length >= 8;
 
-/** Whether the first row holds names of columns: no address, no telephone number, and at least one word we know. */
+/**
+ * Returns true if the first row seems to hold column names: no address, no phone number, and at least one known word.
+ */
 export const hasHeader = (first: readonly string[]): boolean =>
   first.length > 0 &&
   !first.some((cell) => mail.test(cell) || looksLikeNumber(cell)) &&
   first.some((cell) => known.some(([, words]) => words.test(simple(cell))));
 
-/** What each column seems to hold, by its name, else by what stands in it. Each field is given once. */
+/** Guesses the meaning of each column, by its name, else by its values. Each field is assigned once. */
 export function guessColumns(
   header: readonly string[] | undefined,
   sample: readonly (readonly string[])[],
 ): ColumnUse[] {
   const width = Math.max(header?.length ?? 0, ...sample.map((row) => row.length));
   const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignore');
-  const given = new Set<ColumnUse>();
-  const give = (column: number, use: ColumnUse): void => {
+  const assigned = new Set<ColumnUse>();
+  const assign = (column: number, use: ColumnUse): void => {
     uses[column] = use;
-    given.add(use);
+    assigned.add(use);
   };
   if (header) {
     for (const [use, words] of known) {
       const column = header.findIndex((name, at) => uses[at] === 'ignore' && words.test(simple(name)));
-      if (column !== -1) give(column, use);
+      if (column !== -1) assign(column, use);
     }
-    // What is left has a name of its own, and is kept under it.
+    // Remaining columns that have a name become extra information under that name.
     header.forEach((name, at) => {
       const label = name.trim().slice(0, 100).toWellFormed();
       if (uses[at] === 'ignore' && label !== '' && sample.some((row) => (row[at] ?? '') !== ''))
@@ -70,10 +72,10 @@ export function guessColumns(
     ['name', (cell) => /\p{L}{2}/u.test(cell) && !mail.test(cell)],
   ];
   for (const [use, fits] of byContent) {
-    if (given.has(use)) continue;
+    if (assigned.has(use)) continue;
     const isFree = (at: number): boolean => uses[at] === 'ignore' || uses[at]?.startsWith('extra:') === true;
     const column = uses.findIndex((_, at) => isFree(at) && mostly(at, fits));
-    if (column !== -1) give(column, use);
+    if (column !== -1) assign(column, use);
   }
   return uses;
 }

@@ -1,4 +1,4 @@
-/** A sheet to begin from: the columns that the import knows by name, with people that nobody is. */
+/** Returns an example spreadsheet with the column names that the import recognises and fictitious people. */
 export const exampleSheet = (titles: {
   name: string;
   number: string;
@@ -12,6 +12,7 @@ export const exampleSheet = (titles: {
     ['João Batista', '5511900000002', '', '', ''],
   ];
   const cell = (text: string): string => (/[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  // The mark in front is what makes spreadsheets read it as UTF-8; semicolons, as they are set in Brazil.
+  // The byte order mark makes spreadsheet programs read it as UTF-8; semicolons are the separator of Brazilian
+  // settings.
   return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 };

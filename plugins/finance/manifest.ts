@@ -13,7 +13,7 @@ export default {
     'financeiro:view': { label: 'permission.view', profiles: ['admin'] },
   },
   settings: {
-    // The name that the specification gives it; the value is the one of the page of payments.
+    // The specification’s name of the setting; its value is the one of the payments page.
     asaas: {
       type: 'string',
       label: 'setting.asaas',

@@ -1,25 +1,26 @@
 /**
- * Signed calls to addresses that a company names, when something happens. What can happen is contributed by whoever
- * makes it happen.
+ * Webhooks: signed calls to addresses of a company when an event happens. The events are contributed by other plugins.
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
 
-/** Something that happens, which endpoints may be told of. */
+/** An event that endpoints may subscribe to. */
 export interface WebhookEvent {
-  /** What the call says under `type`, `invoice.paid`: it does not change once somebody listens. */
+  /** The call’s `type`, as `invoice.paid`; it must not change once an endpoint subscribes. */
   id: string;
   order?: number;
   /** Locale key of its name. */
   label: string;
-  /** Locale key of the group under which it is chosen. */
+  /** Locale key of the group under which it is listed. */
   group: string;
-  /** What `data` looks like, for the documentation and for test calls. */
+  /** A sample of `data`, for the documentation and for test calls. */
   sample: object;
 }
 /**
- * Server: what endpoints may be told of. Tell it by `webhooks.publish`, from a listener of your own event.
+ * Server: events that endpoints may subscribe to. Publish them by `webhooks.publish`, from a listener of your own
+ * event.
  * @example
- * host.contribute(webhookEvent, { id: 'invoice.paid', label: 'webhook.paid', group: 'webhook.billing', sample: { id: 7 } });
+ * host.contribute(webhookEvent, { id: 'invoice.paid', label: 'webhook.paid', group: 'webhook.billing', sample: { id: 7
+ * } });
  * host.on(invoicePaid, 'webhook', async ({ invoiceId }, scope, delivery) => {
  *   await scope.find(webhooks)?.publish('invoice.paid', {
  *     id: delivery.id, key: `invoice:${invoiceId}`, data: () => scope.sql.one(sql`select …`),
@@ -29,26 +30,28 @@ export interface WebhookEvent {
 export const webhookEvent = point<WebhookEvent>('webhooks.event');
 
 export interface Publication {
-  /** Names the happening: published twice under one id, it is delivered once. */
+  /** Deduplication id: an event that is published twice under one id is delivered once. */
   id: string;
-  /** What it is about: calls to one endpoint about one key come in order, those about others do not wait for it. */
+  /**
+   * Ordering key: calls to one endpoint with one key are made in order, and those with other keys do not wait for them.
+   */
   key: string;
-  /** What the call says under `data`; asked only when somebody listens. Undefined: nothing is told. */
+  /** Returns the call’s `data`; called only when an endpoint subscribes. Undefined publishes nothing. */
   data(): Promise<object | undefined> | object | undefined;
 }
 export interface Webhooks {
-  /** Stores a call for every endpoint of the company that wants the event, in this scope's transaction. */
+  /** Stores a call for every subscribed endpoint of the company, in this scope’s transaction. */
   publish(event: string, publication: Publication): Promise<void>;
-  /** Whether any endpoint wants it. */
-  isWanted(event: string): Promise<boolean>;
+  /** Returns true if any endpoint subscribes to the event. */
+  isSubscribed(event: string): Promise<boolean>;
 }
-/** Telling other systems what happened. */
+/** Publishes events to other systems. */
 export const webhooks = service<Webhooks>('webhooks.webhooks');
 
-/** An endpoint was made, changed, switched off or removed. Key: the endpoint. */
+/** An endpoint was created, changed, disabled or removed. Key: the endpoint. */
 export const webhookChanged = event<{ webhookId: number }>('messages-api.webhook.changed');
-/** A call is to be made. Key: endpoint and what it is about. */
+/** A call is due. Key: the endpoint and the ordering key. */
 export const deliveryDue = event<{ deliveryId: number; round: number }>('messages-api.delivery.due');
 
-/** Live, for those who may see endpoints: `delivery` {webhookId, id, status}, `webhook` {webhookId}. */
+/** Live messages to people who may see endpoints: `delivery` {webhookId, id, status}, `webhook` {webhookId}. */
 export const webhooksRoom = room('messages-api.webhooks');

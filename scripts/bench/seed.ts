@@ -53,7 +53,7 @@ const statements: readonly string[] = [
    select c, c, 'Linha', 'sandbox', 'CONNECTED', true from ${companies}`,
   `insert into connections.connection_queue (company_id, connection_id, queue_id)
    select c, c, c * 100 + q from ${companies}, generate_series(1, ${queues}) q`,
-  `insert into channel_sandbox.line (company_id, connection_id, paired) select c, c, true from ${companies}`,
+  `insert into channel_sandbox.connection (company_id, connection_id, paired) select c, c, true from ${companies}`,
   `insert into contacts.contact (id, company_id, name, number)
    select (c - ${firstCompany}) * ${contactsEach} + i, c, ${names}[1 + i % 30] || ' ' || ${surnames}[1 + (i / 30) % 37] || ' ' || ${surnames}[1 + (i / 1110) % 37],
           '55119' || lpad(c::text, 3, '0') || lpad(i::text, 5, '0')

@@ -150,7 +150,7 @@ export const makeConnections = async (
           ]
         : [],
     );
-    await insert(client, 'channel_sandbox.line', lines);
+    await insert(client, 'channel_sandbox.connection', lines);
   }
   return ids;
 };

@@ -3,9 +3,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useSearchParams } from 'react-router-dom';
 import { useT, useViewport } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Page, Segment, SkeletonRows, ext } from '@balcao/sdk/ui';
-import { LineCard } from './lines/LineCard.tsx';
-import { NoLine } from './lines/NoLine.tsx';
-import { useLines, type Line } from './lines/line.ts';
+import { ConnectionCard } from './connections/ConnectionCard.tsx';
+import { NoConnection } from './connections/NoConnection.tsx';
+import { useSandboxConnections, type SandboxConnection } from './connections/sandbox-connections.ts';
 import { PeopleList } from './people/PeopleList.tsx';
 import { usePeople } from './people/person.ts';
 import { Phone } from './phone/Phone.tsx';
@@ -57,33 +57,35 @@ const useStyles = makeStyles({
   state: { padding: '24px' },
 });
 
-/** A network of phones on one page: its lines, the people on them, and the phone of one of them. */
+/** A simulated phone network on one page: its connections, the people on them, and the phone of one of them. */
 export default function SandboxPage() {
   const t = useT();
   const styles = useStyles();
   const [address, setAddress] = useSearchParams();
-  const { lines, error, refetch } = useLines();
-  const line =
-    lines?.find(({ id }) => String(id) === address.get('line')) ?? lines?.find(({ paired }) => paired) ?? lines?.[0];
+  const { connections, error, refetch } = useSandboxConnections();
+  const connection =
+    connections?.find(({ id }) => String(id) === address.get('line')) ??
+    connections?.find(({ paired }) => paired) ??
+    connections?.[0];
   const choose = (change: Record<string, string>): void =>
     setAddress((known) => new URLSearchParams({ ...Object.fromEntries(known), ...change }), { replace: true });
 
   return (
     <Page title={t('manifest.title')} subtitle={<Subtitle />} bare>
-      {error && !lines && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !lines && (
+      {error && !connections && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !connections && (
         <div className={styles.state}>
           <SkeletonRows rows={6} height={56} />
         </div>
       )}
-      {lines?.length === 0 && <NoLine />}
-      {lines && line && (
+      {connections?.length === 0 && <NoConnection />}
+      {connections && connection && (
         <Network
-          lines={lines}
-          line={line}
+          connections={connections}
+          connection={connection}
           number={address.get('number') ?? undefined}
           onLine={(id) => choose({ line: String(id) })}
-          onNumber={(number) => choose({ line: String(line.id), number })}
+          onNumber={(number) => choose({ line: String(connection.id), number })}
         />
       )}
     </Page>
@@ -97,33 +99,38 @@ function Subtitle() {
 }
 
 interface NetworkProps {
-  lines: readonly Line[];
-  line: Line;
+  connections: readonly SandboxConnection[];
+  connection: SandboxConnection;
   number: string | undefined;
   onLine(id: number): void;
   onNumber(number: string): void;
 }
 
-function Network({ lines, line, number, onLine, onNumber }: NetworkProps) {
+function Network({ connections, connection, number, onLine, onNumber }: NetworkProps) {
   const t = useT();
   const styles = useStyles();
   const { touch } = useViewport();
   const [side, setSide] = useState<Side>('people');
-  const { people } = usePeople(line.id);
+  const { people } = usePeople(connection.id);
   const person = people?.find((one) => one.number === number) ?? (touch ? undefined : people?.[0]);
 
   const linesPart = (
     <section className={styles.lines} aria-label={t('lines.title')}>
       <h2 className={styles.title}>{t('lines.title')}</h2>
-      {lines.map((one) => (
-        <LineCard key={one.id} line={one} isChosen={one.id === line.id} onChoose={() => onLine(one.id)} />
+      {connections.map((one) => (
+        <ConnectionCard
+          key={one.id}
+          connection={one}
+          isChosen={one.id === connection.id}
+          onChoose={() => onLine(one.id)}
+        />
       ))}
     </section>
   );
   const peoplePart = (
     <div className={styles.people}>
       <PeopleList
-        connectionId={line.id}
+        connectionId={connection.id}
         chosen={person?.number}
         onChoose={(chosen) => {
           onNumber(chosen);
@@ -135,7 +142,7 @@ function Network({ lines, line, number, onLine, onNumber }: NetworkProps) {
   const phonePart = (
     <div className={styles.phone}>
       {person ? (
-        <Phone key={`${line.id}/${person.number}`} line={line} person={person} />
+        <Phone key={`${connection.id}/${person.number}`} connection={connection} person={person} />
       ) : (
         <div className={styles.wait}>
           <EmptyState title={t('phone.choose')} text={t('phone.chooseText')} />

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   code: { width: '100%' },
 });
 
-/** How a simulated line is paired: its phone stands on a page of the product. */
+/** The pairing of a simulated connection: its phone is on a page of the product. */
 export default function SandboxSetup({ connection }: { connection: { id: number; qrcode: string } }) {
   const t = useT();
   const styles = useStyles();

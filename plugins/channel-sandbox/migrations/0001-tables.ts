@@ -3,7 +3,7 @@ import type { Migration } from '@balcao/sdk/server';
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    `create table channel_sandbox.line (
+    `create table channel_sandbox.connection (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        paired boolean not null default false,
@@ -41,10 +41,10 @@ export const tables: Migration = {
        unique (company_id, connection_id, message_id),
        unique (company_id, connection_id, external_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
-    // What stands on a phone's screen, in its order.
+    // The messages on a phone, in their order.
     `create index on channel_sandbox.received (company_id, connection_id, number, id)`,
 
-    // One a side and message, of whichever side the message is.
+    // One reaction per side and message, whichever side wrote the message.
     `create table channel_sandbox.reaction (
        company_id int not null default kernel.current_company(),
        connection_id int not null,

@@ -9,13 +9,13 @@ interface Receipt {
 }
 
 interface Raised {
-  /** The phone whose message came further by this; null: it had come so far. */
+  /** The phone whose message advanced by this; null if it had this ack already. */
   number: string | null;
   isKnown: boolean;
 }
 
-/** The phone says how far a message of the company came. Acks only rise. False: there is no such message. */
-export const acknowledging = () => {
+/** Stores a phone’s ack of a company’s message, which never decreases. Returns false if there is no such message. */
+export const createAcknowledge = () => {
   const raise = companyBatch<Receipt, Raised>({
     run(scope, receipts) {
       const connections = receipts.map(({ connectionId }) => connectionId);
@@ -41,4 +41,4 @@ export const acknowledging = () => {
     return true;
   };
 };
-export type Acknowledge = ReturnType<typeof acknowledging>;
+export type Acknowledge = ReturnType<typeof createAcknowledge>;

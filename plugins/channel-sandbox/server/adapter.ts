@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { channelError, connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 import { channelId, phoneRoom } from '../contract.ts';
-import { keepReaction, tellChanged } from './changes.ts';
-import { lineOf, newPairingCode, setLine } from './lines.ts';
+import { storeReaction, publishChange } from './changes.ts';
+import { stateOf, newPairingCode, setState } from './connection-state.ts';
 import { erased, identityOf } from './phone.ts';
-import { reachingPhones } from './reach-phone.ts';
+import { createReachPhone } from './reach-phone.ts';
 
 const megabyte = 1024 * 1024;
 
-/** As the network it stands for has it. */
+/** The limit of the network that it simulates. */
 const editMinutes = 15;
 
-const overTheLine = async (connection: Connection, scope: Scope): Promise<void> => {
-  const line = await lineOf(scope, connection.id);
-  if (line.latencyMs > 0) await sleep(line.latencyMs, undefined, { signal: scope.signal });
-  if (line.cut || !line.paired) throw channelError('disconnected', 'the simulated phone has no link');
+const overConnection = async (connection: Connection, scope: Scope): Promise<void> => {
+  const state = await stateOf(scope, connection.id);
+  if (state.latencyMs > 0) await sleep(state.latencyMs, undefined, { signal: scope.signal });
+  if (state.cut || !state.paired) throw channelError('disconnected', 'the simulated phone has no link');
 };
 
-/** A phone network in a table: what a provider does, without one. Takes each message once, by our id. */
-export const sandboxAdapter = (reachPhone = reachingPhones()): ChannelAdapter => ({
+/** A phone network in a table: the behaviour of a provider, without one. Accepts each message once, by our id. */
+export const sandboxAdapter = (reachPhone = createReachPhone()): ChannelAdapter => ({
   id: channelId,
   capabilities: {
     media: {
@@ -37,7 +37,7 @@ export const sandboxAdapter = (reachPhone = reachingPhones()): ChannelAdapter =>
     typing: true,
     numberCheck: true,
     contacts: true,
-    interactive: { most: 10 },
+    interactive: { max: 10 },
     filesPerMessage: 10,
     data: ['location', 'contacts'],
     once: true,
@@ -46,47 +46,47 @@ export const sandboxAdapter = (reachPhone = reachingPhones()): ChannelAdapter =>
   identityScope: () => '',
 
   async connect(connection, scope, { fresh }) {
-    const line = await lineOf(scope, connection.id);
-    if (line.paired && !fresh) {
-      await scope.use(connections).setStatus(connection.id, { status: line.cut ? 'TIMEOUT' : 'CONNECTED' });
+    const state = await stateOf(scope, connection.id);
+    if (state.paired && !fresh) {
+      await scope.use(connections).setStatus(connection.id, { status: state.cut ? 'TIMEOUT' : 'CONNECTED' });
       return;
     }
     const pairingCode = newPairingCode(connection.id);
-    await setLine(scope, connection.id, { paired: false, pairingCode });
+    await setState(scope, connection.id, { paired: false, pairingCode });
     await scope.use(connections).setStatus(connection.id, { status: 'qrcode', qrcode: pairingCode });
   },
 
   async disconnect(connection, scope) {
-    await setLine(scope, connection.id, { paired: false, pairingCode: '' });
+    await setState(scope, connection.id, { paired: false, pairingCode: '' });
   },
 
-  // Its line and its phones went with it.
-  forget: async () => undefined,
+  // The connection and its phones were deleted with it.
+  release: async () => undefined,
 
   send: async (message, connection, scope) => ({ externalId: await reachPhone(connection.id, message, scope) }),
 
   async react({ externalId: id }, emoji, to, connection, scope) {
-    await overTheLine(connection, scope);
-    await keepReaction(scope, { connectionId: connection.id, number: to.value, id }, { emoji, byPhone: false });
+    await overConnection(connection, scope);
+    await storeReaction(scope, { connectionId: connection.id, number: to.value, id }, { emoji, byPhone: false });
   },
 
   async edit({ externalId }, body, to, connection, scope) {
-    await overTheLine(connection, scope);
+    await overConnection(connection, scope);
     const edited = await scope.sql.run(
       sql`update channel_sandbox.received set body = ${body}, edited_at = clock_timestamp()
            where connection_id = ${connection.id} and external_id = ${externalId} and revoked_at is null
              and received_at > now() - make_interval(mins => ${editMinutes})`,
     );
     if (edited === 0) throw channelError('window', 'the time to edit is over');
-    tellChanged(scope, connection.id, to.value, externalId, { body, isEdited: true });
+    publishChange(scope, connection.id, to.value, externalId, { body, isEdited: true });
   },
 
   async revoke({ externalId }, to, connection, scope) {
-    await overTheLine(connection, scope);
+    await overConnection(connection, scope);
     await scope.sql.run(
       sql`update channel_sandbox.received set revoked_at = now() where connection_id = ${connection.id} and external_id = ${externalId}`,
     );
-    tellChanged(scope, connection.id, to.value, externalId, erased);
+    publishChange(scope, connection.id, to.value, externalId, erased);
   },
 
   async presence(state, to, connection, scope) {

@@ -1,8 +1,8 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { phoneRoom, type PhoneMessage, type PhoneReaction } from '../contract.ts';
 
-/** Tells the open pages of a phone that a message on it changed. */
-export const tellChanged = (
+/** Publishes a changed message to the open pages of a phone. */
+export const publishChange = (
   scope: Scope,
   connectionId: number,
   number: string,
@@ -10,7 +10,7 @@ export const tellChanged = (
   change: Partial<PhoneMessage>,
 ): void => scope.rooms.emit(phoneRoom, { connectionId, number }, 'changed', { id, change });
 
-/** Reactions of both sides to these messages, by the network's ids. */
+/** Returns the reactions of both sides to these messages, by the network’s ids. */
 export const reactionsTo = async (
   scope: Scope,
   connectionId: number,
@@ -25,8 +25,8 @@ export const reactionsTo = async (
   return found;
 };
 
-/** A second one of the same side replaces the first; an empty one takes it back. */
-export const keepReaction = async (
+/** Stores a reaction: a second one of the same side replaces the first; an empty one removes it. */
+export const storeReaction = async (
   scope: Scope,
   { connectionId, number, id }: { connectionId: number; number: string; id: string },
   { emoji, byPhone }: PhoneReaction,
@@ -38,5 +38,5 @@ export const keepReaction = async (
             on conflict (company_id, connection_id, external_id, by_phone) do update set emoji = excluded.emoji`,
   );
   const reactions = (await reactionsTo(scope, connectionId, [id])).get(id) ?? [];
-  tellChanged(scope, connectionId, number, id, { reactions });
+  publishChange(scope, connectionId, number, id, { reactions });
 };

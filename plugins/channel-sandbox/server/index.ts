@@ -1,13 +1,13 @@
 import { definePlugin, z } from '@balcao/sdk/server';
 import { channelAdapter } from '@balcao/connections/contract';
 import { personalData } from '@balcao/contacts/contract';
-import { phoneReached, phoneRoom } from '../contract.ts';
+import { messageReachedPhone, phoneRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { reachPhones } from '../migrations/routines/reach-phones.ts';
-import { acknowledging } from './acknowledge.ts';
+import { createAcknowledge } from './acknowledge.ts';
 import { sandboxAdapter } from './adapter.ts';
-import { sandboxConnection } from './lines.ts';
+import { sandboxConnection } from './connection-state.ts';
 import { phoneOfPerson } from './personal-data.ts';
 import { routes } from './routes.ts';
 
@@ -15,11 +15,11 @@ export default definePlugin(manifest, {
   migrations,
   routines: [reachPhones],
   setup(host) {
-    const acknowledge = acknowledging();
+    const acknowledge = createAcknowledge();
     routes(host, acknowledge);
     host.contribute(channelAdapter, sandboxAdapter());
     host.contribute(personalData, phoneOfPerson);
-    host.on(phoneReached, 'deliver', async ({ connectionId, externalId }, scope) => {
+    host.on(messageReachedPhone, 'deliver', async ({ connectionId, externalId }, scope) => {
       await acknowledge(connectionId, externalId, 2, scope);
     });
     host.room(phoneRoom, {

@@ -28,8 +28,8 @@ export const writing = z.object({
   body: z.string().max(65_536).default(''),
   id: z.string().min(1).max(200).optional(),
   data: messageData.optional(),
-  /** Id of the option that was tapped; `body` is its title. */
+  /** Id of the tapped option; `body` is its title. */
   choice: z.string().min(1).max(200).optional(),
-  /** The file is a sticker. */
+  /** True if the file is a sticker. */
   sticker: z.union([z.boolean(), z.stringbool()]).default(false),
 });

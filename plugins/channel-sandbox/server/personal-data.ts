@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** The simulated telephone of a contact, with what it received. */
+/** The simulated phone of a contact, with its received messages. */
 export const phoneOfPerson: PersonalData = {
   id: 'sandbox',
   async *collect(contactId, scope) {

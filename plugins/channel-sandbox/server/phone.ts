@@ -23,7 +23,7 @@ export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): Pho
   type,
 });
 
-/** What is left of a message that was taken back. */
+/** The remains of a deleted message. */
 export const erased = {
   body: '',
   media: null,
@@ -36,10 +36,12 @@ export const erased = {
 
 const pageSize = 200;
 
-/** What the phone shows: what it wrote, as the product kept it, and what really reached it, as the network kept it. */
+/**
+ * Returns the messages of a phone: sent ones as the product stored them, and received ones as the network stored them.
+ */
 export const conversation = async (connectionId: number, number: string, scope: Scope): Promise<PhoneMessage[]> => {
-  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
-  const written = kept
+  const stored = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  const written = stored
     .filter(({ fromMe }) => !fromMe)
     .map(({ externalId, id, body, sentAt, media, medias, data, editedAt, isDeleted }) => ({
       id: externalId ?? String(id),
@@ -99,8 +101,8 @@ export const conversation = async (connectionId: number, number: string, scope: 
   }));
 };
 
-/** What this phone wrote itself: nobody changes what somebody else wrote. */
+/** Requires a message that this phone wrote: nobody edits another person’s message. */
 export const assertOwn = async (connectionId: number, number: string, id: string, scope: Scope): Promise<void> => {
-  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
-  if (!kept.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
+  const stored = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  if (!stored.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
 };

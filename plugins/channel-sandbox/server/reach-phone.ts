@@ -4,7 +4,7 @@ import { channelError, type OutboundMessage } from '@balcao/connections/contract
 import { phoneRoom } from '../contract.ts';
 import { shownMedia } from './phone.ts';
 
-/** A message on its way to a phone, as `channel_sandbox.reach_phones` takes it, but for its place. */
+/** A message for a phone, as `channel_sandbox.reach_phones` accepts it, without its index. */
 interface OnTheWay {
   connection: number;
   number: string;
@@ -25,11 +25,11 @@ interface Outcome {
   receivedAt: Date | null;
 }
 
-/** Puts messages of the company on phones, once however often one is sent. Answers the network's id. */
-export const reachingPhones = () => {
+/** Delivers the company’s messages to phones, each once however often it is sent. Returns the network’s id. */
+export const createReachPhone = () => {
   const reach = companyBatch<OnTheWay, Outcome>({
     run(scope, messages) {
-      const json = JSON.stringify(messages.map((message, place) => ({ place, ...message })));
+      const json = JSON.stringify(messages.map((message, position) => ({ place: position, ...message })));
       return scope.sql.rows<Outcome>(
         sql`select latency_ms as "latencyMs", is_down as "isDown", is_invalid as "isInvalid", received_at as "receivedAt"
               from channel_sandbox.reach_phones(${json}::json) order by place`,

@@ -6,7 +6,14 @@ import type manifest from '../manifest.ts';
 import type { Acknowledge } from './acknowledge.ts';
 import { changeRoutes } from './change-routes.ts';
 import { number, params, writing } from './input.ts';
-import { forgetLine, lineOf, newPairingCode, openLine, sandboxConnection, setLine } from './lines.ts';
+import {
+  dropCachedState,
+  stateOf,
+  newPairingCode,
+  requireLinked,
+  sandboxConnection,
+  setState,
+} from './connection-state.ts';
 import { conversation, identityOf, shownMedia } from './phone.ts';
 
 const mediaTypeOf = (mime: string): MediaType => {
@@ -14,7 +21,7 @@ const mediaTypeOf = (mime: string): MediaType => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
-const keepMedia = async (
+const storeMedia = async (
   upload: Upload | undefined,
   sticker: boolean,
   scope: Scope,
@@ -35,8 +42,8 @@ const phoneRoutes = (host: Host<typeof manifest>, acknowledge: Acknowledge): voi
       const { connectionId } = request.params;
       const { from, name, body, data, choice, sticker, id = randomUUID() } = request.body;
       if (body.trim() === '' && !data && request.files.length === 0) throw invalid({ body: 'Required' });
-      await openLine(scope, connectionId);
-      const media = await keepMedia(request.files[0], sticker, scope);
+      await requireLinked(scope, connectionId);
+      const media = await storeMedia(request.files[0], sticker, scope);
       const sentAt = new Date();
       const result = await scope.use(channelInbox).message(connectionId, {
         externalId: id,
@@ -70,7 +77,7 @@ const phoneRoutes = (host: Host<typeof manifest>, acknowledge: Acknowledge): voi
   });
   host.route('GET', '/sandbox/:connectionId/messages', {
     access: 'sandbox:view',
-    summary: 'What the phone of a number shows',
+    summary: 'The messages on the phone of a number',
     input: { params, query: z.object({ with: number }) },
     handle: async (request, scope) => {
       await sandboxConnection(scope, request.params.connectionId);
@@ -127,15 +134,15 @@ const phoneRoutes = (host: Host<typeof manifest>, acknowledge: Acknowledge): voi
   });
 };
 
-const lineRoutes = (host: Host<typeof manifest>): void => {
+const connectionRoutes = (host: Host<typeof manifest>): void => {
   const state = async (scope: Scope, id: number) => {
     const { name, status, qrcode } = await sandboxConnection(scope, id);
-    const { paired, cut, latencyMs } = await lineOf(scope, id);
+    const { paired, cut, latencyMs } = await stateOf(scope, id);
     return { id, name, status, qrcode, paired, cut, latencyMs };
   };
   host.route('GET', '/sandbox', {
     access: 'sandbox:view',
-    summary: 'The lines of the simulated network',
+    summary: 'The connections of the simulated network',
     handle: async (_request, scope) => {
       const all = await scope.use(connections).list();
       return Promise.all(all.filter(({ channel }) => channel === channelId).map(({ id }) => state(scope, id)));
@@ -158,11 +165,11 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: z.object({ code: z.string().max(200).optional() }) },
     handle: async (request, scope) => {
       const connection = await sandboxConnection(scope, request.params.connectionId);
-      const line = await lineOf(scope, connection.id);
+      const line = await stateOf(scope, connection.id);
       const { code } = request.body;
       if (code !== undefined && code !== line.pairingCode) throw new AppError(409, 'ERR_SANDBOX_CODE');
-      await setLine(scope, connection.id, { paired: true, cut: false, pairingCode: '' });
-      forgetLine(scope, connection.id);
+      await setState(scope, connection.id, { paired: true, cut: false, pairingCode: '' });
+      dropCachedState(scope, connection.id);
       await scope.use(connections).setStatus(connection.id, { status: 'PAIRING' });
       await scope.use(connections).setStatus(connection.id, { status: 'CONNECTED' });
       return state(scope, connection.id);
@@ -179,12 +186,12 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
     handle: async (request, scope) => {
       const connection = await sandboxConnection(scope, request.params.connectionId);
       const { cut, latencyMs } = request.body;
-      await setLine(scope, connection.id, {
+      await setState(scope, connection.id, {
         ...(cut !== undefined && { cut }),
         ...(latencyMs !== undefined && { latencyMs }),
       });
-      forgetLine(scope, connection.id);
-      const { paired } = await lineOf(scope, connection.id);
+      dropCachedState(scope, connection.id);
+      const { paired } = await stateOf(scope, connection.id);
       if (cut === true && paired) await scope.use(connections).setStatus(connection.id, { status: 'TIMEOUT' });
       if (cut === false && paired) await scope.use(connections).setStatus(connection.id, { status: 'CONNECTED' });
       return state(scope, connection.id);
@@ -197,8 +204,8 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
     input: { params },
     handle: async (request, scope) => {
       const connection = await sandboxConnection(scope, request.params.connectionId);
-      await setLine(scope, connection.id, { paired: false, pairingCode: newPairingCode(connection.id) });
-      forgetLine(scope, connection.id);
+      await setState(scope, connection.id, { paired: false, pairingCode: newPairingCode(connection.id) });
+      dropCachedState(scope, connection.id);
       await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
       return state(scope, connection.id);
     },
@@ -208,5 +215,5 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
 export const routes = (host: Host<typeof manifest>, acknowledge: Acknowledge): void => {
   phoneRoutes(host, acknowledge);
   changeRoutes(host);
-  lineRoutes(host);
+  connectionRoutes(host);
 };

@@ -21,9 +21,9 @@ interface Line {
   paired: boolean;
 }
 let product: Product;
-/** The administrator, on the pages of this test. */
+/** The administrator’s page. */
 let page: Page;
-/** A colleague who attends by the API: a person has one session at a time. */
+/** A colleague who works by the API: a person has one session at a time. */
 let gestor: Person;
 let lines: Line[];
 
@@ -43,9 +43,9 @@ const open = (path: string) => page.goto(`${product.host.url}${path}`);
 const composer = () => page.getByRole('textbox', { name: /^Escrever como/ });
 const messages = () => page.getByRole('log');
 
-test('the code to scan is shown until the phone read it: the window closes and the warning goes', async () => {
+test('The QR code is displayed until the phone scans it: the window closes and the warning disappears', async () => {
   const unpaired = lines.find(({ paired }) => !paired);
-  if (!unpaired) throw new Error('the demo has a line that is not paired');
+  if (!unpaired) throw new Error('the demo has no unpaired connection');
   await open('/connections');
   await page.getByText(`${unpaired.name} sem conexão`).waitFor();
   await row(unpaired.name).getByRole('button', { name: 'Novo QR code' }).click();
@@ -60,7 +60,7 @@ test('the code to scan is shown until the phone read it: the window closes and t
   await row(unpaired.name).getByText('Desconectada').waitFor();
 });
 
-test('a new connection needs an entry department, and begins with its code', async () => {
+test('A new connection needs an entry queue, and begins with its code', async () => {
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Simulador' }).click();
   await page.getByLabel('Nome').fill('Linha nova');
@@ -77,7 +77,7 @@ test('a new connection needs an entry department, and begins with its code', asy
   await row('Linha nova').waitFor({ state: 'detached' });
 });
 
-test('somebody new writes on the simulated phone, the company answers, and the answer is read', async () => {
+test('A new person writes on the simulated phone, the company replies, and the reply is read', async () => {
   await open('/sandbox');
   await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
   await page.getByLabel('Nome').fill('Zilda Toledo');
@@ -104,7 +104,7 @@ test('somebody new writes on the simulated phone, the company answers, and the a
     .toBe(3);
 });
 
-test('a picture goes from the phone to the conversation, and is seen on the phone', async () => {
+test('A picture is sent from the phone to the ticket, and displayed on the phone', async () => {
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -121,7 +121,7 @@ test('a picture goes from the phone to the conversation, and is seen on the phon
   await expect.poll(() => messages().getByText('Segue o recibo').count()).toBe(1);
 });
 
-test('a place, a contact card and a sticker go from the phone to the conversation', async () => {
+test('A location, a contact card and a sticker are sent from the phone to the ticket', async () => {
   const attach = async (what: string) => {
     await page.getByRole('button', { name: 'Anexar arquivo' }).click();
     await page.getByRole('menuitem', { name: what }).click();
@@ -147,7 +147,7 @@ test('a place, a contact card and a sticker go from the phone to the conversatio
   ]);
 });
 
-test('reactions, edits and deletions of either side are seen on the other', async () => {
+test('Reactions, edits and deletions of either side appear on the other', async () => {
   const ticketId = await ticketOf('Zilda');
   const { id } = (await gestor.post<Message>(`/messages/${ticketId}`, { body: 'O prazo é sexta.' })).body;
   const bubble = messages().locator('div', { hasText: 'O prazo é sexta.' }).last();
@@ -186,7 +186,7 @@ test('reactions, edits and deletions of either side are seen on the other', asyn
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('without confirmations the company sees delivered, until the person says it was read', async () => {
+test('Without automatic receipts the company sees delivered, until the person confirms reading', async () => {
   await page.getByRole('switch', { name: 'Confirmar a leitura do que aparece na tela' }).click();
   const [ticket] = (await gestor.get<{ tickets: { id: number }[] }>('/tickets?searchParam=Zilda&showAll=true')).body
     .tickets;
@@ -197,7 +197,7 @@ test('without confirmations the company sees delivered, until the person says it
   await messages().getByRole('img', { name: 'entregue' }).waitFor({ state: 'detached' });
 });
 
-test('what is written while the phone has no internet stays with its reason, and is sent once when tried again', async () => {
+test('A message written while the phone is offline stays with its reason, and is sent once when it is retried', async () => {
   const internet = page.getByRole('switch', { name: 'Com internet' });
   await internet.click();
   await page.getByText('Sem resposta').first().waitFor();

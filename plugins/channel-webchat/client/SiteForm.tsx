@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   failed: { color: ext.bad },
 });
 
-/** The server's words for a field, in the reader's. */
+/** Returns the text of a server’s fault at a field, in the reader’s language. */
 const fieldText = (raw: string | undefined, t: Translate): string | undefined => {
   if (raw === undefined) return undefined;
   if (raw.startsWith('ERR_ORIGIN_INVALID'))
@@ -57,9 +57,9 @@ const fieldText = (raw: string | undefined, t: Translate): string | undefined =>
   return raw === 'Too Long!' ? t('form.tooLong') : t('form.required');
 };
 
-/** How the chat of a site looks and where it may stand. Saves by itself. */
+/** The form of a site’s appearance and allowed origins. Saves by itself. */
 export default function SiteForm({ connection }: { connection?: Pick<Connection, 'id'> }) {
-  // A connection that is being made has no site yet; its setup follows right after.
+  // A connection that is being created has no site yet; its setup follows right after.
   return connection ? <LoadedForm connectionId={connection.id} /> : null;
 }
 

@@ -60,14 +60,14 @@ const useStyles = makeStyles({
 
 const part = (value: number): number =>
   value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-/** As the chat itself chooses it: white where it can be read. */
+/** Returns the text colour by the same rule as the chat: white if it is readable. */
 const textOn = (color: string): string => {
   const value = Number.parseInt(color.slice(1), 16);
   const luminance = 0.2126 * part(value >> 16) + 0.7152 * part((value >> 8) & 255) + 0.0722 * part(value & 255);
   return 1.05 / (luminance + 0.05) < 4.5 ? '#171417' : '#ffffff';
 };
 
-/** A small picture of the chat in the company's colour. */
+/** A small preview of the chat in the company’s colour. */
 export function SitePreview({ title, color, greeting }: { title: string; color: string; greeting: string }) {
   const t = useT();
   const styles = useStyles();

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the company does next: paste one line into its site, or try the chat on a page of ours. */
+/** The next steps: paste one line into the site, or try the chat on the platform’s own page. */
 export default function SiteSetup({ connection }: { connection: Pick<Connection, 'id'> }) {
   const t = useT();
   const styles = useStyles();

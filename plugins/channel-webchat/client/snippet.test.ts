@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { snippetOf } from './snippet.ts';
 
-it('gives the company one line to paste, with the platform’s own address', () => {
+it('The snippet is one line to paste, with the platform’s own address', () => {
   expect(
     snippetOf(
       { scriptPath: '/plugins/channel-webchat/public/widget.js', address: 'abc-DEF_123' },

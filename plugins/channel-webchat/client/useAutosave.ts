@@ -8,14 +8,14 @@ const pauseMs = 600;
 
 export interface Autosave {
   state: 'idle' | 'saving' | 'saved' | 'failed';
-  /** By field, as the server said it. */
+  /** The server’s faults by field. */
   errors: Readonly<Record<string, string>>;
   error: unknown;
   save(change: Partial<SiteOptions>): void;
   retry(): void;
 }
 
-/** Saves what changed after a pause in typing, one call at a time; nothing is lost when the form closes early. */
+/** Saves changes after a pause in typing, one call at a time; nothing is lost when the form closes early. */
 export const useAutosave = (connectionId: number): Autosave => {
   const client = useQueryClient();
   const [state, setState] = useState<Autosave['state']>('idle');

@@ -1,6 +1,6 @@
 import { start } from '../widget/start.ts';
 
-// Whatever goes wrong here is ours: the page that holds the script goes on.
+// An error of the chat must not affect the page that embeds it.
 try {
   start(document.currentScript);
 } catch (error) {

@@ -27,7 +27,7 @@ export const tables: Migration = {
        read_at timestamptz,
        unique (company_id, public_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
-    // How many came to a site of late.
+    // The number of new visitors of a site in the last minutes.
     `create index visitor_newest on channel_webchat.visitor (company_id, connection_id, created_at)`,
   ],
 };

@@ -9,7 +9,7 @@ import {
 } from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
 import { channelId, visitorRoom, type ChatMessage } from '../contract.ts';
-import { inboundId, shown, shownMedia, tellVisitor } from './messages.ts';
+import { inboundId, shown, shownMedia, publishToVisitor } from './messages.ts';
 import { addressRef, siteOf } from './sites.ts';
 import { externalIdOf } from './visitor-token.ts';
 import { findVisitor, identityOf, noteClosed, readUntil, type Visitor } from './visitors.ts';
@@ -17,7 +17,7 @@ import { findVisitor, identityOf, noteClosed, readUntil, type Visitor } from './
 const megabyte = 1024 * 1024;
 const kept = 200;
 
-/** As the visitor's page shows it, with the author and the time that the history will show later. */
+/** Returns a message as the visitor’s page displays it, with the author and time of the history. */
 const shownOutbound = async (
   message: OutboundMessage,
   externalId: string,
@@ -41,10 +41,10 @@ const shownOutbound = async (
 };
 
 /**
- * A message that changed, to every page the visitor has open; the others find it so when they fetch. One so old that it is
- * far up in the conversation is only found.
+ * Publishes a changed message to every open page of the visitor; other pages fetch it later. A message far up in the
+ * conversation is only fetched.
  */
-const tellAnew = async (
+const publishEdit = async (
   externalId: string,
   to: Identity,
   connection: Connection,
@@ -54,10 +54,13 @@ const tellAnew = async (
   if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the chat of the site is disconnected');
   const recent = await scope.use(channelInbox).history(connection.id, to, { limit: kept });
   const stored = recent.find((one) => one.externalId === externalId);
-  if (stored) tellVisitor(to.value, { ...(await shown(stored, to.value, scope)), ...change }, scope);
+  if (stored) publishToVisitor(to.value, { ...(await shown(stored, to.value, scope)), ...change }, scope);
 };
 
-/** The visitor's browser is the other end: what is stored is sent, and it is told live or fetches when it comes back. */
+/**
+ * The channel’s adapter. The visitor’s browser is the other end: a stored message counts as sent, and the browser gets
+ * it live or fetches it when it returns.
+ */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
@@ -76,7 +79,7 @@ export const adapter: ChannelAdapter = {
   },
 
   async disconnect() {
-    // Nothing is held open: the door asks for the connection's status with every call.
+    // There is no session to close: every call checks the connection’s status.
   },
 
   async send(message, connection, scope) {
@@ -86,16 +89,16 @@ export const adapter: ChannelAdapter = {
       throw channelError('invalid-contact', 'this visitor is unknown on the site');
     const { secret } = await siteOf(scope, connection.id);
     const externalId = externalIdOf(secret, visitor.publicId, message.id);
-    tellVisitor(visitor.publicId, await shownOutbound(message, externalId, visitor, scope), scope);
+    publishToVisitor(visitor.publicId, await shownOutbound(message, externalId, visitor, scope), scope);
     return { externalId };
   },
 
   async edit({ externalId }, body, to, connection, scope) {
-    await tellAnew(externalId, to, connection, scope, { body });
+    await publishEdit(externalId, to, connection, scope, { body });
   },
 
   async revoke({ externalId }, to, connection, scope) {
-    await tellAnew(externalId, to, connection, scope, { body: '', media: null, deleted: true });
+    await publishEdit(externalId, to, connection, scope, { body: '', media: null, deleted: true });
   },
 
   async markRead(externalIds, to, connection, scope) {
@@ -115,13 +118,13 @@ export const adapter: ChannelAdapter = {
     scope.rooms.emit(visitorRoom, { visitor: to.value }, 'presence', { state });
   },
 
-  async standing(state, to, _connection, scope) {
+  async conversationState(state, to, _connection, scope) {
     const isClosed = state === 'closed';
     if (await noteClosed(scope, to.value, isClosed))
-      scope.rooms.emit(visitorRoom, { visitor: to.value }, 'standing', { isClosed });
+      scope.rooms.emit(visitorRoom, { visitor: to.value }, 'conversation', { isClosed });
   },
 
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(addressRef(connection.id));
   },
 };

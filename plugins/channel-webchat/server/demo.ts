@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Reply, type Scope } from '@balcao/sdk/server';
-import type { Open } from './door.ts';
+import type { Open } from './access.ts';
 import { scriptPath } from './site-routes.ts';
 
 const styleFor = (
@@ -16,7 +16,7 @@ section{display:grid;gap:12px;margin-top:32px}i{display:block;height:14px;border
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A stand-in for a company's site, under a stricter policy than most: the chat must do with it. */
+/** A page that stands in for a company’s site, with a stricter policy than most. */
 export const demoPage = (address: string, host: string | string[] | undefined, { site }: Open, scope: Scope): Reply => {
   const known = typeof host === 'string' && /^[\w.:[\]-]+$/.test(host) ? host : '';
   const sockets = known === '' ? '' : ` ws://${known} wss://${known}`;

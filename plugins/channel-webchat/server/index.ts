@@ -6,7 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
 import { openNewSite } from './open-new-site.ts';
 import { visitorsOfPerson } from './personal-data.ts';
-import { visitorLine } from './room.ts';
+import { visitorRoomRoutes } from './room.ts';
 import { siteRoutes } from './site-routes.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 
@@ -15,7 +15,7 @@ export default definePlugin(manifest, {
   setup(host) {
     visitorRoutes(host);
     siteRoutes(host);
-    visitorLine(host);
+    visitorRoomRoutes(host);
     host.contribute(channelAdapter, adapter);
     host.contribute(personalData, visitorsOfPerson);
     host.on(connectionChanged, 'open', openNewSite);

@@ -7,7 +7,7 @@ type Media = NonNullable<InboundMessage['media']>;
 
 const linkSeconds = 6 * 3600;
 const pageSize = 40;
-/** Live messages travel between nodes; bigger ones are fetched. */
+/** Live messages travel between nodes; bigger ones are fetched instead. */
 const liveBytes = 6_000;
 
 export const shownMedia = async (
@@ -19,7 +19,7 @@ export const shownMedia = async (
 };
 
 const ownPrefix = (publicId: string): string => `${publicId}:`;
-/** Ids are chosen by browsers: each visitor's live in a space of their own. */
+/** Returns the channel’s id of a visitor’s message: browsers choose ids, so each visitor has a namespace. */
 export const inboundId = (publicId: string, id: string): string => `${ownPrefix(publicId)}${id}`;
 
 const shownId = ({ id, externalId, fromMe }: HistoryMessage, publicId: string): string => {
@@ -40,7 +40,7 @@ export const shown = async (message: HistoryMessage, publicId: string, scope: Sc
   deleted: message.isDeleted,
 });
 
-/** What was said, newest page first; what is still on its way out comes live. */
+/** Returns messages, newest page first; messages that are still being sent arrive live. */
 export const pageOf = async (visitor: Visitor, before: number | undefined, scope: Scope): Promise<ChatPage> => {
   const { connectionId, publicId } = visitor;
   const options = before === undefined ? { limit: pageSize } : { limit: pageSize, before };
@@ -54,10 +54,10 @@ export const pageOf = async (visitor: Visitor, before: number | undefined, scope
   };
 };
 
-/** To every page the visitor has open. */
-export const tellVisitor = (visitor: string, message: ChatMessage, scope: Scope): void => {
+/** Publishes to every open page of the visitor. */
+export const publishToVisitor = (visitor: string, message: ChatMessage, scope: Scope): void => {
   const isBig = Buffer.byteLength(JSON.stringify(message)) > liveBytes;
-  if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'news', {});
+  if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'refresh', {});
   else scope.rooms.emit(visitorRoom, { visitor }, 'message', { message });
 };
 
@@ -66,7 +66,7 @@ const mediaTypeOf = (mime: string): MediaType => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
-/** Stores what a visitor wrote. A repeat of the same id answers the same message. */
+/** Stores a visitor’s message. A repeat of the same id returns the same message. */
 export const write = async (
   visitor: Visitor,
   { id, body, file }: { id: string; body: string; file: Upload | undefined },
@@ -75,16 +75,16 @@ export const write = async (
   const inbox = scope.use(channelInbox);
   const { connectionId, publicId, name } = visitor;
   const from = identityOf(connectionId, publicId);
-  const kept = file && (await scope.storage.store(file, { anonymous: true }));
-  const media: Media | undefined = kept && {
-    type: mediaTypeOf(kept.mime),
-    path: kept.path,
-    name: kept.name,
-    mime: kept.mime,
-    size: kept.size,
+  const stored = file && (await scope.storage.store(file, { anonymous: true }));
+  const media: Media | undefined = stored && {
+    type: mediaTypeOf(stored.mime),
+    path: stored.path,
+    name: stored.name,
+    mime: stored.mime,
+    size: stored.size,
   };
   const sentAt = new Date();
-  let isKept = false;
+  let mayBeStored = false;
   try {
     const result = await inbox.message(connectionId, {
       externalId: inboundId(publicId, id),
@@ -94,7 +94,7 @@ export const write = async (
       sentAt,
       ...(media && { media }),
     });
-    isKept = result.fresh;
+    mayBeStored = result.fresh;
     if (result.fresh) {
       const message: ChatMessage = {
         id,
@@ -107,7 +107,7 @@ export const write = async (
         media: media ? await shownMedia(media, scope) : null,
         deleted: false,
       };
-      tellVisitor(publicId, message, scope);
+      publishToVisitor(publicId, message, scope);
       return message;
     }
     const recent = (await inbox.history(connectionId, from, { limit: 200 })).find((one) => one.id === result.messageId);
@@ -124,11 +124,11 @@ export const write = async (
       deleted: false,
     };
   } catch (error) {
-    // When the database went away nobody knows whether it stored the message: its file must be there if it did.
-    isKept = error instanceof AppError && error.status >= 500;
+    // After a lost database connection nobody knows if the message was stored: its file must exist if it was.
+    mayBeStored = error instanceof AppError && error.status >= 500;
     throw error;
   } finally {
-    // The first time kept these bytes already, or nothing was stored that names them.
-    if (kept && !isKept) await scope.storage.remove(kept.path);
+    // The first attempt stored these bytes already, or no stored message refers to them.
+    if (stored && !mayBeStored) await scope.storage.remove(stored.path);
   }
 };

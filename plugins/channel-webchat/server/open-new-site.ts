@@ -3,7 +3,7 @@ import { connections, type ConnectionStatus } from '@balcao/connections/contract
 import { channelId } from '../contract.ts';
 import { adapter } from './adapter.ts';
 
-/** There is nothing to pair: a web chat is connected as soon as it exists. */
+/** A web chat needs no pairing: it is connected as soon as it exists. */
 export const openNewSite = async (
   { connectionId, action }: { connectionId: number; status: ConnectionStatus; action: 'create' | 'update' | 'delete' },
   scope: Scope,

@@ -1,8 +1,8 @@
 import type { RouteRequest } from '@balcao/sdk/server';
 
 /**
- * What people type or paste as the address of their site, as browsers write it in `Origin`; `*.` stands for every
- * subdomain. Undefined for what is no web address.
+ * Converts a typed or pasted site address to the form that browsers send in `Origin`; `*.` matches every subdomain.
+ * Undefined if it is no web address.
  */
 export const toOrigin = (text: string): string | undefined => {
   const typed = text.trim().toLowerCase();
@@ -16,7 +16,7 @@ export const toOrigin = (text: string): string | undefined => {
   }
 };
 
-/** An empty list lets every page in. */
+/** Returns true if a page may embed the chat; an empty list allows every page. */
 export const isAllowed = (origin: string | undefined, allowed: readonly string[]): boolean => {
   if (allowed.length === 0) return true;
   if (origin === undefined) return false;
@@ -32,7 +32,10 @@ const header = (value: string | string[] | undefined): string | undefined =>
 
 export const originOf = ({ headers }: Pick<RouteRequest, 'headers'>): string | undefined => header(headers['origin']);
 
-/** The platform's own page (the one to try the chat on) calls: browsers tell, and send no Origin with its GETs. */
+/**
+ * Returns true for calls of the platform’s own page (the demo): browsers send no Origin with its GETs, but another
+ * header.
+ */
 export const isOwnPage = (request: Pick<RouteRequest, 'headers'>): boolean => {
   if (header(request.headers['sec-fetch-site']) === 'same-origin') return true;
   const origin = originOf(request);

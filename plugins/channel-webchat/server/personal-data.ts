@@ -1,7 +1,7 @@
 import { sql } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 
-/** Visitors of the site that a contact is. Their browsers are strangers again after an erasure. */
+/** Visitors that are this contact. Their browsers are unknown after an erasure. */
 export const visitorsOfPerson: PersonalData = {
   id: 'webchat',
   async *collect(contactId, scope) {

@@ -2,8 +2,8 @@ import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
 import { visitorRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { mayListen } from './door.ts';
-import { Pace } from './pace.ts';
+import { mayListen } from './access.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { siteOf } from './sites.ts';
 import { wasWrittenTo } from './visitor-token.ts';
 import { findVisitor, identityOf, type Visitor } from './visitors.ts';
@@ -17,7 +17,7 @@ const present = async (publicId: string, scope: Scope): Promise<Visitor> => {
   return visitor;
 };
 
-/** Only what was written to this visitor is confirmed; the rest of a list is passed over. */
+/** Confirms messages that were sent to this visitor; other ids are ignored. */
 const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope): Promise<void> => {
   const { ids } = receipts.parse(data);
   const { connectionId } = await present(publicId, scope);
@@ -27,26 +27,26 @@ const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope
   }
 };
 
-/** The visitor's live line. */
-export const visitorLine = (host: Host<typeof manifest>): void => {
-  const pace = new Pace(240);
+/** Registers the visitor’s room. */
+export const visitorRoomRoutes = (host: Host<typeof manifest>): void => {
+  const limiter = new RateLimiter(240);
   host.room(visitorRoom, {
     params: z.object({ visitor: z.string().max(64) }),
     may: () => false,
     guests: ({ visitor }, guest, scope) => mayListen(visitor, guest, scope),
     accepts: {
       async typing(data, { visitor }, scope) {
-        pace.take(visitor);
+        limiter.count(visitor);
         const { state } = typing.parse(data);
         const { connectionId } = await present(visitor, scope);
         await scope.use(channelInbox).presence(connectionId, identityOf(connectionId, visitor), state);
       },
       async received(data, { visitor }, scope) {
-        pace.take(visitor);
+        limiter.count(visitor);
         await confirm(visitor, data, 2, scope);
       },
       async read(data, { visitor }, scope) {
-        pace.take(visitor);
+        limiter.count(visitor);
         await confirm(visitor, data, 3, scope);
       },
     },

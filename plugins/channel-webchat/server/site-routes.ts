@@ -19,7 +19,7 @@ const options = z.object({
   askName: z.boolean(),
 });
 
-/** Every entry that is no address of a site is named by its place in the list. */
+/** Validates origins; faults refer to their index in the list. */
 const checkedOrigins = (typed: readonly string[]): string[] => {
   const origins = typed.filter((text) => text.trim() !== '').map((text) => [text, toOrigin(text)] as const);
   const wrong = origins.find(([, origin]) => origin === undefined);
@@ -33,7 +33,7 @@ const shown = async (connectionId: number, scope: Scope): Promise<ShownSite> => 
   return { ...site, address, scriptPath, demoPath: `/api/webchat/${address}/demo` };
 };
 
-/** What the company sets on its own screens. */
+/** The routes of the company’s screens. */
 export const siteRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/webchat-sites/:connectionId', {
     access: 'webchat:edit',

@@ -12,14 +12,14 @@ export interface Site extends SiteOptions {
 const select = sql`select connection_id as "connectionId", secret, allowed_origins as "allowedOrigins", title, color, greeting,
     ask_name as "askName" from channel_webchat.site`;
 
-/** A web chat of this company, or ERR_NO_WAPP_FOUND. */
+/** Returns a web chat connection of this company. Throws ERR_NO_WAPP_FOUND. */
 export const webchatConnection = async (scope: Scope, id: number): Promise<Connection> => {
   const connection = await scope.use(connections).find(id);
   if (!connection || connection.channel !== channelId) throw notFound('ERR_NO_WAPP_FOUND');
   return connection;
 };
 
-/** The site of a connection; one that has none yet gets it with the company's name. */
+/** Returns the site of a connection; a new one is created with the company’s name. */
 export const siteOf = async (scope: Scope, connectionId: number): Promise<Site> => {
   const known = await scope.sql.one<Site>(sql`${select} where connection_id = ${connectionId}`);
   if (known) return known;
@@ -33,7 +33,9 @@ export const siteOf = async (scope: Scope, connectionId: number): Promise<Site> 
   return made;
 };
 
-/** What is left out stays as it is by then: two people may change different options at once. */
+/**
+ * Saves changed options; absent ones keep their current value, so that two people may change different options at once.
+ */
 export const saveSite = async (scope: Scope, connectionId: number, change: Partial<SiteOptions>): Promise<void> => {
   const { allowedOrigins = null, title = null, color = null, greeting = null, askName = null } = change;
   await scope.sql.run(
@@ -45,6 +47,6 @@ export const saveSite = async (scope: Scope, connectionId: number, change: Parti
 };
 
 const prefix = 'connection:';
-/** What the public address of a site stands for. */
+/** The reference of a site’s public address. */
 export const addressRef = (connectionId: number): string => `${prefix}${connectionId}`;
 export const connectionIdOf = (ref: string): number => Number(ref.slice(prefix.length));

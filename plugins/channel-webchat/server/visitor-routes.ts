@@ -11,10 +11,10 @@ import {
 } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { demoPage } from './demo.ts';
-import { enter, enterAsVisitor, look, recognise } from './door.ts';
+import { enter, enterAsVisitor, enterDemo, recognise } from './access.ts';
 import { pageOf, write } from './messages.ts';
 import { isOwnPage, originOf } from './origins.ts';
-import { Pace } from './pace.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { issueToken } from './visitor-token.ts';
 import { newVisitor, seen } from './visitors.ts';
 import { widgetTexts } from './widget-texts.ts';
@@ -35,11 +35,11 @@ const writing = z.object({
   body: z.string().max(maxBody, 'Too Long!').transform(withoutNul).default(''),
 });
 
-/** What visitors' browsers call. Every call names its page by Origin; what a visitor did is known by the token. */
+/** The routes that visitors’ browsers call. Every call identifies its page by Origin, and the visitor by the token. */
 export const visitorRoutes = (host: Host<typeof manifest>): void => {
-  const pace = new Pace(30);
-  /** New visitors a minute from one address: an office behind one, and no more. */
-  const comers = new Pace(12);
+  const limiter = new RateLimiter(30);
+  /** New visitors per minute from one address: enough for an office behind one. */
+  const newVisitorLimiter = new RateLimiter(12);
 
   host.route('GET', '/webchat/:address/config', {
     access: visitors,
@@ -57,7 +57,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/webchat/:address/session', {
     access: visitors,
     rate: 60,
-    summary: 'Makes a visitor, or welcomes one back with what was said',
+    summary: 'Creates a visitor, or returns a known one with the messages',
     input: { params, body: session },
     handle: async (request, scope): Promise<ChatSession> => {
       const open = await enter(request, scope);
@@ -66,7 +66,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
       if (token !== undefined && !known) throw new AppError(401, 'ERR_VISITOR_UNKNOWN');
       if (!known && open.site.askName && called === undefined) throw invalid({ name: 'Required' });
       const { id: connection } = open.connection;
-      if (!known) comers.take(networkOf(request.ip));
+      if (!known) newVisitorLimiter.count(networkOf(request.ip));
       const visitor = known ? await seen(scope, known, called) : await newVisitor(scope, connection, called);
       const origin = originOf(request);
       const ownPage = origin !== undefined && isOwnPage(request) ? { ownPage: origin } : {};
@@ -81,7 +81,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/webchat/:address/messages', {
     access: visitors,
     rate: 240,
-    summary: 'What was said, a page back from a message',
+    summary: 'A page of messages before a message',
     input: {
       params,
       query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
@@ -102,7 +102,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
       const { id, body } = request.body;
       const file = request.files[0];
       if (body.trim() === '' && !file) throw invalid({ body: 'Required' });
-      pace.take(visitor.publicId);
+      limiter.count(visitor.publicId);
       return write(visitor, { id, body, file }, scope);
     },
   });
@@ -113,6 +113,6 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
     summary: 'A page to try the chat on',
     input: { params },
     handle: async (request, scope) =>
-      demoPage(request.params.address, request.headers['host'], await look(request, scope), scope),
+      demoPage(request.params.address, request.headers['host'], await enterDemo(request, scope), scope),
   });
 };

@@ -6,7 +6,7 @@ const claims = z.object({
   connection: z.number(),
   /** Seconds since 1970. */
   issued: z.number(),
-  /** The platform's own page, where the conversation was begun there: the list of sites does not name it. */
+  /** The platform’s own page, if the conversation started there: it is not in the list of origins. */
   ownPage: z.string().optional(),
 });
 export type VisitorClaims = z.output<typeof claims>;
@@ -14,13 +14,13 @@ export type VisitorClaims = z.output<typeof claims>;
 const lifetimeSeconds = 400 * 24 * 3600;
 const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(`visitor ${text}`).digest();
 
-/** Who a visitor is, signed with the connection's secret: worth nothing on any other connection. */
+/** Issues a visitor’s token, signed with the connection’s secret: it is invalid on any other connection. */
 export const issueToken = (secret: string, who: Omit<VisitorClaims, 'issued'>): string => {
   const payload = Buffer.from(JSON.stringify({ ...who, issued: Math.floor(Date.now() / 1000) })).toString('base64url');
   return `${payload}.${sign(secret, payload).toString('base64url')}`;
 };
 
-/** Undefined for a token that is forged, of another connection, or too old. */
+/** Reads a token; undefined if it is forged, of another connection, or expired. */
 export const readToken = (secret: string, connectionId: number, token: string): VisitorClaims | undefined => {
   const [payload = '', signature = '', ...rest] = token.split('.');
   if (payload === '' || rest.length > 0 || token.length > 1024) return undefined;
@@ -35,10 +35,7 @@ export const readToken = (secret: string, connectionId: number, token: string): 
 const receipt = (secret: string, visitor: string, messageId: string): string =>
   createHmac('sha256', secret).update(`message ${visitor} ${messageId}`).digest('base64url').slice(0, 16);
 
-/**
- * The channel's id of a message of the company: the same on every try, and only the visitor it was written to can
- * confirm it.
- */
+/** Returns the channel’s id of a company’s message: the same on every attempt, and only its visitor can confirm it. */
 export const externalIdOf = (secret: string, visitor: string, messageId: number): string =>
   `webchat-${messageId}-${receipt(secret, visitor, String(messageId))}`;
 

@@ -1,6 +1,6 @@
 import { channelConformance, type ReachedMessage } from '@balcao/testing';
 import { visitorRoom, type ShownSite } from '../contract.ts';
-import { Visitor } from './shop.ts';
+import { Visitor } from './chat-fixture.ts';
 
 await channelConformance({
   root: 'channel-webchat',

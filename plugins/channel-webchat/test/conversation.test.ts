@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { visitorRoom, type ChatConfig, type ChatMessage } from '../contract.ts';
-import { eventually, picture, Shop, startShops } from './shop.ts';
+import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startShops();
+  host = await startFixtures();
 });
 afterAll(() => host?.close());
 
-describe('a conversation on the site', () => {
-  it('becomes a conversation of the company under the name the visitor gave', async () => {
-    const shop = await Shop.of(host);
+describe('conversations on a site', () => {
+  it('A visitor’s message creates a ticket under the name that the visitor gave', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin('  Helena Prado ');
     const { status, body } = await visitor.write('Vocês entregam hoje?');
@@ -26,16 +26,16 @@ describe('a conversation on the site', () => {
     });
   });
 
-  it('shows the answer live, with the attendant’s name, and again after the page is loaded anew', async () => {
-    const shop = await Shop.of(host);
+  it('A reply appears live, with the attendant’s name, and again after the page is reloaded', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
     const line = await visitor.listening();
     await shop.reply('Olá! Entregamos, sim.');
-    const heard = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
+    const received = (await line.receives('message', (data) => (data.message as ChatMessage).from === 'company')).data
       .message as ChatMessage;
-    expect(heard).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
+    expect(received).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
     const again = await eventually(async () => {
       const { body } = await visitor.return();
       return body.messages.length === 2 && body;
@@ -45,12 +45,12 @@ describe('a conversation on the site', () => {
       ['visitor', 'Oi'],
       ['company', 'Olá! Entregamos, sim.'],
     ]);
-    expect(again.messages[1]).toMatchObject({ id: heard.id, at: heard.at, author: heard.author });
+    expect(again.messages[1]).toMatchObject({ id: received.id, at: received.at, author: received.author });
     visitor.leave();
   });
 
-  it('shows live what the attendant changed, and that something was taken back, without its words', async () => {
-    const shop = await Shop.of(host);
+  it('An edit of the attendant appears live, and a deletion removes the text', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -70,8 +70,8 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('raises the ticks when the browser has the answer and when the visitor looks, and never lowers them', async () => {
-    const shop = await Shop.of(host);
+  it('Ticks rise when the browser has the message and when the visitor sees it, and never decrease', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -90,8 +90,8 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('stores a message that is sent again with the same id once, and answers the same', async () => {
-    const shop = await Shop.of(host);
+  it('A message that is sent again with the same id is stored once, and gets the same answer', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const id = crypto.randomUUID();
@@ -105,8 +105,8 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).messages).toHaveLength(1);
   });
 
-  it('keeps a file once when it is sent again, and shows it by a link of its own', async () => {
-    const shop = await Shop.of(host);
+  it('A file that is sent again is stored once, and has a link of its own', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const id = crypto.randomUUID();
@@ -124,8 +124,8 @@ describe('a conversation on the site', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(picture());
   });
 
-  it('goes back page by page', async () => {
-    const shop = await Shop.of(host);
+  it('Older messages are loaded page by page', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     for (let n = 1; n <= 29; n += 1) expect((await visitor.write(`mensagem ${n}`)).status).toBe(200);
@@ -143,8 +143,8 @@ describe('a conversation on the site', () => {
     expect(earlier.messages.map(({ body }) => body)).toEqual(['mensagem 1', 'mensagem 2']);
   });
 
-  it('tells the visitor that the company types and that it read, and the company that the visitor types', async () => {
-    const shop = await Shop.of(host);
+  it('The visitor sees that the company types and has read, and the company sees that the visitor types', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -166,8 +166,8 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
-  it('is told live that it was closed, finds it so after a reload, and that it runs again once more is written', async () => {
-    const shop = await Shop.of(host);
+  it('The page is notified live of the closing, finds it after a reload, and of the next start', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Oi');
@@ -176,16 +176,16 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).isClosed).toBe(false);
     const closed = await shop.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
     expect(closed.status).toBe(200);
-    await line.receives('standing', ({ isClosed }) => isClosed === true);
+    await line.receives('conversation', ({ isClosed }) => isClosed === true);
     expect((await visitor.return()).body.isClosed).toBe(true);
     await visitor.write('Mais uma coisa');
-    await line.receives('standing', ({ isClosed }) => isClosed === false);
+    await line.receives('conversation', ({ isClosed }) => isClosed === false);
     expect((await visitor.return()).body.isClosed).toBe(false);
     visitor.leave();
   });
 
-  it('tells how large a picture is, so that its place is kept', async () => {
-    const shop = await Shop.of(host);
+  it('A picture’s size is sent, so that its space is reserved', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const { body } = await visitor.attach('vaso.png', picture(), crypto.randomUUID());
@@ -194,21 +194,21 @@ describe('a conversation on the site', () => {
     expect((await visitor.history()).messages.at(-1)?.media?.picture).toEqual(size);
   });
 
-  it('fetches an answer too long to travel live', async () => {
-    const shop = await Shop.of(host);
+  it('A message too long to travel live is fetched', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     await visitor.write('Conte tudo');
     const line = await visitor.listening();
     const body = 'ç'.repeat(5000);
     await shop.reply(body);
-    await line.receives('news');
+    await line.receives('refresh');
     await eventually(async () => (await visitor.history()).messages.at(-1)?.body === body);
     visitor.leave();
   });
 
-  it('speaks the language the page asks for, and the company’s when it asks for none we have', async () => {
-    const shop = await Shop.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
+  it('The chat has the page’s language, and the company’s for an unsupported one', async () => {
+    const shop = await ChatFixture.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
     const visitor = shop.visitor();
     const config = async (query: string) => (await visitor.call<ChatConfig>('GET', `/config${query}`)).body;
     expect(await config('?language=es')).toMatchObject({
@@ -223,17 +223,17 @@ describe('a conversation on the site', () => {
     expect(await config('')).toMatchObject({ language: 'pt' });
   });
 
-  it('names visitors that were not asked for a name', async () => {
-    const shop = await Shop.of(host, { askName: false });
+  it('A visitor without a name gets one', async () => {
+    const shop = await ChatFixture.of(host, { askName: false });
     const visitor = shop.visitor();
     const { body } = await visitor.call<{ visitor: { name: string } }>('POST', '/session', {});
     expect(body.visitor.name).toMatch(/^Visitante \w{4}$/);
   });
 });
 
-describe('a wrong call', () => {
-  it('is answered with what is wrong, never with a failure of the server', async () => {
-    const shop = await Shop.of(host);
+describe('invalid calls', () => {
+  it('An invalid call is answered with its fault, never with an internal error', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     expect((await visitor.call('POST', '/session', {})).body).toMatchObject({
       error: 'ERR_VALIDATION',

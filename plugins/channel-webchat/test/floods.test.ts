@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/testing';
 import { maxFileBytes } from '../contract.ts';
-import { picture, Shop, startShops } from './shop.ts';
+import { picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startShops();
+  host = await startFixtures();
 });
 afterAll(() => host?.close());
 
@@ -15,13 +15,13 @@ const pdf = (bytes: number): Uint8Array<ArrayBuffer> => {
   file.set(Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'));
   return file;
 };
-const limit = async (shop: Shop, megabytes: number): Promise<void> => {
+const limit = async (shop: ChatFixture, megabytes: number): Promise<void> => {
   await host.kernel.identity.settings.set(shop.company.id, 'storageQuota', megabytes);
 };
 
-describe('files of visitors', () => {
-  it('take no more than their share of the room: the team still attaches, and visitors still write', async () => {
-    const shop = await Shop.of(host);
+describe('limits of visitors’ files', () => {
+  it('Files of visitors use no more than their share of the quota: the team still attaches, and visitors still write', async () => {
+    const shop = await ChatFixture.of(host);
     await limit(shop, 20);
     const visitor = shop.visitor();
     await visitor.begin();
@@ -36,8 +36,8 @@ describe('files of visitors', () => {
     expect(await shop.attach(pdf(megabyte))).toBe(200);
   });
 
-  it('come at a bounded pace from one address, however many visitors it makes up; text is not slowed by it', async () => {
-    const shop = await Shop.of(host);
+  it('Files of one address are limited per minute, however many visitors it makes up; texts are not', async () => {
+    const shop = await ChatFixture.of(host);
     const ip = '198.51.100.7';
     const answers: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -55,8 +55,8 @@ describe('files of visitors', () => {
     expect((await elsewhere.attach('foto.png', picture())).status).toBe(200);
   });
 
-  it('must say how large they are before they are read', async () => {
-    const shop = await Shop.of(host);
+  it('Files must declare their size before they are read', async () => {
+    const shop = await ChatFixture.of(host);
     const visitor = shop.visitor();
     await visitor.begin();
     const form = new FormData();
@@ -78,9 +78,9 @@ describe('files of visitors', () => {
   });
 });
 
-describe('new visitors', () => {
-  it('of one address are a few a minute; those who wrote before come back', async () => {
-    const shop = await Shop.of(host);
+describe('limits of new visitors', () => {
+  it('New visitors of one address are a few per minute; known ones return', async () => {
+    const shop = await ChatFixture.of(host);
     const ip = '198.51.100.8';
     const known = shop.visitor(undefined, ip);
     await known.begin();
@@ -93,9 +93,9 @@ describe('new visitors', () => {
     await shop.visitor().begin();
   });
 
-  it('of one site are no flood, from however many addresses; another site goes on', async () => {
-    const shop = await Shop.of(host);
-    const other = await Shop.of(host);
+  it('New visitors of one site are limited, from however many addresses; another site goes on', async () => {
+    const shop = await ChatFixture.of(host);
+    const other = await ChatFixture.of(host);
     const known = shop.visitor();
     await known.begin();
     const answers = await Promise.all(

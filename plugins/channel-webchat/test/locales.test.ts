@@ -14,7 +14,7 @@ const placeholders = (text: string) => text.match(/\{\{\w+\}\}/g)?.toSorted() ??
 it.each([
   ['en', en],
   ['es', es],
-])('speaks %s as completely as Portuguese', (_language, table) => {
+])('The widget has all texts in %s that it has in Portuguese', (_language, table) => {
   const there = new Map(texts(table));
   expect([...there.keys()].toSorted()).toEqual(
     texts(pt)

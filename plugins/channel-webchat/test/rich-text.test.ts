@@ -14,11 +14,11 @@ it.each([
   ['2*3*4 e nome_do_arquivo', '2*3*4 e nome_do_arquivo'],
   ['* lista', '* lista'],
   ['<b>&', '&lt;b&gt;&amp;'],
-])('shows what a visitor means by %j', (text, html) => {
+])('The mark-up %j is rendered', (text, html) => {
   expect(shown(text)).toBe(html);
 });
 
-it('makes links of web addresses only, without the sentence’s full stop', () => {
+it('Only web addresses become links, without the sentence’s full stop', () => {
   expect(shown('Veja https://loja.example/a_b_c?x=1.')).toMatch(
     /^Veja <a [^>]*href="https:\/\/loja\.example\/a_b_c\?x=1"[^>]*>https:\/\/loja\.example\/a_b_c\?x=1<\/a>\.$/,
   );

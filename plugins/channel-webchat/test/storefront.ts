@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Somebody's site: another origin than the platform's, under a policy stricter than most. */
+/** A company’s site: on another origin than the platform, with a stricter policy than most. */
 export interface Storefront {
   url: string;
   origin: string;
@@ -32,7 +32,7 @@ export const openStorefront = async (platform: string, address: string, attribut
   return { url: `${origin}/`, origin, close: () => server.close() };
 };
 
-/** A visitor's page, and what went wrong on it. */
+/** Opens a visitor’s page, and records its errors. */
 export const openPage = async (context: BrowserContext, url: string): Promise<{ page: Page; trouble: string[] }> => {
   const page = await context.newPage();
   const trouble: string[] = [];
@@ -47,7 +47,7 @@ export const openPage = async (context: BrowserContext, url: string): Promise<{ 
 export const launcher = (page: Page) => page.locator('.launcher');
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Escreva uma mensagem' });
 
-/** Opens the chat and says a name, as somebody does who comes for the first time. */
+/** Opens the chat and gives a name, as a new visitor does. */
 export const greet = async (page: Page, name = 'Helena'): Promise<void> => {
   await launcher(page).click();
   await page.getByLabel('Como podemos chamar você?').fill(name);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { buildScript } from '@balcao/sdk/build';
 
-it('costs a visitor’s page one script of at most 30 kB', async () => {
+it('The widget adds one script of at most 30 kB to a visitor’s page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'webchat-'));
   try {
     const outFile = join(folder, 'widget.js');

@@ -4,27 +4,27 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { buildPlugin } from '@balcao/sdk/build';
 import { axeFaults, startTestHost, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { eventually, picture, Shop, startShops } from './shop.ts';
+import { eventually, picture, ChatFixture, startFixtures } from './chat-fixture.ts';
 import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';
 
 let host: TestHost;
 let browser: Browser;
 beforeAll(async () => {
   await buildPlugin({ root: join(import.meta.dirname, '..') });
-  [host, browser] = await Promise.all([startShops(), launchBrowser()]);
+  [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await host?.close();
 });
 
-let shop: Shop;
+let shop: ChatFixture;
 let store: Storefront;
 let context: BrowserContext;
 let page: Page;
 let trouble: string[];
 beforeEach(async () => {
-  shop = await Shop.of(host);
+  shop = await ChatFixture.of(host);
   store = await openStorefront(host.url, shop.site.address);
   context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } });
   ({ page, trouble } = await openPage(context, store.url));
@@ -34,14 +34,14 @@ afterEach(async () => {
   store.close();
 });
 
-const said = async (): Promise<string[]> => {
+const spoken = async (): Promise<string[]> => {
   const [ticket] = await shop.tickets();
   return ticket ? (await shop.said(ticket.id)).map(({ body }) => body) : [];
 };
 const heardBy = (text: string) => page.locator('.theirs .text', { hasText: text }).waitFor();
 
-describe('a chat pasted into another site, under a strict policy', () => {
-  it('takes a name and a message to the company, shows the answer at once, and raises the ticks', async () => {
+describe('a chat on another site, with a strict policy', () => {
+  it('The chat sends a name and a message to the company, shows the reply at once, and raises the ticks', async () => {
     await greet(page, 'Helena Prado');
     await say(page, 'Vocês entregam hoje?');
     await page.locator('.mark.sent').waitFor();
@@ -59,7 +59,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('says that the conversation was closed, over a reload too, until one writes again', async () => {
+  it('The chat shows that the conversation was closed, also after a reload, until the visitor writes again', async () => {
     await greet(page);
     await say(page, 'Oi');
     await page.locator('.mark.sent').waitFor();
@@ -75,7 +75,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('counts what came while it was closed, and the company sees it as delivered, not as read', async () => {
+  it('The chat counts messages while it is collapsed, and the company sees them as delivered, not as read', async () => {
     await greet(page);
     await say(page, 'Oi');
     await page.locator('.mark.sent').waitFor();
@@ -89,7 +89,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('confirms again what the server did not take the first time, so that the company’s ticks are true', async () => {
+  it('The chat repeats confirmations that the server did not accept, so that the company’s ticks are true', async () => {
     let refused = 0;
     await page.routeWebSocket(/socket\.io/, (visitor) => {
       const server = visitor.connectToServer();
@@ -110,7 +110,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await eventually(async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack === 2);
   });
 
-  it('is there again after a reload, with the draft', async () => {
+  it('The chat is restored after a reload, with the draft', async () => {
     await greet(page);
     await say(page, 'Primeira');
     await page.locator('.mark.sent').waitFor();
@@ -122,11 +122,11 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await expect.poll(() => bubbles(page)).toEqual(['Primeira', 'Resposta']);
     await expect.poll(() => field(page).inputValue()).toBe('ainda escrevendo');
     await say(page, 'Segunda');
-    await eventually(async () => (await said()).includes('Segunda'));
+    await eventually(async () => (await spoken()).includes('Segunda'));
     expect(await shop.tickets()).toHaveLength(1);
   });
 
-  it('loses nothing that was written without a connection, over a reload too, and sends it once and in order', async () => {
+  it('Messages written without a connection are not lost, also over a reload, and are sent once and in order', async () => {
     await greet(page);
     await say(page, 'antes');
     await page.locator('.mark.sent').waitFor();
@@ -141,13 +141,13 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await page.reload();
     await page.locator('.mark.sending').nth(2).waitFor();
     await page.unroute('**/api/webchat/*/messages');
-    await eventually(async () => (await said()).length === 4);
-    await expect.poll(() => said()).toEqual(['antes', 'um', 'dois', 'três']);
+    await eventually(async () => (await spoken()).length === 4);
+    await expect.poll(() => spoken()).toEqual(['antes', 'um', 'dois', 'três']);
     await page.locator('.picture img[src^=http]').waitFor();
     await expect.poll(() => bubbles(page)).toEqual(['antes', 'um', 'dois', 'três']);
   });
 
-  it('sends files, shows their pictures, and says why one is not taken', async () => {
+  it('The chat sends files, shows their pictures, and explains why one is refused', async () => {
     await greet(page);
     await page
       .locator('input[type=file]')
@@ -157,7 +157,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     const image = page.locator('.picture img[src^=http]');
     await image.waitFor();
     await eventually(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth === 1));
-    // Its place was there before it was: the size of one that is not loaded is told by nothing else.
+    // The space was reserved before the picture loaded: nothing else sets the size of an unloaded one.
     expect(await image.evaluate((shown: HTMLImageElement) => [shown.style.width, shown.style.height])).toEqual([
       '120px',
       '60px',
@@ -178,7 +178,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('sends a file again whose way was cut without a word', async () => {
+  it('A file whose upload was cut off is sent again', async () => {
     await greet(page);
     await say(page, 'Oi');
     await page.locator('.mark.sent').waitFor();
@@ -199,7 +199,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await eventually(async () => (await shop.said((await shop.tickets())[0]!.id)).length === 2);
   });
 
-  it('shows who types, on both sides', async () => {
+  it('Typing indicators appear on both sides', async () => {
     await greet(page);
     await say(page, 'Oi');
     await page.locator('.mark.sent').waitFor();
@@ -217,7 +217,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await desk.receives('presence', ({ state }) => state === 'composing');
   });
 
-  it('can be used with the keyboard alone, and is sound to people who hear it, light and dark', async () => {
+  it('The chat can be used by keyboard alone, and has no accessibility violations in light and dark', async () => {
     await launcher(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -239,7 +239,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Emoji' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await eventually(async () => (await said()).includes('😁'));
+    await eventually(async () => (await spoken()).includes('😁'));
     await page.keyboard.press('Escape');
     await page.locator('.panel').waitFor({ state: 'hidden' });
     expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe(
@@ -247,7 +247,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     );
   });
 
-  it('shows a conversation that goes on in a second tab', async () => {
+  it('The chat shows a conversation that goes on in a second tab', async () => {
     await greet(page);
     await say(page, 'Na primeira');
     await page.locator('.mark.sent').waitFor();
@@ -255,19 +255,19 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await second.page.locator('.mine .text', { hasText: 'Na primeira' }).waitFor();
     await say(second.page, 'Na segunda');
     await page.locator('.mine .text', { hasText: 'Na segunda' }).waitFor();
-    await expect.poll(() => said()).toEqual(['Na primeira', 'Na segunda']);
+    await expect.poll(() => spoken()).toEqual(['Na primeira', 'Na segunda']);
   });
 });
 
-describe('a page the chat does not belong on', () => {
-  it('stays as it was, without errors, when its site is not named or the chat is gone', async () => {
+describe('a page without permission for the chat', () => {
+  it('A page stays unchanged, without errors, when its site is not allowed or the chat is gone', async () => {
     await launcher(page).waitFor();
     await shop.admin.put(`/webchat-sites/${shop.connectionId}`, { allowedOrigins: ['https://loja.example'] });
-    const told = page.waitForEvent('console', (message) => message.text().includes('not among the sites'));
+    const received = page.waitForEvent('console', (message) => message.text().includes('not among the sites'));
     const refused = page.waitForResponse((response) => response.url().includes('/config'));
     await page.reload();
     expect((await refused).status()).toBe(403);
-    await told;
+    await received;
     await expect.poll(() => launcher(page).count()).toBe(0);
     await shop.company.disable('webchatEnabled');
     const gone = page.waitForResponse((response) => response.url().includes('/config'));
@@ -278,8 +278,8 @@ describe('a page the chat does not belong on', () => {
   });
 });
 
-describe('the page to try it on', () => {
-  it('holds the chat open, and works without another site', async () => {
+describe('the demo page', () => {
+  it('The demo page shows the chat open, and works without another site', async () => {
     const demo = await openPage(context, `${host.url}${shop.site.demoPath}`);
     await demo.page.getByLabel('Como podemos chamar você?').fill('Teste');
     await demo.page.getByRole('button', { name: 'Começar conversa' }).click();
@@ -291,10 +291,10 @@ describe('the page to try it on', () => {
   });
 });
 
-describe('a server that goes down', () => {
-  it('is waited for: what was written meanwhile arrives once, and the answer is live again', async () => {
-    const first = await startShops();
-    const own = await Shop.of(first);
+describe('a server that stops', () => {
+  it('While the server is down messages wait, arrive once afterwards, and replies are live again', async () => {
+    const first = await startFixtures();
+    const own = await ChatFixture.of(first);
     const site = await openStorefront(first.url, own.site.address);
     const visit = await openPage(context, site.url);
     await greet(visit.page);

@@ -1,6 +1,6 @@
 import type { ChatConfig, ChatMessage } from '../contract.ts';
-import type { Keep } from './keep.ts';
-import { Line } from './line.ts';
+import type { PageStorage } from './page-storage.ts';
+import { VisitorSocket } from './visitor-socket.ts';
 import { Outbox, type Waiting } from './outbox.ts';
 import type { PageOptions } from './page.ts';
 import { safely } from './safely.ts';
@@ -11,45 +11,45 @@ const retryMs = 3_000;
 const typingShownMs = 8_000;
 const typingBeatMs = 3_000;
 const perReceipt = 100;
-/** Well before the addresses of files end. */
+/** Well before the addresses of files expire. */
 const renewalMs = 3 * 3600_000;
 const renewalCheckMs = 10 * 60_000;
 
-/** One visitor's conversation, as the panel shows it. `changed` is called after every change. */
+/** The state of one visitor’s conversation for the panel. `changed` is called after every change. */
 export class Chat {
   readonly config: ChatConfig;
   readonly server: ChatServer;
   readonly thread = new Thread();
   readonly outbox: Outbox;
   readonly #page: PageOptions;
-  readonly #keep: Keep;
-  #line: Line | undefined;
-  #isBeginning = false;
+  readonly #storage: PageStorage;
+  #socket: VisitorSocket | undefined;
+  #isStarting = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #typingOver: ReturnType<typeof setTimeout> | undefined;
-  #toldTyping = 0;
-  #told = new Map<string, number>();
+  #typingSentAt = 0;
+  #confirmed = new Map<string, number>();
   #receipt: ReturnType<typeof setTimeout> | undefined;
-  #secondLook: ReturnType<typeof setTimeout> | undefined;
+  #secondFetch: ReturnType<typeof setTimeout> | undefined;
   #fetchedAt = 0;
   isOpen = false;
   isOffline = false;
   isSlowed = false;
   companyTypes = false;
   changed: () => void = () => undefined;
-  /** A message of the company came that nobody has seen. */
+  /** Called when a message of the company arrives that the visitor has not seen. */
   rang: () => void = () => undefined;
 
-  constructor(page: PageOptions, config: ChatConfig, server: ChatServer, keep: Keep) {
+  constructor(page: PageOptions, config: ChatConfig, server: ChatServer, storage: PageStorage) {
     this.#page = page;
     this.config = config;
     this.server = server;
-    this.#keep = keep;
-    this.outbox = new Outbox(keep, server, {
+    this.#storage = storage;
+    this.outbox = new Outbox(storage, server, {
       changed: () => this.changed(),
       stored: (message) => {
         this.isOffline = false;
-        this.thread.take(message);
+        this.thread.add(message);
       },
       unknown: () => this.#forgetVisitor(),
       slowed: (isSlow) => {
@@ -59,28 +59,28 @@ export class Chat {
     });
   }
 
-  /** Takes up the conversation that this browser began. */
+  /** Resumes the conversation that this browser started. */
   resume(): void {
     addEventListener(
       'online',
-      safely(() => this.#hurry()),
+      safely(() => this.#reconnect()),
     );
     document.addEventListener(
       'visibilitychange',
       safely(() => {
-        this.look();
+        this.markSeen();
         this.#renew();
       }),
     );
     addEventListener(
       'storage',
       safely(() => {
-        this.#begin();
+        this.#start();
         this.changed();
       }),
     );
     setInterval(() => this.#renew(), renewalCheckMs);
-    this.#begin();
+    this.#start();
   }
 
   #renew(): void {
@@ -88,25 +88,25 @@ export class Chat {
     if (isOld && document.visibilityState === 'visible') safely(() => this.#fetchNewest())();
   }
 
-  /** Whether the visitor must say a name before writing. */
+  /** Returns true if the visitor must give a name before writing. */
   needsName(): boolean {
-    const { token, name } = this.#keep.read();
+    const { token, name } = this.#storage.read();
     return this.config.askName && token === undefined && name === undefined;
   }
 
   callMe(name: string): void {
-    this.#keep.change((kept) => ({ ...kept, name }));
-    this.#begin();
+    this.#storage.change((current) => ({ ...current, name }));
+    this.#start();
     this.changed();
   }
 
   write(body: string, file?: File): void {
     this.#stopTyping();
-    // What is written now begins another one.
+    // The next message starts another conversation.
     this.thread.isClosed = false;
     safely(async () => {
       await this.outbox.add(body, file);
-      this.#begin();
+      this.#start();
     })();
   }
 
@@ -116,128 +116,128 @@ export class Chat {
 
   setOpen(isOpen: boolean): void {
     this.isOpen = isOpen;
-    this.#keep.change((kept) => ({ ...kept, open: isOpen }));
-    this.look();
+    this.#storage.change((current) => ({ ...current, open: isOpen }));
+    this.markSeen();
     this.changed();
   }
 
-  /** The visitor sees what is there, if the panel is open on a page in front. */
-  look(): void {
+  /** Marks visible messages as seen, if the panel is open on a page in front. */
+  markSeen(): void {
     if (!this.isOpen || document.visibilityState !== 'visible' || this.thread.unread().length === 0) return;
-    this.thread.look();
+    this.thread.markSeen();
     this.#confirm();
     this.changed();
   }
 
   async older(): Promise<void> {
     const oldest = this.thread.oldest();
-    if (oldest) this.thread.takeOlder(await this.server.history(oldest.n));
+    if (oldest) this.thread.addOlder(await this.server.history(oldest.n));
     this.changed();
   }
 
   types(): void {
-    if (Date.now() - this.#toldTyping < typingBeatMs) return;
-    this.#toldTyping = Date.now();
-    this.#line?.send('typing', { state: 'composing' });
+    if (Date.now() - this.#typingSentAt < typingBeatMs) return;
+    this.#typingSentAt = Date.now();
+    this.#socket?.send('typing', { state: 'composing' });
   }
 
   #stopTyping(): void {
-    if (this.#toldTyping === 0) return;
-    this.#toldTyping = 0;
-    this.#line?.send('typing', { state: 'paused' });
+    if (this.#typingSentAt === 0) return;
+    this.#typingSentAt = 0;
+    this.#socket?.send('typing', { state: 'paused' });
   }
 
-  #hurry(): void {
-    this.#begin();
-    this.#line?.hurry();
+  #reconnect(): void {
+    this.#start();
+    this.#socket?.reconnect();
     this.outbox.pump();
   }
 
-  /** Makes the visitor known to the server: at once when they were before, else with the first message. */
-  #begin(): void {
-    const { token, outbox = [] } = this.#keep.read();
+  /** Identifies the visitor to the server: at once if known, else with the first message. */
+  #start(): void {
+    const { token, outbox = [] } = this.#storage.read();
     const hasReason = token !== undefined || outbox.length > 0;
-    if (this.#isBeginning || this.server.token !== undefined || !hasReason || this.needsName()) return;
+    if (this.#isStarting || this.server.token !== undefined || !hasReason || this.needsName()) return;
     clearTimeout(this.#retry);
-    this.#isBeginning = true;
+    this.#isStarting = true;
     safely(async () => {
       try {
         await this.#session();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        this.#notBegun(error);
+        this.#startFailed(error);
       } finally {
-        this.#isBeginning = false;
+        this.#isStarting = false;
         this.changed();
       }
     })();
   }
 
   async #session(): Promise<void> {
-    const { token, name } = this.#keep.read();
+    const { token, name } = this.#storage.read();
     const session = await this.server.session({
       ...(token !== undefined && { token }),
       ...(token === undefined && name !== undefined && { name }),
     });
     this.server.token = session.token;
     this.isOffline = false;
-    this.#keep.change((kept) => ({ ...kept, token: session.token, name: session.visitor.name }));
-    this.thread.takeNewest(session);
+    this.#storage.change((current) => ({ ...current, token: session.token, name: session.visitor.name }));
+    this.thread.addNewest(session);
     this.#fetchedAt = Date.now();
-    this.#line?.close();
-    this.#line = this.#listen(session.visitor.id);
-    this.look();
+    this.#socket?.close();
+    this.#socket = this.#listen(session.visitor.id);
+    this.markSeen();
     this.outbox.pump();
   }
 
-  #notBegun(error: CallError): void {
+  #startFailed(error: CallError): void {
     if (error.status === 401) {
       this.#forgetVisitor();
       return;
     }
     if (error.status === 400) {
-      this.#keep.change(({ name: _refused, ...kept }) => kept);
+      this.#storage.change(({ name: _refused, ...rest }) => rest);
       return;
     }
     this.isOffline = true;
-    this.#retry = setTimeout(() => this.#begin(), Math.max(retryMs, error.retryAfterMs));
+    this.#retry = setTimeout(() => this.#start(), Math.max(retryMs, error.retryAfterMs));
   }
 
-  /** The server does not know this visitor any more: what was written and not stored begins a new conversation. */
+  /** Handles a visitor that the server does not know any more: unsent messages start a new conversation. */
   #forgetVisitor(): void {
     this.server.token = undefined;
-    this.#line?.close();
-    this.#line = undefined;
-    clearTimeout(this.#secondLook);
-    this.#keep.change(({ token: _gone, ...kept }) => kept);
+    this.#socket?.close();
+    this.#socket = undefined;
+    clearTimeout(this.#secondFetch);
+    this.#storage.change(({ token: _removed, ...rest }) => rest);
     this.thread.clear();
-    this.#retry = setTimeout(() => this.#begin(), 0);
+    this.#retry = setTimeout(() => this.#start(), 0);
     this.changed();
   }
 
-  #listen(visitor: string): Line {
-    return new Line(
+  #listen(visitor: string): VisitorSocket {
+    return new VisitorSocket(
       this.#page,
       { visitor, token: () => this.server.token ?? '' },
       {
         message: (message) => this.#arrived(message),
-        news: safely(() => this.#fetchNewest()),
+        refresh: safely(() => this.#fetchNewest()),
         read: (at) => {
           this.thread.companyRead(at);
           this.changed();
         },
-        standing: (isClosed) => {
+        conversation: (isClosed) => {
           this.thread.isClosed = isClosed;
           this.changed();
         },
         presence: (state) => this.#companyTyping(state === 'composing' || state === 'recording'),
         joined: () => {
           this.isOffline = false;
-          this.#told.clear();
+          this.#confirmed.clear();
           safely(() => this.#fetchNewest())();
-          // What went out in the moment before was told to nobody yet, and stands in the page only once it counts as sent.
-          clearTimeout(this.#secondLook);
-          this.#secondLook = setTimeout(
+          // A message that was sent a moment ago was not published yet, and appears only once it counts as sent.
+          clearTimeout(this.#secondFetch);
+          this.#secondFetch = setTimeout(
             safely(() => this.#fetchNewest()),
             retryMs,
           );
@@ -254,10 +254,10 @@ export class Chat {
 
   async #fetchNewest(): Promise<void> {
     try {
-      const missed = this.thread.takeNewest(await this.server.history());
+      const missed = this.thread.addNewest(await this.server.history());
       this.#fetchedAt = Date.now();
       this.#confirm();
-      this.look();
+      this.markSeen();
       this.changed();
       if (missed.length > 0) this.#ring();
     } catch (error) {
@@ -272,13 +272,13 @@ export class Chat {
   }
 
   #arrived(message: ChatMessage): void {
-    const isNew = this.thread.take(message);
+    const isNew = this.thread.add(message);
     if (message.from === 'visitor') this.outbox.drop(message.id);
     else {
       this.#companyTyping(false);
       this.#confirm();
     }
-    this.look();
+    this.markSeen();
     this.changed();
     if (isNew && message.from === 'company') this.#ring();
   }
@@ -287,10 +287,10 @@ export class Chat {
     if (!this.isOpen || document.visibilityState !== 'visible') this.rang();
   }
 
-  /** Not while the line is down: joining confirms all of it. */
+  /** Not while the socket is disconnected: joining confirms everything. */
   #confirm(): void {
-    const line = this.#line;
-    if (!line?.isJoined) return;
+    const socket = this.#socket;
+    if (!socket?.isJoined) return;
     for (const [event, ack] of [
       ['received', 2],
       ['read', 3],
@@ -298,19 +298,19 @@ export class Chat {
       const ids = this.thread
         .unconfirmed(ack)
         .map(({ id }) => id)
-        .filter((id) => (this.#told.get(id) ?? 1) < ack);
+        .filter((id) => (this.#confirmed.get(id) ?? 1) < ack);
       for (let from = 0; from < ids.length; from += perReceipt) {
         const some = ids.slice(from, from + perReceipt);
-        for (const id of some) this.#told.set(id, ack);
-        void line.confirm(event, { ids: some }).then((isTaken) => {
-          if (!isTaken) this.#confirmAgain(some, ack);
+        for (const id of some) this.#confirmed.set(id, ack);
+        void socket.confirm(event, { ids: some }).then((isAccepted) => {
+          if (!isAccepted) this.#confirmAgain(some, ack);
         });
       }
     }
   }
 
   #confirmAgain(ids: readonly string[], ack: 2 | 3): void {
-    for (const id of ids) if (this.#told.get(id) === ack) this.#told.delete(id);
+    for (const id of ids) if (this.#confirmed.get(id) === ack) this.#confirmed.delete(id);
     clearTimeout(this.#receipt);
     this.#receipt = setTimeout(() => this.#confirm(), retryMs);
   }

@@ -1,26 +1,26 @@
 import type { ChatMessage } from '../contract.ts';
-import { dropFile, keepFile, keptFile } from './keep-files.ts';
-import type { Keep } from './keep.ts';
+import { removeFile, storeFile, loadFile } from './file-storage.ts';
+import type { PageStorage } from './page-storage.ts';
 import { safely } from './safely.ts';
 import { CallError, type ChatServer } from './server.ts';
 
 export interface Waiting {
-  /** The same on every try, so that the server stores it once. */
+  /** The same on every attempt, so that the server stores it once. */
   id: string;
   body: string;
   at: string;
   file?: { name: string; size: number; mime: string };
-  /** Locale key of why it will not be tried again by itself. */
+  /** Locale key of the reason why it is not retried by itself. */
   failure?: 'refused' | 'noRoom' | 'tooLarge' | 'fileType' | 'fileLost';
 }
 
 export interface OutboxEvents {
-  /** What waits changed, or how far a file has left. */
+  /** The waiting messages or a file’s progress changed. */
   changed(): void;
   stored(message: ChatMessage): void;
   /** The server does not know the visitor (any more): call `pump` again once it does. */
   unknown(): void;
-  /** Slowed down, or going on. */
+  /** Rate limited, or no longer. */
   slowed(isSlow: boolean): void;
 }
 
@@ -39,30 +39,30 @@ const final = (error: CallError): Waiting['failure'] | undefined => {
   return error.status === 400 || error.status === 422 ? 'refused' : undefined;
 };
 
-/** What the visitor wrote until the server has it: in order, one at a time, over reloads and outages. */
+/** The visitor’s messages until the server has them: in order, one at a time, over reloads and outages. */
 export class Outbox {
-  readonly #keep: Keep;
+  readonly #storage: PageStorage;
   readonly #server: ChatServer;
   readonly #events: OutboxEvents;
   readonly progress = new Map<string, number>();
   #isBusy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(keep: Keep, server: ChatServer, events: OutboxEvents) {
-    this.#keep = keep;
+  constructor(storage: PageStorage, server: ChatServer, events: OutboxEvents) {
+    this.#storage = storage;
     this.#server = server;
     this.#events = events;
   }
 
   waiting(): readonly Waiting[] {
-    return this.#keep.read().outbox ?? [];
+    return this.#storage.read().outbox ?? [];
   }
 
   async add(body: string, file?: File): Promise<void> {
     const entry: Waiting = { id: newId(), body, at: new Date().toISOString() };
     if (file) {
       entry.file = { name: file.name, size: file.size, mime: file.type };
-      await keepFile(entry.id, file);
+      await storeFile(entry.id, file);
     }
     this.#change((all) => [...all, entry]);
     this.pump();
@@ -73,15 +73,15 @@ export class Outbox {
     this.pump();
   }
 
-  /** Gone for good: stored by the server, or thrown away by the visitor. */
+  /** Removes a message: stored by the server, or discarded by the visitor. */
   drop(id: string): void {
     if (!this.waiting().some((entry) => entry.id === id)) return;
     this.progress.delete(id);
     this.#change((all) => all.filter((entry) => entry.id !== id));
-    safely(dropFile)(id);
+    safely(removeFile)(id);
   }
 
-  /** Sends what waits. Nothing happens while it does already, or nobody knows yet who writes. */
+  /** Sends the waiting messages. Does nothing while that is in progress, or the visitor is not identified. */
   pump(): void {
     clearTimeout(this.#timer);
     if (!this.#isBusy && this.#server.token !== undefined) safely(() => this.#run())();
@@ -104,7 +104,7 @@ export class Outbox {
     if (wait !== undefined && wait > 0) this.#timer = setTimeout(() => this.pump(), wait);
   }
 
-  /** The milliseconds to wait before the next try; undefined: go on. */
+  /** Returns the milliseconds to wait before the next attempt; undefined to continue. */
   async #send(entry: Waiting): Promise<number | undefined> {
     try {
       const message = await this.#hand(entry);
@@ -130,7 +130,7 @@ export class Outbox {
 
   async #hand({ id, body, file }: Waiting): Promise<ChatMessage | undefined> {
     if (!file) return this.#server.write(id, body);
-    const bytes = await keptFile(id);
+    const bytes = await loadFile(id);
     if (!bytes) {
       this.#fail(id, 'fileLost');
       return undefined;
@@ -146,7 +146,7 @@ export class Outbox {
   }
 
   #change(change: (all: Waiting[]) => Waiting[]): void {
-    this.#keep.change((kept) => ({ ...kept, outbox: change(kept.outbox ?? []) }));
+    this.#storage.change((state) => ({ ...state, outbox: change(state.outbox ?? []) }));
     this.#events.changed();
   }
 }

@@ -1,11 +1,11 @@
-/** What the page says about the chat it holds: the attributes of the script's element. */
+/** The page’s options for the chat: attributes of the script element. */
 export interface PageOptions {
   address: string;
-  /** The platform's origin, from where the script came. */
+  /** The platform’s origin, from which the script was loaded. */
   server: string;
   language: string | undefined;
   theme: 'light' | 'dark' | undefined;
-  /** The page wants the panel open from the start. */
+  /** The page wants the panel to be open initially. */
   startsOpen: boolean;
 }
 
@@ -16,7 +16,7 @@ const spoken = (asked: string | undefined): string | undefined =>
     .map((name) => (name ?? '').slice(0, 2).toLowerCase())
     .find((name) => languages.includes(name));
 
-/** Undefined when the element is not there any more, or names no chat. */
+/** Reads the options; undefined if the element was removed, or has no chat. */
 export const readPage = (element: Element | null): PageOptions | undefined => {
   const script =
     element instanceof HTMLScriptElement && element.dataset.address

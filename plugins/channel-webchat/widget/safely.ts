@@ -1,4 +1,4 @@
-/** The page is somebody else's: nothing thrown here may reach it. */
+/** Wraps a function so that its errors do not reach the page, which is somebody else’s. */
 export const safely =
   <A extends unknown[]>(run: (...given: A) => unknown) =>
   (...given: A): void => {

@@ -1,11 +1,11 @@
 import type { ChatConfig, ChatMessage, ChatPage, ChatSession } from '../contract.ts';
 import type { PageOptions } from './page.ts';
 
-/** An answer that is not a success; status 0: no answer came. */
+/** An unsuccessful answer; status 0 for no answer. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
-  /** To wait before the next try. */
+  /** Milliseconds to wait before the next attempt. */
   readonly retryAfterMs: number;
   constructor(status: number, code: string, retryAfterMs = 0) {
     super(code);
@@ -16,7 +16,7 @@ export class CallError extends Error {
 }
 
 const timeLimitMs = 20_000;
-/** A file may take its time; one of which nothing more leaves has lost its connection. */
+/** A file may take long; an upload without progress for this time has lost its connection. */
 const stallMs = 30_000;
 
 const failure = (status: number, text: string): CallError => {
@@ -28,7 +28,7 @@ const failure = (status: number, text: string): CallError => {
   }
 };
 
-/** The platform's calls for visitors. */
+/** The platform’s routes for visitors. */
 export class ChatServer {
   readonly #page: PageOptions;
   readonly #base: string;
@@ -56,7 +56,7 @@ export class ChatServer {
     return this.#call('POST', '/messages', { id, body });
   }
 
-  /** Only XMLHttpRequest tells how much has left. */
+  /** Only XMLHttpRequest reports upload progress. */
   attach(id: string, body: string, file: File, progress: (part: number) => void): Promise<ChatMessage> {
     const form = new FormData();
     form.set('id', id);
@@ -83,7 +83,7 @@ export class ChatServer {
     });
   }
 
-  /** Where a file of a message lies. */
+  /** Returns the address of a message’s file. */
   media(url: string): string {
     return this.#page.server + url;
   }

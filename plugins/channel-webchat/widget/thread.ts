@@ -1,15 +1,15 @@
 import type { ChatMessage, ChatPage } from '../contract.ts';
 
-/** What was said, in the order of the server's clock; every message once. */
+/** The messages, in the order of the server’s clock; every message once. */
 export class Thread {
   #byId = new Map<string, ChatMessage>();
-  /** Looked at on this page, whether the server knows yet or not. */
+  /** Ids seen on this page, confirmed by the server or not. */
   #seen = new Set<string>();
   #isLoaded = false;
   hasMore = false;
-  /** Up to when the company read. */
+  /** The time until which the company has read. */
   readAt = '';
-  /** The conversation was closed, and none has begun since. */
+  /** The conversation was closed, and none has started since. */
   isClosed = false;
 
   all(): ChatMessage[] {
@@ -18,21 +18,21 @@ export class Thread {
     );
   }
 
-  /** False when it was here already. */
-  take(message: ChatMessage): boolean {
+  /** Adds a message; returns false if it was there already. */
+  add(message: ChatMessage): boolean {
     const known = this.#byId.get(message.id);
     this.#byId.set(message.id, known ? { ...message, author: message.author ?? known.author } : message);
     return known === undefined;
   }
 
-  /** The newest page, at first and after an outage. Answers the company's messages that were missed. */
-  takeNewest({ messages, hasMore, readAt, isClosed }: ChatPage): ChatMessage[] {
+  /** Adds the newest page, at first and after an outage. Returns the company’s messages that were missed. */
+  addNewest({ messages, hasMore, readAt, isClosed }: ChatPage): ChatMessage[] {
     const oldest = messages[0];
-    // After a long outage the pages may not meet: what is known would leave a hole.
+    // After a long outage the pages may not meet: the known messages would leave a gap.
     const hasHole = this.#isLoaded && hasMore && oldest !== undefined && !this.#byId.has(oldest.id);
     if (hasHole) this.#byId.clear();
     if (!this.#isLoaded || hasHole) this.hasMore = hasMore;
-    const fresh = messages.filter((message) => this.take(message) && message.from === 'company');
+    const fresh = messages.filter((message) => this.add(message) && message.from === 'company');
     const missed = this.#isLoaded ? fresh : [];
     this.#isLoaded = true;
     this.isClosed = isClosed;
@@ -40,8 +40,8 @@ export class Thread {
     return missed;
   }
 
-  takeOlder({ messages, hasMore }: ChatPage): void {
-    for (const message of messages) this.take(message);
+  addOlder({ messages, hasMore }: ChatPage): void {
+    for (const message of messages) this.add(message);
     this.hasMore = hasMore;
   }
 
@@ -57,11 +57,11 @@ export class Thread {
     return this.#theirs().filter(({ id, ack }) => ack < 3 && !this.#seen.has(id));
   }
 
-  look(): void {
+  markSeen(): void {
     for (const { id } of this.#theirs()) this.#seen.add(id);
   }
 
-  /** The company's messages the server does not know to have come this far. */
+  /** Returns the company’s messages that the server does not know to have reached this ack. */
   unconfirmed(ack: 2 | 3): ChatMessage[] {
     return this.#theirs().filter((message) => message.ack < ack && (ack === 2 || this.#seen.has(message.id)));
   }

@@ -9,29 +9,28 @@ export const tables: Migration = {
        phone_number_id text not null default '',
        waba_id text not null default '',
        graph_version text not null,
-       -- Encrypted; '' when there is none.
+       -- Encrypted; '' for none.
        token text not null default '',
        app_secret text not null default '',
        verify_token text not null default '',
        display_number text not null default '',
        verified_name text not null default '',
        verified_at timestamptz,
-       heard_at timestamptz,
+       last_call_at timestamptz,
        trouble text not null default '',
        primary key (company_id, connection_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
-    // A number on two connections would bring everything twice.
+    // A number on two connections would deliver every message twice.
     `create unique index account_number on channel_whatsapp_cloud.account (company_id, phone_number_id) where phone_number_id <> ''`,
 
-    // What is known of a message on its way out beside the message itself and its template. Message ids are those of the
-    // conversations' plugin.
+    // Sending state of a message besides the message itself and its template. Message ids belong to the tickets plugin.
     `create table channel_whatsapp_cloud.outgoing (
        company_id int not null default kernel.current_company(),
        message_id bigint not null,
        connection_id int not null,
-       -- The file at Meta, so that another try does not carry it there again.
+       -- Id of the uploaded file at Meta, so that a retry does not upload it again.
        media_id text,
-       -- A long text goes out in parts: how many are there, and the id of the first.
+       -- A long text is sent in parts: the number of accepted parts, and the id of the first.
        parts int not null default 0,
        external_id text,
        created_at timestamptz not null default now(),
@@ -42,7 +41,7 @@ export const tables: Migration = {
     // Old rows are removed by their age.
     `create index on channel_whatsapp_cloud.outgoing (company_id, created_at)`,
 
-    // Messages whose file is still at Meta; without 'message': it is here, and a repeat is nothing new.
+    // Messages whose file is still at Meta; a null 'message' means that the file is stored, so a repeat is ignored.
     `create table channel_whatsapp_cloud.incoming (
        company_id int not null default kernel.current_company(),
        connection_id int not null,

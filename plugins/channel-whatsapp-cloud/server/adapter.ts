@@ -8,13 +8,18 @@ import { downloadMedia } from './media/download.ts';
 import { maxBytes, maxOptions, recipient } from './send/payload.ts';
 import { inChannelTerms, readyAccount, send } from './send/send.ts';
 
-/** What the customer wrote last: Meta ties both the ticks and the typing to a message. */
+/** Returns the customer’s last message: Meta ties both read receipts and typing to a message. */
 const lastOf = async (to: Identity, connection: Connection, scope: Scope): Promise<string | undefined> => {
   const recent = await scope.use(channelInbox).history(connection.id, to, { limit: 30 });
   return recent.findLast(({ fromMe, externalId }) => !fromMe && externalId !== null)?.externalId ?? undefined;
 };
 
-const tellRead = async (messageId: string, connection: Connection, scope: Scope, types: boolean): Promise<void> => {
+const sendReadReceipt = async (
+  messageId: string,
+  connection: Connection,
+  scope: Scope,
+  types: boolean,
+): Promise<void> => {
   const account = await readyAccount(scope, connection);
   await inChannelTerms(scope, connection.id, () =>
     graph(account, `${account.phoneNumberId}/messages`, {
@@ -30,36 +35,37 @@ const tellRead = async (messageId: string, connection: Connection, scope: Scope,
   );
 };
 
-/** WhatsApp shows the dots for 25 seconds: while somebody writes on, it is told now and then. */
+/** WhatsApp shows the typing indicator for 25 seconds, so it is repeated while somebody goes on typing. */
 const typingMs = 20_000;
 const typingShown = new Map<string, number>();
 const isShown = (messageId: string): boolean => Date.now() - (typingShown.get(messageId) ?? 0) < typingMs;
-const noteShown = (messageId: string): void => {
+const storeTypingShown = (messageId: string): void => {
   if (typingShown.size > 5_000) typingShown.clear();
   typingShown.set(messageId, Date.now());
 };
 
-/** What the engine of conversations asks of this channel. */
+/** The channel’s adapter. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
-    // A file that is too large for its kind goes as a document.
+    // A file that is too large for its kind is sent as a document.
     media: { image: maxBytes, audio: maxBytes, video: maxBytes, document: maxBytes, sticker: maxBytes },
     windowHours: 24,
     reactions: true,
     quotes: true,
     typing: true,
-    interactive: { most: maxOptions },
+    interactive: { max: maxOptions },
   },
   identityKind: 'phone',
-  // Numbers are one person everywhere, and so are Meta's own ids of people.
+  // Numbers, and Meta’s own ids of people, are unique everywhere.
   identityScope: () => '',
-  // What Meta grants every number; one that may do more is only slower than it could be.
+  // The limit that Meta grants every number; a number with a higher one is only slower than possible.
   limits: () => ({ perSecond: 80, burst: 80 }),
 
   connect: (connection, scope) => connect(connection, scope),
   async disconnect() {
-    // Nothing is held open. What customers write meanwhile is taken in all the same: Meta would drop it after a week.
+    // There is no session to close. Messages that customers write meanwhile are stored all the same: Meta would drop
+    // them after a week.
   },
   send,
 
@@ -75,18 +81,18 @@ export const adapter: ChannelAdapter = {
   },
 
   async markRead(externalIds, _to, connection, scope) {
-    // Reading one reads all before it.
+    // Marking one message as read includes all before it.
     const last = externalIds.at(-1);
-    if (last !== undefined && connection.status === 'CONNECTED') await tellRead(last, connection, scope, false);
+    if (last !== undefined && connection.status === 'CONNECTED') await sendReadReceipt(last, connection, scope, false);
   },
 
   async presence(state, to, connection, scope) {
-    // It ends by itself after 25 seconds, or with the message.
+    // The indicator ends by itself after 25 seconds, or with the message.
     if (state === 'paused' || connection.status !== 'CONNECTED') return;
     const last = await lastOf(to, connection, scope);
     if (last === undefined || isShown(last)) return;
-    noteShown(last);
-    await tellRead(last, connection, scope, true);
+    storeTypingShown(last);
+    await sendReadReceipt(last, connection, scope, true);
   },
 
   async fetchMedia(reference, connection, scope) {
@@ -95,7 +101,7 @@ export const adapter: ChannelAdapter = {
     return { name: reference, mime, body };
   },
 
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(addressRef(connection.id));
   },
 };

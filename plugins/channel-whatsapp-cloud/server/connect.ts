@@ -1,7 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
 import { reconnect } from '../contract.ts';
-import { findAccount, isComplete, noteAccount, type Account } from './account/account.ts';
+import { findAccount, isComplete, storeAccountData, type Account } from './account/account.ts';
 import { failureOfCode, troubleOf } from './graph/failures.ts';
 import { graph, GraphError, GraphUnreachable } from './graph/graph.ts';
 
@@ -14,30 +14,30 @@ interface PhoneNumber {
 const maxTries = 60;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000) * (0.8 + Math.random() * 0.4);
 
-/** The account's own trouble: the connection is down until somebody mends it there. */
-export const putDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
-  await noteAccount(scope, connectionId, { trouble: troubleOf(error) });
+/** Marks a connection as down for a fault of its account, until somebody repairs it there. */
+export const markDown = async (scope: Scope, connectionId: number, error: GraphError): Promise<void> => {
+  await storeAccountData(scope, connectionId, { trouble: troubleOf(error) });
   await scope.use(connections).setStatus(connectionId, { status: 'DISCONNECTED' });
 };
 
-/** Meta does not answer: nothing the company could mend, so it is tried again by itself. */
-const tryLater = async (scope: Scope, connectionId: number, tries: number): Promise<void> => {
+/** Schedules a retry when Meta does not answer, since the company cannot repair that. */
+const scheduleRetry = async (scope: Scope, connectionId: number, tries: number): Promise<void> => {
   await scope.use(connections).setStatus(connectionId, { status: tries < maxTries ? 'OPENING' : 'DISCONNECTED' });
-  await noteAccount(scope, connectionId, { trouble: 'unreachable' });
+  await storeAccountData(scope, connectionId, { trouble: 'unreachable' });
   if (tries >= maxTries) return;
   const at = new Date(Date.now() + pauseMs(tries));
   await scope.jobs.schedule(reconnect, { connectionId, tries: tries + 1 }, { at, key: `reconnect:${connectionId}` });
 };
 
-const askForNumber = (account: Account, signal: AbortSignal): Promise<PhoneNumber> =>
+const fetchNumber = (account: Account, signal: AbortSignal): Promise<PhoneNumber> =>
   graph<PhoneNumber>(account, account.phoneNumberId, {
     query: { fields: 'id,display_phone_number,verified_name' },
     signal,
   });
 
 /**
- * There is no session to hold: the connection is up when Meta knows the token and the number by it. One that is up goes
- * down only when Meta says so.
+ * Connects a connection. There is no session: it is up when Meta accepts the token and knows the number. A connected
+ * one goes down only when Meta reports a fault.
  */
 export const connect = async (
   connection: Connection,
@@ -47,19 +47,19 @@ export const connect = async (
   const { setStatus } = scope.use(connections);
   const account = await findAccount(scope, connection.id);
   if (!account || !isComplete(account)) {
-    if (account) await noteAccount(scope, connection.id, { trouble: 'incomplete' });
+    if (account) await storeAccountData(scope, connection.id, { trouble: 'incomplete' });
     return setStatus(connection.id, { status: 'DISCONNECTED' });
   }
   try {
-    const number = await askForNumber(account, scope.signal);
+    const number = await fetchNumber(account, scope.signal);
     const [displayNumber, verifiedName] = [number.display_phone_number ?? '', number.verified_name ?? ''];
-    await noteAccount(scope, connection.id, { trouble: '', displayNumber, verifiedName });
+    await storeAccountData(scope, connection.id, { trouble: '', displayNumber, verifiedName });
     await setStatus(connection.id, { status: 'CONNECTED' });
   } catch (error) {
     const isPassing =
       error instanceof GraphUnreachable || (error instanceof GraphError && failureOfCode(error) === 'retry');
-    if (isPassing) return isUp ? undefined : tryLater(scope, connection.id, tries);
+    if (isPassing) return isUp ? undefined : scheduleRetry(scope, connection.id, tries);
     if (!(error instanceof GraphError)) throw error;
-    await putDown(scope, connection.id, error);
+    await markDown(scope, connection.id, error);
   }
 };

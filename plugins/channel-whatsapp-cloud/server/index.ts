@@ -5,7 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { adapter } from './adapter.ts';
 import { checkRoutes } from './check/check-routes.ts';
-import { lookingAfter } from './look-after.ts';
+import { maintenanceJobs } from './maintenance-jobs.ts';
 import { incomingMedia } from './media/incoming.ts';
 import { offeredTemplates } from './templates/offered.ts';
 import { sendRoutes } from './templates/send-routes.ts';
@@ -17,7 +17,7 @@ export default definePlugin(manifest, {
   setup(host) {
     host.contribute(channelAdapter, adapter);
     host.contribute(channelTemplate, offeredTemplates);
-    lookingAfter(host);
+    maintenanceJobs(host);
     accountRoutes(host);
     checkRoutes(host);
     templateRoutes(host);

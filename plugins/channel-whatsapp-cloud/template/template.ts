@@ -1,4 +1,4 @@
-/** Message templates as Meta keeps them: what both the server and the screen read, fill in and show. */
+/** Message templates as Meta has them, with the functions by which server and client read, fill and render them. */
 
 export type TemplateStatus =
   | 'APPROVED'
@@ -31,25 +31,25 @@ export interface Template {
   /** `pt_BR`, `en_US`, … */
   language: string;
   category: string;
-  /** One of `TemplateStatus`, or what Meta invents next. */
+  /** One of `TemplateStatus`, or a future status of Meta. */
   status: string;
-  /** Why Meta refused it, in Meta's word; '' otherwise. */
+  /** Meta’s reason for a refusal; '' otherwise. */
   reason: string;
   components: TemplateComponent[];
 }
 
 export type HeaderFile = 'image' | 'video' | 'document';
 
-/** One gap to fill in. */
+/** One variable to fill in. */
 export interface TemplateVariable {
   /** `body.1`, `header.nome`, `button.0`. */
   key: string;
   place: 'header' | 'body' | 'button';
-  /** What stands between the braces. */
+  /** The text between the braces. */
   name: string;
-  /** Of the button, counted from 0. */
+  /** The button’s index, counted from 0. */
   index?: number;
-  /** What the button says. */
+  /** The button’s text. */
   button?: string;
 }
 
@@ -67,7 +67,7 @@ export const headerText = (template: Template): string => {
   const header = partOf(template, 'HEADER');
   return header?.format?.toUpperCase() === 'TEXT' || header?.format === undefined ? (header?.text ?? '') : '';
 };
-/** Kind of the file that stands above the text. */
+/** Returns the kind of the template’s header file. */
 export const headerFile = (template: Template): HeaderFile | undefined => {
   const format = partOf(template, 'HEADER')?.format?.toLowerCase();
   return format === 'image' || format === 'video' || format === 'document' ? format : undefined;
@@ -77,7 +77,7 @@ export const buttonTexts = (template: Template): string[] => buttonsOf(template)
 const known = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS']);
 const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP', 'FLOW']);
 const knownHeaders = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'];
-/** Parts that need what this product does not have, by what they are called in its texts. */
+/** Parts that this product does not support, by their names in the locales. */
 const missing = {
   CAROUSEL: 'carousel',
   LIMITED_TIME_OFFER: 'offer',
@@ -89,7 +89,7 @@ const missing = {
 } as const;
 export type MissingPart = (typeof missing)[keyof typeof missing] | 'other';
 
-/** The first part of a template that cannot be sent from here; undefined: all of it can. */
+/** Returns the first unsupported part of a template; undefined if it can be sent. */
 export const missingPart = (template: Template): MissingPart | undefined => {
   const unknown = [
     ...template.components.map(({ type }) => type.toUpperCase()).filter((type) => !known.has(type)),
@@ -104,7 +104,7 @@ export const missingPart = (template: Template): MissingPart | undefined => {
 export const isSendable = (template: Template): boolean =>
   template.status === 'APPROVED' && missingPart(template) === undefined;
 
-/** The gaps, in the order in which they are read. */
+/** Returns the variables, in reading order. */
 export const variablesOf = (template: Template): TemplateVariable[] => [
   ...namesIn(headerText(template)).map((name) => ({ key: `header.${name}`, place: 'header' as const, name })),
   ...namesIn(bodyOf(template)).map((name) => ({ key: `body.${name}`, place: 'body' as const, name })),
@@ -123,7 +123,7 @@ export const variablesOf = (template: Template): TemplateVariable[] => [
   ),
 ];
 
-/** Meta takes no line breaks, tabs or rows of spaces in a gap. */
+/** Normalises a value: Meta refuses line breaks, tabs and repeated spaces. */
 export const asValue = (typed: string): string => typed.replace(/\s+/g, ' ').trim();
 
 export type TemplateValues = Readonly<Record<string, string>>;
@@ -137,14 +137,14 @@ export interface FilledTemplate {
   footer: string;
   buttons: string[];
 }
-/** As the customer reads it; gaps that are still open stay as they are. */
+/** Returns the template as the customer reads it; empty variables remain as placeholders. */
 export const filled = (template: Template, values: TemplateValues): FilledTemplate => ({
   header: filledIn(headerText(template), 'header', values),
   body: filledIn(bodyOf(template), 'body', values),
   footer: footerOf(template),
   buttons: buttonTexts(template),
 });
-/** The same as one text, for the conversation: with the header in bold, as WhatsApp shows it. */
+/** Returns the same as one text, for the ticket: with the header in bold, as WhatsApp displays it. */
 export const asText = ({ header, body, footer, buttons }: FilledTemplate): string =>
   [header && `*${header}*`, body, footer && `_${footer}_`, buttons.map((text) => `▸ ${text}`).join('\n')]
     .filter(Boolean)
@@ -156,11 +156,11 @@ const parameters = (template: Template, place: 'header' | 'body', values: Templa
     .map(({ key, name }) => ({
       type: 'text',
       text: asValue(values[key] ?? ''),
-      // Gaps with names are told by them, numbered ones by their order.
+      // Named variables are sent by name, numbered ones by their order.
       ...(!/^\d+$/.test(name) && { parameter_name: name }),
     }));
 
-/** What Meta wants beside the name. A header's file is added when it is sent. */
+/** Returns the components that Meta requires beside the name. A header’s file is added when it is sent. */
 export const sentComponents = (template: Template, values: TemplateValues): object[] => {
   const header = parameters(template, 'header', values);
   const body = parameters(template, 'body', values);
@@ -178,7 +178,7 @@ export const sentComponents = (template: Template, values: TemplateValues): obje
       },
     ];
   });
-  // A form is named in the template; who sends it has nothing to add, and still must say that it goes along.
+  // A form is part of the template; the sender adds nothing, and still must include its button.
   const forms = buttonsOf(template).flatMap(({ type }, index) =>
     type.toUpperCase() === 'FLOW'
       ? [{ type: 'button', sub_type: 'flow', index: String(index), parameters: [{ type: 'action', action: {} }] }]

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import type { CheckLine, ShownAccount } from '../contract.ts';
+import type { CheckResult, AccountView } from '../contract.ts';
 import pt from '../locales/pt.json' with { type: 'json' };
 import { graphUrl, isMediaHost } from '../server/graph/graph-url.ts';
 import { isSigned } from '../server/webhook/signature.ts';
-import { Desk, eventually, formOf, startDesks, startMeta, verifyToken } from './desk.ts';
+import { CloudFixture, eventually, formOf, startFixtures, startMeta, verifyToken } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
 
@@ -15,7 +15,7 @@ let host: TestHost;
 const log: string[] = [];
 beforeAll(async () => {
   ({ meta, stop } = await startMeta());
-  host = await startDesks({ log: (line) => log.push(line) });
+  host = await startFixtures({ log: (line) => log.push(line) });
 });
 afterAll(async () => {
   await host?.close();
@@ -23,59 +23,67 @@ afterAll(async () => {
 });
 
 const helena = '5511970010001';
-/** The sentence that a line of the test shows. */
-const sentence = ({ check, says }: CheckLine): unknown =>
-  ['check', check, ...says.split('.')].reduce<unknown>((table, key) => (table as Record<string, unknown>)?.[key], pt);
-const sayings = (lines: Record<string, CheckLine>): Record<string, string> =>
-  Object.fromEntries(Object.values(lines).map(({ check, state, says }) => [check, `${state} ${says}`]));
+/** Returns the text that a result of the test shows. */
+const sentence = ({ check, finding }: CheckResult): unknown =>
+  ['check', check, ...finding.split('.')].reduce<unknown>(
+    (table, key) => (table as Record<string, unknown>)?.[key],
+    pt,
+  );
+const sayings = (lines: Record<string, CheckResult>): Record<string, string> =>
+  Object.fromEntries(Object.values(lines).map(({ check, state, finding }) => [check, `${state} ${finding}`]));
 
-test('a number is set up by its form, its webhook is proved by the word, and the test finds all right', async () => {
-  const desk = await Desk.open(host, meta, { fresh: true });
-  expect(await desk.status()).toBe('DISCONNECTED');
-  expect(await desk.account()).toMatchObject({ phoneNumberId: '', has: { token: false, appSecret: false } });
-  await desk.setUp();
-  expect(await desk.status()).toBe('CONNECTED');
-  const { displayNumber, verifiedName } = desk.line;
-  expect(await desk.account()).toMatchObject({
+test('A number is set up by its form, its webhook is verified by the token, and the test reports no faults', async () => {
+  const fixture = await CloudFixture.open(host, meta, { fresh: true });
+  expect(await fixture.status()).toBe('DISCONNECTED');
+  expect(await fixture.account()).toMatchObject({ phoneNumberId: '', has: { token: false, appSecret: false } });
+  await fixture.setUp();
+  expect(await fixture.status()).toBe('CONNECTED');
+  const { displayNumber, verifiedName } = fixture.line;
+  expect(await fixture.account()).toMatchObject({
     has: { token: true, appSecret: true, verifyToken: true },
     displayNumber,
     verifiedName,
     verifiedAt: expect.any(String),
-    heardAt: null,
+    lastCallAt: null,
     trouble: '',
   });
-  expect(sayings(await desk.check())).toMatchObject({ webhook: 'warn quiet', number: 'ok ok' });
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
-  expect(new Set(Object.values(sayings(await desk.check())))).toEqual(new Set(['ok ok']));
+  expect(sayings(await fixture.check())).toMatchObject({ webhook: 'warn quiet', number: 'ok ok' });
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('Oi'))]);
+  expect(new Set(Object.values(sayings(await fixture.check())))).toEqual(new Set(['ok ok']));
 });
 
-type Break = (desk: Desk) => unknown;
-const token = (desk: Desk) => meta.state.tokens.get(desk.line.token) ?? expect.fail('there is a token');
+type Break = (fixture: CloudFixture) => unknown;
+const token = (fixture: CloudFixture) => meta.state.tokens.get(fixture.line.token) ?? expect.fail('there is a token');
 const faults: [string, Break, string, string][] = [
-  ['a token that ended', (desk) => (token(desk).isValid = false), 'token', 'bad invalid'],
+  ['a token that ended', (fixture) => (token(fixture).isValid = false), 'token', 'bad invalid'],
   [
     'a token that will end',
-    (desk) => (token(desk).expiresAt = Math.floor(Date.now() / 1000) + 5 * 86_400),
+    (fixture) => (token(fixture).expiresAt = Math.floor(Date.now() / 1000) + 5 * 86_400),
     'token',
     'warn expires',
   ],
   [
     'a permission that is missing',
-    (desk) => (token(desk).scopes = ['whatsapp_business_messaging']),
+    (fixture) => (token(fixture).scopes = ['whatsapp_business_messaging']),
     'permissions',
     'bad missing',
   ],
-  ['another app’s secret', (desk) => desk.admin.put(desk.path, { appSecret: 'f'.repeat(32) }), 'secret', 'bad wrong'],
+  [
+    'another app’s secret',
+    (fixture) => fixture.admin.put(fixture.path, { appSecret: 'f'.repeat(32) }),
+    'secret',
+    'bad wrong',
+  ],
   [
     'a number that Meta does not know',
-    (desk) => desk.admin.put(desk.path, { phoneNumberId: '123' }),
+    (fixture) => fixture.admin.put(fixture.path, { phoneNumberId: '123' }),
     'number',
     'bad unknown',
   ],
   [
     'a number that was never confirmed',
-    (desk) => {
-      const number = meta.state.numbers.get(desk.line.phoneNumberId);
+    (fixture) => {
+      const number = meta.state.numbers.get(fixture.line.phoneNumberId);
       if (number) number.isVerified = false;
     },
     'number',
@@ -83,30 +91,35 @@ const faults: [string, Break, string, string][] = [
   ],
   [
     'a number of another account',
-    (desk) => {
+    (fixture) => {
       const other = meta.line();
-      token(desk).wabaIds.push(other.wabaId);
-      return desk.admin.put(desk.path, { wabaId: other.wabaId });
+      token(fixture).wabaIds.push(other.wabaId);
+      return fixture.admin.put(fixture.path, { wabaId: other.wabaId });
     },
     'waba',
     'bad notInside',
   ],
-  ['an account that Meta does not know', (desk) => desk.admin.put(desk.path, { wabaId: '321' }), 'waba', 'bad unknown'],
+  [
+    'an account that Meta does not know',
+    (fixture) => fixture.admin.put(fixture.path, { wabaId: '321' }),
+    'waba',
+    'bad unknown',
+  ],
   [
     'an account that the token may not see',
-    (desk) => desk.admin.put(desk.path, { wabaId: meta.line().wabaId }),
+    (fixture) => fixture.admin.put(fixture.path, { wabaId: meta.line().wabaId }),
     'waba',
     'bad permission',
   ],
   [
     'an app that does not subscribe',
-    (desk) => meta.state.subscribed.set(desk.line.wabaId, new Set(['1'])),
+    (fixture) => meta.state.subscribed.set(fixture.line.wabaId, new Set(['1'])),
     'subscription',
     'bad none',
   ],
   [
     'a webhook that was never proved',
-    (desk) => desk.admin.put(desk.path, { verifyToken: 'outra' }),
+    (fixture) => fixture.admin.put(fixture.path, { verifyToken: 'outra' }),
     'webhook',
     'bad unverified',
   ],
@@ -117,62 +130,65 @@ const faults: [string, Break, string, string][] = [
     'bad unreachable',
   ],
 ];
-test.each(faults)('the test says plainly of %s what is wrong', async (_what, spoil, check, says) => {
-  const desk = await Desk.open(host, meta);
-  await spoil(desk);
-  const lines = await desk.check();
-  expect(sayings(lines)[check]).toBe(says);
+test.each(faults)('The test explains the fault of %s', async (_what, spoil, check, finding) => {
+  const fixture = await CloudFixture.open(host, meta);
+  await spoil(fixture);
+  const lines = await fixture.check();
+  expect(sayings(lines)[check]).toBe(finding);
   expect(sentence(lines[check] ?? expect.fail(`there is a line ${check}`))).toMatch(/.{15,}\.$/);
 });
 
-test('the test names what is not filled in yet, and asks Meta nothing', async () => {
-  const desk = await Desk.open(host, meta, { fresh: true });
-  expect(sayings(await desk.check())).toMatchObject({ fields: 'bad missing.phoneNumberId', token: 'skipped skipped' });
-  await desk.admin.put(desk.path, { phoneNumberId: '1', wabaId: '2' });
-  expect(sayings(await desk.check())['fields']).toBe('bad missing.token');
+test('The test names missing fields, and sends nothing to Meta', async () => {
+  const fixture = await CloudFixture.open(host, meta, { fresh: true });
+  expect(sayings(await fixture.check())).toMatchObject({
+    fields: 'bad missing.phoneNumberId',
+    token: 'skipped skipped',
+  });
+  await fixture.admin.put(fixture.path, { phoneNumberId: '1', wabaId: '2' });
+  expect(sayings(await fixture.check())['fields']).toBe('bad missing.token');
 });
 
-test('an app that does not subscribe is subscribed by one click', async () => {
-  const desk = await Desk.open(host, meta);
-  meta.state.subscribed.set(desk.line.wabaId, new Set());
-  expect(sayings(await desk.check())['subscription']).toBe('bad none');
-  const { body } = await desk.admin.post<CheckLine[]>(`${desk.path}/subscribe`);
+test('An app that is not subscribed is subscribed by one click', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  meta.state.subscribed.set(fixture.line.wabaId, new Set());
+  expect(sayings(await fixture.check())['subscription']).toBe('bad none');
+  const { body } = await fixture.admin.post<CheckResult[]>(`${fixture.path}/subscribe`);
   expect(body.find(({ check }) => check === 'subscription')?.state).toBe('ok');
 });
 
-test('what was mended at Meta brings the connection up with the next test', async () => {
-  const desk = await Desk.open(host, meta);
-  token(desk).isValid = false;
-  await desk.admin.post(`/whatsappsession/${desk.connectionId}`);
-  expect(await desk.status()).toBe('DISCONNECTED');
-  expect((await desk.account()).trouble).toBe('token');
-  token(desk).isValid = true;
-  await desk.check();
-  expect(await desk.status()).toBe('CONNECTED');
+test('A fault that was repaired at Meta brings the connection up with the next test', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  token(fixture).isValid = false;
+  await fixture.admin.post(`/whatsappsession/${fixture.connectionId}`);
+  expect(await fixture.status()).toBe('DISCONNECTED');
+  expect((await fixture.account()).trouble).toBe('token');
+  token(fixture).isValid = true;
+  await fixture.check();
+  expect(await fixture.status()).toBe('CONNECTED');
 });
 
-test('while Meta is out of reach the connection waits, and comes up by itself', async () => {
-  const desk = await Desk.open(host, meta);
-  await desk.admin.delete(`/whatsappsession/${desk.connectionId}`);
-  meta.refuse({ status: 503, code: 2, fits: ({ path }) => path === desk.line.phoneNumberId });
-  await desk.admin.post(`/whatsappsession/${desk.connectionId}`);
-  expect(await desk.status()).toBe('OPENING');
-  expect((await desk.account()).trouble).toBe('unreachable');
-  await eventually(async () => (await desk.status()) === 'CONNECTED', 45);
+test('While Meta is unreachable the connection waits, and connects by itself', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  await fixture.admin.delete(`/whatsappsession/${fixture.connectionId}`);
+  meta.refuse({ status: 503, code: 2, fits: ({ path }) => path === fixture.line.phoneNumberId });
+  await fixture.admin.post(`/whatsappsession/${fixture.connectionId}`);
+  expect(await fixture.status()).toBe('OPENING');
+  expect((await fixture.account()).trouble).toBe('unreachable');
+  await eventually(async () => (await fixture.status()) === 'CONNECTED', 45);
 });
 
-test('the webhook’s address is proved only by the right word', async () => {
-  const desk = await Desk.open(host, meta);
-  expect(await meta.webhooks.verify(desk.line, desk.webhook, 'outra palavra')).toBe(403);
-  const url = new URL(desk.webhook);
+test('The webhook’s address is verified only with the right token', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  expect(await meta.webhooks.verify(fixture.line, fixture.webhook, 'outra palavra')).toBe(403);
+  const url = new URL(fixture.webhook);
   url.search = new URLSearchParams({ 'hub.mode': 'unsubscribe', 'hub.verify_token': verifyToken }).toString();
   expect((await fetch(url)).status).toBe(403);
-  expect((await fetch(desk.webhook)).status).toBe(403);
-  const unknown = desk.webhook.replace(/[\w-]{20,}/, 'x'.repeat(32));
+  expect((await fetch(fixture.webhook)).status).toBe(403);
+  const unknown = fixture.webhook.replace(/[\w-]{20,}/, 'x'.repeat(32));
   expect((await fetch(unknown)).status).toBe(404);
 });
 
-test('only what Meta signed, byte for byte, comes in', async () => {
+test('Only calls that Meta signed, byte for byte, are accepted', async () => {
   const raw = Buffer.from('{"object":"whatsapp_business_account","entry":[]}');
   const right = 'sha256=c84a394cc475525991e78ff16e430b02e47f953877d2af0ade26956ce6f384dc';
   expect(isSigned('test-app-secret', raw, right)).toBe(true);
@@ -181,28 +197,28 @@ test('only what Meta signed, byte for byte, comes in', async () => {
   expect(isSigned('', raw, right)).toBe(false);
   for (const header of [undefined, '', 'sha256=', right.slice(0, -1), [right]])
     expect(isSigned('test-app-secret', raw, header)).toBe(false);
-  const desk = await Desk.open(host, meta);
-  const letter = wire.written(desk.line, helena, wire.text('Falsa'));
-  expect(await meta.webhooks.deliver(desk.line, [letter], { secret: 'a guess' })).toBe(401);
-  expect(await desk.tickets()).toEqual([]);
+  const fixture = await CloudFixture.open(host, meta);
+  const letter = wire.written(fixture.line, helena, wire.text('Falsa'));
+  expect(await meta.webhooks.deliver(fixture.line, [letter], { secret: 'a guess' })).toBe(401);
+  expect(await fixture.tickets()).toEqual([]);
 });
 
-test('bad input is named by field, and a number is on one connection only', async () => {
-  const desk = await Desk.open(host, meta);
+test('Invalid input is reported by field, and a number can be on one connection only', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const fieldsOf = async (body: object) =>
-    (await desk.admin.put<{ fields?: Record<string, string> }>(desk.path, body)).body.fields;
+    (await fixture.admin.put<{ fields?: Record<string, string> }>(fixture.path, body)).body.fields;
   expect(await fieldsOf({ phoneNumberId: '+55 11' })).toEqual({ phoneNumberId: 'ERR_CLOUD_ID_INVALID' });
   expect(await fieldsOf({ graphVersion: '25' })).toEqual({ graphVersion: 'ERR_CLOUD_VERSION_INVALID' });
   expect(await fieldsOf({ token: 'com espaço' })).toEqual({ token: 'ERR_CLOUD_SECRET_INVALID' });
   expect(await fieldsOf({ token: '' })).toEqual({ token: 'Required' });
-  const second = await Desk.open(host, meta, { company: desk.company, fresh: true });
-  const taken = await second.admin.put<{ fields?: object }>(second.path, formOf(desk.line));
+  const second = await CloudFixture.open(host, meta, { company: fixture.company, fresh: true });
+  const taken = await second.admin.put<{ fields?: object }>(second.path, formOf(fixture.line));
   expect(taken).toMatchObject({ status: 400, body: { fields: { phoneNumberId: 'ERR_CLOUD_NUMBER_TAKEN' } } });
-  expect((await desk.admin.get('/whatsapp-cloud/connections/999999')).status).toBe(404);
+  expect((await fixture.admin.get('/whatsapp-cloud/connections/999999')).status).toBe(404);
 });
 
-test('only who may set it up sees an account, of the own company', async () => {
-  const [ours, theirs] = [await Desk.open(host, meta), await Desk.open(host, meta)];
+test('Only people with the permission see an account, and only of their own company', async () => {
+  const [ours, theirs] = [await CloudFixture.open(host, meta), await CloudFixture.open(host, meta)];
   const ana = await ours.company.person('user', 'Ana');
   for (const [method, path] of [
     ['GET', ours.path],
@@ -220,31 +236,37 @@ test('only who may set it up sees an account, of the own company', async () => {
   }
 });
 
-test('secrets are kept encrypted, are in no answer, and neither they nor numbers nor words stand in the log', async () => {
-  const desk = await Desk.open(host, meta);
+test('Secrets are stored encrypted and in no answer, and the log contains neither secrets nor numbers nor texts', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const said = 'Segredo de Helena';
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text(said))]);
-  const { id } = await desk.conversation();
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text(said))]);
+  const { id } = await fixture.conversation();
   meta.refuse({
     status: 400,
     code: 131026,
     details: `${helena} is not on WhatsApp`,
     fits: ({ method }) => method === 'POST',
   });
-  await desk.settled(id, (await desk.write(id, 'Palavras da empresa')).id);
-  token(desk).isValid = false;
-  const waiting = await desk.write(id, 'Mais palavras');
-  await desk.settled(id, waiting.id);
-  await desk.check();
-  const { token: ours, appSecret } = desk.line;
-  const [row] = await desk.company
+  await fixture.settled(id, (await fixture.write(id, 'Palavras da empresa')).id);
+  token(fixture).isValid = false;
+  const waiting = await fixture.write(id, 'Mais palavras');
+  await fixture.settled(id, waiting.id);
+  await fixture.check();
+  const { token: ours, appSecret } = fixture.line;
+  const [row] = await fixture.company
     .scope('channel-whatsapp-cloud')
     .sql.rows(
-      sql`select row_to_json(a)::text as all from channel_whatsapp_cloud.account a where connection_id = ${desk.connectionId}`,
+      sql`select row_to_json(a)::text as all from channel_whatsapp_cloud.account a where connection_id = ${fixture.connectionId}`,
     );
   const answers: string[] = [JSON.stringify(row)];
-  for (const path of [desk.path, `${desk.path}/templates`, '/whatsapp', `/whatsapp/${desk.connectionId}`, '/settings'])
-    answers.push(JSON.stringify((await desk.admin.get<ShownAccount>(path)).body));
+  for (const path of [
+    fixture.path,
+    `${fixture.path}/templates`,
+    '/whatsapp',
+    `/whatsapp/${fixture.connectionId}`,
+    '/settings',
+  ])
+    answers.push(JSON.stringify((await fixture.admin.get<AccountView>(path)).body));
   for (const secret of [ours, appSecret, verifyToken]) {
     expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
     expect(log.filter((line) => line.includes(secret))).toEqual([]);
@@ -253,7 +275,7 @@ test('secrets are kept encrypted, are in no answer, and neither they nor numbers
     expect(log.filter((line) => line.includes(private_))).toEqual([]);
 });
 
-test('a simulator is looked for only outside production and on this machine, and a token goes to Meta’s hosts only', () => {
+test('A simulator is used only outside production and on this computer, and a token is sent to Meta’s hosts only', () => {
   const before = { url: process.env['WHATSAPP_GRAPH_URL'], mode: process.env['NODE_ENV'] };
   const look = (url: string, mode: string): string => {
     process.env['WHATSAPP_GRAPH_URL'] = url;

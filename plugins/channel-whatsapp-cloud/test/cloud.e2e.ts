@@ -7,7 +7,7 @@ import type { Person, TestCompany, TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { composerOf, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
-import { eventually, startDesks, startMeta } from './desk.ts';
+import { eventually, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator, Line } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
 import * as wire from './graph/vectors.ts';
@@ -43,7 +43,7 @@ const windowOf = async ({ email, password }: Person): Promise<Page> => {
 beforeAll(async () => {
   await buildPlugin({ root: join(import.meta.dirname, '..') });
   ({ meta, stop } = await startMeta());
-  [host, browser] = await Promise.all([startDesks(), launchBrowser()]);
+  [host, browser] = await Promise.all([startFixtures(), launchBrowser()]);
   company = await host.company({ name: 'Floricultura Aurora' });
   await company.admin.post('/queue', { name: 'Vendas', color: '#4e8ce6' });
   admin = await company.person('admin', 'Ana Beatriz Souza');
@@ -60,7 +60,7 @@ afterAll(async () => {
 const sheet = () => page.getByRole('dialog', { name: 'Número oficial' });
 const checkLine = (title: string) => sheet().getByRole('listitem').filter({ hasText: title });
 
-test('a number is added by the form, and its page says step by step what to do', async () => {
+test('A number is added by the form, and its page shows the next steps', async () => {
   await page.goto(`${host.url}/connections`);
   await page.getByRole('button', { name: 'Adicionar' }).first().click();
   await page.getByRole('menuitem', { name: 'WhatsApp oficial' }).click();
@@ -74,7 +74,7 @@ test('a number is added by the form, and its page says step by step what to do',
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('what is wrong with the account is explained, and mended without leaving the page', async () => {
+test('A fault of the account is explained, and repaired without leaving the page', async () => {
   await sheet().getByLabel('ID do número de telefone').fill(line.phoneNumberId);
   await sheet().getByLabel('ID da conta do WhatsApp Business').fill(line.wabaId);
   await sheet().getByLabel('Token de acesso').fill('EAAGerrado');
@@ -115,7 +115,7 @@ test('what is wrong with the account is explained, and mended without leaving th
   for (const secret of [line.token, line.appSecret, word]) expect(await page.content()).not.toContain(secret);
 });
 
-test('the account’s templates are listed with their status', async () => {
+test('The account’s templates are listed with their status', async () => {
   await sheet()
     .getByRole('tab', { name: /Opções/ })
     .click();
@@ -126,7 +126,7 @@ test('the account’s templates are listed with their status', async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('a text and a photo go both ways, and the ticks turn blue', async () => {
+test('A text and a photo are sent and received, and the ticks turn blue', async () => {
   const ticket = await eventually(
     async () =>
       (await company.admin.get<{ tickets: { id: number; uuid: string }[] }>('/tickets?showAll=true&status=pending'))
@@ -145,7 +145,7 @@ test('a text and a photo go both ways, and the ticks turn blue', async () => {
   await threadOf(page).getByText('Esta aqui').first().waitFor();
 });
 
-test('when a day has passed a template is chosen, filled in, seen, and sent', async () => {
+test('After 24 hours a template is chosen, filled in, previewed, and sent', async () => {
   const { body } = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=open');
   const scope = company.scope('tickets');
   await scope.sql.run(
@@ -176,7 +176,7 @@ test('when a day has passed a template is chosen, filled in, seen, and sent', as
   await eventually(() => meta.taken.some(({ type }) => type === 'template'));
 });
 
-test('when the token ends its page says what to do', async () => {
+test('When the token expires its page explains what to do', async () => {
   const token = meta.state.tokens.get(line.token);
   if (token) token.isValid = false;
   const { body } = await company.admin.get<{ id: number }[]>('/whatsapp');
@@ -187,6 +187,6 @@ test('when the token ends its page says what to do', async () => {
   await photograph(page, 'token-ended');
 });
 
-test('nothing went wrong in any window', () => {
+test('No browser window reported errors', () => {
   expect(troubles).toEqual([]);
 });

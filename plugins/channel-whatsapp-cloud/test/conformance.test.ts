@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { channelConformance, type CustomerMessage, type ReachedMessage } from '@balcao/testing';
-import type { ShownAccount } from '../contract.ts';
-import { formOf, startMeta, verifyToken } from './desk.ts';
+import type { AccountView } from '../contract.ts';
+import { formOf, startMeta, verifyToken } from './cloud-fixture.ts';
 import type { Line as MetaLine, Taken } from './graph/graph.ts';
 import { echoed, edit, reaction, revoke, status, text, written } from './graph/vectors.ts';
 
@@ -23,7 +23,7 @@ await channelConformance({
   async prepare({ host, company, connectionId }) {
     const line = meta.line();
     lines.set(connectionId, line);
-    const { body } = await company.admin.put<ShownAccount>(`/whatsapp-cloud/connections/${connectionId}`, formOf(line));
+    const { body } = await company.admin.put<AccountView>(`/whatsapp-cloud/connections/${connectionId}`, formOf(line));
     await meta.webhooks.verify(line, `${host.url}${body.webhookPath}`, verifyToken);
   },
   async drive({ company, connectionId }) {
@@ -61,7 +61,7 @@ await channelConformance({
           reacted.set(id, emoji);
           const known = meta.taken.some((one) => one.id === id) || id.startsWith('wamid.') ? id : `wamid.${id}`;
           return meta.webhooks.deliver(line, [
-            // Half of the telephones leave the emoji away when it is taken back.
+            // Half of the phones omit the emoji when a reaction is removed.
             written(line, numberOf(line, from), reaction(known, emoji === '' ? undefined : emoji)),
           ]);
         },
@@ -78,7 +78,7 @@ await channelConformance({
         window: refuse(131047, 400, 'Message failed to send because more than 24 hours have passed'),
         'invalid-contact': refuse(131026, 400),
       },
-      // The token ends, and another one is given.
+      // The token expires, and another one is entered.
       link: {
         async cut() {
           const token = meta.state.tokens.get(line.token);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import type { MessageView } from '@balcao/tickets/contract';
-import { Desk, eventually, startDesks, startMeta } from './desk.ts';
+import { CloudFixture, eventually, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
 
@@ -11,7 +11,7 @@ let stop: () => Promise<void>;
 let host: TestHost;
 beforeAll(async () => {
   ({ meta, stop } = await startMeta());
-  host = await startDesks();
+  host = await startFixtures();
 });
 afterAll(async () => {
   await host?.close();
@@ -25,39 +25,39 @@ const picture = Buffer.from(
 );
 const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-/** What the company sees of one message of Helena's. */
-const heard = async (desk: Desk, body: wire.Body): Promise<MessageView> => {
-  expect(await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, body)])).toBe(200);
-  const ticket = await eventually(async () => (await desk.tickets())[0]);
-  return eventually(async () => (await desk.said(ticket.id)).at(-1));
+/** Returns the company’s view of one message of Helena. */
+const receivedView = async (fixture: CloudFixture, body: wire.Body): Promise<MessageView> => {
+  expect(await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, body)])).toBe(200);
+  const ticket = await eventually(async () => (await fixture.tickets())[0]);
+  return eventually(async () => (await fixture.said(ticket.id)).at(-1));
 };
 
-test('a text opens a conversation with the customer’s name and number', async () => {
-  const desk = await Desk.open(host, meta);
-  await meta.webhooks.deliver(desk.line, [
-    wire.written(desk.line, helena, wire.text('Bom dia 👋'), { name: 'Helena Prado' }),
+test('A text creates a ticket with the customer’s name and number', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  await meta.webhooks.deliver(fixture.line, [
+    wire.written(fixture.line, helena, wire.text('Bom dia 👋'), { name: 'Helena Prado' }),
   ]);
-  const [ticket] = await desk.tickets();
+  const [ticket] = await fixture.tickets();
   expect(ticket).toMatchObject({
     channel: 'whatsapp-cloud',
     lastMessage: 'Bom dia 👋',
     contact: { name: 'Helena Prado', number: helena },
-    whatsappId: desk.connectionId,
+    whatsappId: fixture.connectionId,
   });
 });
 
-test('an answer names the message it answers', async () => {
-  const desk = await Desk.open(host, meta);
-  const first = wire.written(desk.line, helena, wire.text('Quanto custa?'));
-  const second = wire.written(desk.line, helena, wire.text('Essa'), { answers: String(first.message['id']) });
-  await meta.webhooks.deliver(desk.line, [first, second], { batch: 2 });
-  const { id } = await desk.conversation();
-  expect((await desk.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
+test('A reply refers to the message that it answers', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const first = wire.written(fixture.line, helena, wire.text('Quanto custa?'));
+  const second = wire.written(fixture.line, helena, wire.text('Essa'), { answers: String(first.message['id']) });
+  await meta.webhooks.deliver(fixture.line, [first, second], { batch: 2 });
+  const { id } = await fixture.conversation();
+  expect((await fixture.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
 });
 
-test('who comes from an ad is shown with it, and what the ad platform wants to know is kept', async () => {
-  const desk = await Desk.open(host, meta);
-  expect(await heard(desk, wire.fromAd(wire.text('Quero saber mais')))).toMatchObject({
+test('A message that comes from an ad shows the ad, and the click id is stored', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  expect(await receivedView(fixture, wire.fromAd(wire.text('Quero saber mais')))).toMatchObject({
     body: 'Quero saber mais',
     context: {
       kind: 'ad',
@@ -73,25 +73,32 @@ test('who comes from an ad is shown with it, and what the ad platform wants to k
     },
   });
   const post = { source_type: 'post', source_url: 'javascript:alert(1)', headline: 7 };
-  const plain = await heard(await Desk.open(host, meta), wire.fromAd(wire.text('E isto?'), post));
+  const plain = await receivedView(await CloudFixture.open(host, meta), wire.fromAd(wire.text('E isto?'), post));
   expect(plain).toMatchObject({ context: { kind: 'post', id: '120210000000000001' }, referral: { source: 'post' } });
   expect(JSON.stringify(plain)).not.toContain('javascript');
-  expect(await heard(await Desk.open(host, meta), wire.text('Oi'))).toMatchObject({ context: null, referral: null });
+  expect(await receivedView(await CloudFixture.open(host, meta), wire.text('Oi'))).toMatchObject({
+    context: null,
+    referral: null,
+  });
 });
 
 test.each(['forwarded', 'frequently_forwarded'])(
-  'what a customer passes on is shown as forwarded: %s',
+  'A message that a customer forwards is displayed as forwarded: %s',
   async (mark) => {
-    const desk = await Desk.open(host, meta);
-    const passedOn = wire.written(desk.line, helena, {
+    const fixture = await CloudFixture.open(host, meta);
+    const passedOn = wire.written(fixture.line, helena, {
       ...wire.text('Promoção imperdível'),
       context: { [mark]: true },
     });
-    await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Recebi isto')), passedOn], {
-      batch: 2,
-    });
-    const { id } = await desk.conversation();
-    expect((await desk.said(id)).map(({ body, isForwarded }) => [body, isForwarded])).toEqual([
+    await meta.webhooks.deliver(
+      fixture.line,
+      [wire.written(fixture.line, helena, wire.text('Recebi isto')), passedOn],
+      {
+        batch: 2,
+      },
+    );
+    const { id } = await fixture.conversation();
+    expect((await fixture.said(id)).map(({ body, isForwarded }) => [body, isForwarded])).toEqual([
       ['Recebi isto', false],
       ['Promoção imperdível', true],
     ]);
@@ -104,10 +111,10 @@ test.each([
   ['video', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42'), {}, 'video', 'video.mp4'],
   ['document', 'application/pdf', paper, { filename: 'contrato.pdf', caption: 'Assinado' }, 'document', 'contrato.pdf'],
   ['sticker', 'image/webp', Buffer.from('RIFF    WEBP'), { animated: false }, 'sticker', 'figurinha.webp'],
-])('a file of the kind %s is fetched and shown', async (type, mime, bytes, more, shown, name) => {
-  const desk = await Desk.open(host, meta);
+])('A file of the kind %s is downloaded and displayed', async (type, mime, bytes, more, shown, name) => {
+  const fixture = await CloudFixture.open(host, meta);
   const id = meta.file(bytes, mime);
-  const message = await heard(desk, wire.media(type, id, mime, more));
+  const message = await receivedView(fixture, wire.media(type, id, mime, more));
   expect(message).toMatchObject({
     mediaType: shown,
     mediaName: name,
@@ -116,9 +123,9 @@ test.each([
   });
 });
 
-test('a place and contact cards come as such', async () => {
-  const desk = await Desk.open(host, meta);
-  expect(await heard(desk, wire.location({ name: 'MASP', address: 'Av. Paulista, 1578' }))).toMatchObject({
+test('A location and contact cards are received as such', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  expect(await receivedView(fixture, wire.location({ name: 'MASP', address: 'Av. Paulista, 1578' }))).toMatchObject({
     dataJson: {
       kind: 'location',
       latitude: -23.5614,
@@ -127,7 +134,7 @@ test('a place and contact cards come as such', async () => {
       address: 'Av. Paulista, 1578',
     },
   });
-  expect(await heard(desk, wire.contacts('João Lima', '+55 11 97001-0002'))).toMatchObject({
+  expect(await receivedView(fixture, wire.contacts('João Lima', '+55 11 97001-0002'))).toMatchObject({
     dataJson: { kind: 'contacts', contacts: [{ name: 'João Lima', numbers: ['+55 11 97001-0002'] }] },
   });
 });
@@ -163,125 +170,125 @@ test.each([
     { type: 'location', location: 'somewhere' },
     'O cliente enviou algo que o WhatsApp não entrega por aqui. Peça que envie de outra forma.',
   ],
-] as const)('%s is said in words', async (_what, body, words) => {
-  const desk = await Desk.open(host, meta);
-  expect((await heard(desk, body)).body).toBe(words);
+] as const)('The message %s becomes a text', async (_what, body, words) => {
+  const fixture = await CloudFixture.open(host, meta);
+  expect((await receivedView(fixture, body)).body).toBe(words);
 });
 
-test('a reaction shows on its message, and is gone when it is taken back, with an empty emoji or none', async () => {
-  const desk = await Desk.open(host, meta);
-  const first = wire.written(desk.line, helena, wire.text('Oi'));
-  await meta.webhooks.deliver(desk.line, [first]);
-  const { id } = await desk.conversation();
+test('A reaction appears at its message, and disappears when it is removed, with an empty emoji or none', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const first = wire.written(fixture.line, helena, wire.text('Oi'));
+  await meta.webhooks.deliver(fixture.line, [first]);
+  const { id } = await fixture.conversation();
   const own = String(first.message['id']);
   const react = (emoji: string | undefined, at: number) =>
-    meta.webhooks.deliver(desk.line, [
-      wire.written(desk.line, helena, wire.reaction(own, emoji), { at: new Date(Date.now() + at) }),
+    meta.webhooks.deliver(fixture.line, [
+      wire.written(fixture.line, helena, wire.reaction(own, emoji), { at: new Date(Date.now() + at) }),
     ]);
-  const emojis = async () => (await desk.said(id))[0]?.messageReact.map(({ emoji }) => emoji);
+  const emojis = async () => (await fixture.said(id))[0]?.messageReact.map(({ emoji }) => emoji);
   await react('❤️', 0);
   expect(await emojis()).toEqual(['❤️']);
   await react(undefined, 2000);
   expect(await emojis()).toEqual([]);
 });
 
-test('what a customer edits or takes back is so for the company', async () => {
-  const desk = await Desk.open(host, meta);
-  const [first, second] = ['Segunda', 'Engano'].map((body) => wire.written(desk.line, helena, wire.text(body)));
-  if (!first || !second) throw new Error('two messages were made');
-  await meta.webhooks.deliver(desk.line, [first, second]);
-  await meta.webhooks.deliver(desk.line, [
-    wire.written(desk.line, helena, wire.edit(String(first.message['id']), 'Terça'), {
+test('A customer’s edits and deletions apply to the company’s view', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const [first, second] = ['Segunda', 'Engano'].map((body) => wire.written(fixture.line, helena, wire.text(body)));
+  if (!first || !second) throw new Error('there are two messages');
+  await meta.webhooks.deliver(fixture.line, [first, second]);
+  await meta.webhooks.deliver(fixture.line, [
+    wire.written(fixture.line, helena, wire.edit(String(first.message['id']), 'Terça'), {
       at: new Date(Date.now() + 2000),
     }),
-    wire.written(desk.line, helena, wire.revoke(String(second.message['id']))),
+    wire.written(fixture.line, helena, wire.revoke(String(second.message['id']))),
   ]);
-  const { id } = await desk.conversation();
-  const [edited, deleted] = await desk.said(id);
+  const { id } = await fixture.conversation();
+  const [edited, deleted] = await fixture.said(id);
   expect(edited).toMatchObject({ body: 'Terça', isDeleted: false });
   expect(edited?.editedAt).not.toBeNull();
   expect(deleted).toMatchObject({ body: '', isDeleted: true });
 });
 
-test('somebody who shows no number is known by WhatsApp’s id, and answered there', async () => {
-  const desk = await Desk.open(host, meta);
+test('A person whose number is hidden is identified by WhatsApp’s id, and gets replies there', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const userId = 'BR.1502576394655843';
-  await meta.webhooks.deliver(desk.line, [wire.writtenByUsername(userId, 'helena.flores', wire.text('Oi'))]);
-  const ticket = await desk.conversation();
+  await meta.webhooks.deliver(fixture.line, [wire.writtenByUsername(userId, 'helena.flores', wire.text('Oi'))]);
+  const ticket = await fixture.conversation();
   expect(ticket.contact).toMatchObject({ name: '@helena.flores', number: '' });
-  const { id } = await desk.write(ticket.id, 'Olá!');
-  expect(await desk.settled(ticket.id, id)).toMatchObject({ ack: 1, failure: null });
-  expect(desk.reached()[0]?.payload).toMatchObject({ recipient: userId, text: { body: 'Olá!' } });
-  expect(desk.reached()[0]?.payload).not.toHaveProperty('to');
+  const { id } = await fixture.write(ticket.id, 'Olá!');
+  expect(await fixture.settled(ticket.id, id)).toMatchObject({ ack: 1, failure: null });
+  expect(fixture.reached()[0]?.payload).toMatchObject({ recipient: userId, text: { body: 'Olá!' } });
+  expect(fixture.reached()[0]?.payload).not.toHaveProperty('to');
 });
 
-test('a person known by number stays one person when WhatsApp’s id comes along, and without the number', async () => {
-  const desk = await Desk.open(host, meta);
+test('A person known by number stays one person when WhatsApp’s id is added, and without the number', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const userId = 'BR.77';
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('um'))]);
-  const both = wire.written(desk.line, helena, wire.text('dois'));
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('um'))]);
+  const both = wire.written(fixture.line, helena, wire.text('dois'));
   both.message['from_user_id'] = userId;
   both.contact = { ...both.contact, user_id: userId };
-  await meta.webhooks.deliver(desk.line, [both]);
-  await meta.webhooks.deliver(desk.line, [wire.writtenByUsername(userId, 'helena', wire.text('três'))]);
-  expect(await desk.tickets()).toHaveLength(1);
-  const { id } = await desk.conversation();
-  expect((await desk.said(id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
+  await meta.webhooks.deliver(fixture.line, [both]);
+  await meta.webhooks.deliver(fixture.line, [wire.writtenByUsername(userId, 'helena', wire.text('três'))]);
+  expect(await fixture.tickets()).toHaveLength(1);
+  const { id } = await fixture.conversation();
+  expect((await fixture.said(id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
 });
 
-test('what the company writes on its telephone stands in the conversation as its own', async () => {
-  const desk = await Desk.open(host, meta);
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
-  await meta.webhooks.deliver(desk.line, [wire.echoed(helena, wire.text('Já respondo'))]);
-  const { id } = await desk.conversation();
-  expect((await desk.said(id)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
+test('A message that the company writes on its phone appears in the ticket as its own', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('Oi'))]);
+  await meta.webhooks.deliver(fixture.line, [wire.echoed(helena, wire.text('Já respondo'))]);
+  const { id } = await fixture.conversation();
+  expect((await fixture.said(id)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
     ['Oi', false],
     ['Já respondo', true],
   ]);
 });
 
-test('two numbers of one app share an address, and each message finds its connection', async () => {
-  const desk = await Desk.open(host, meta);
-  const { appId, appSecret, wabaId } = desk.line;
+test('Two numbers of one app share an address, and each message reaches its connection', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const { appId, appSecret, wabaId } = fixture.line;
   const line = meta.line({ appId, appSecret, wabaId });
-  const second = await Desk.open(host, meta, { company: desk.company, line });
-  await meta.webhooks.verify(line, desk.webhook, 'uma-palavra-da-empresa');
+  const second = await CloudFixture.open(host, meta, { company: fixture.company, line });
+  await meta.webhooks.verify(line, fixture.webhook, 'uma-palavra-da-empresa');
   await meta.webhooks.deliver(line, [wire.written(line, helena, wire.text('Para a segunda'))]);
-  expect((await desk.tickets()).map(({ whatsappId }) => whatsappId)).toEqual([second.connectionId]);
+  expect((await fixture.tickets()).map(({ whatsappId }) => whatsappId)).toEqual([second.connectionId]);
 });
 
-test('events of a number that is nobody’s here change nothing', async () => {
-  const desk = await Desk.open(host, meta);
-  const stranger = { ...desk.line, phoneNumberId: '999' };
+test('Events of an unknown number change nothing', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const stranger = { ...fixture.line, phoneNumberId: '999' };
   expect(await meta.webhooks.deliver(stranger, [wire.written(stranger, helena, wire.text('Oi'))])).toBe(200);
-  expect(await desk.tickets()).toEqual([]);
+  expect(await fixture.tickets()).toEqual([]);
 });
 
-test('a file is fetched later when WhatsApp does not give it now, and a message whose file is gone says so', async () => {
-  const desk = await Desk.open(host, meta);
+test('A file is downloaded later when WhatsApp does not deliver it now, and a message whose file is gone reports that', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const id = meta.file(picture, 'image/png');
   meta.refuse({ status: 503, code: 131016, times: 1, fits: ({ path }) => path === id });
-  expect(await heard(desk, wire.media('image', id, 'image/png'))).toMatchObject({ mediaType: 'image' });
+  expect(await receivedView(fixture, wire.media('image', id, 'image/png'))).toMatchObject({ mediaType: 'image' });
   const gone = meta.file(picture, 'image/png');
   const stored = meta.state.files.get(gone);
   if (stored) stored.isGone = true;
-  await meta.webhooks.deliver(desk.line, [
-    wire.written(desk.line, helena, wire.media('image', gone, 'image/png', { caption: 'A nota' })),
+  await meta.webhooks.deliver(fixture.line, [
+    wire.written(fixture.line, helena, wire.media('image', gone, 'image/png', { caption: 'A nota' })),
   ]);
-  const ticket = await desk.conversation();
-  const last = await eventually(async () => (await desk.said(ticket.id))[1]);
+  const ticket = await fixture.conversation();
+  const last = await eventually(async () => (await fixture.said(ticket.id))[1]);
   expect(last).toMatchObject({
     body: 'O arquivo foto.png não pôde ser baixado do WhatsApp.\nA nota',
     mediaType: null,
   });
 });
 
-test('an address that is not Meta’s never gets the token', async () => {
-  const desk = await Desk.open(host, meta);
+test('An address outside Meta never receives the token', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const id = meta.file(picture, 'image/png');
   meta.state.addressOf = () => 'http://169.254.169.254/latest/meta-data';
   try {
-    expect((await heard(desk, wire.media('image', id, 'image/png'))).body).toBe(
+    expect((await receivedView(fixture, wire.media('image', id, 'image/png'))).body).toBe(
       'O arquivo foto.png não pôde ser baixado do WhatsApp.',
     );
   } finally {
@@ -293,34 +300,37 @@ test.each([
   ['no JSON', '{'],
   ['another object', { object: 'page', entry: [] }],
   ['nothing', ''],
-])('a signed call with %s is refused as bad input', async (_what, body) => {
-  const desk = await Desk.open(host, meta);
-  expect(await meta.webhooks.post(desk.line, body)).toBe(400);
+])('A signed call with %s is refused as invalid input', async (_what, body) => {
+  const fixture = await CloudFixture.open(host, meta);
+  expect(await meta.webhooks.post(fixture.line, body)).toBe(400);
 });
 
-test('of a call with one broken message the others are kept', async () => {
-  const desk = await Desk.open(host, meta);
-  const body = wire.envelope(desk.line, {
-    messages: [wire.written(desk.line, helena, wire.text('Inteira'))],
+test('A call with one broken message stores the others', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const body = wire.envelope(fixture.line, {
+    messages: [wire.written(fixture.line, helena, wire.text('Inteira'))],
   }) as { entry: [{ changes: [{ value: { messages: unknown[] } }] }] };
   body.entry[0].changes[0].value.messages.unshift({ type: 'text' }, null, 'text');
-  expect(await meta.webhooks.post(desk.line, body)).toBe(200);
-  expect((await desk.tickets())[0]?.lastMessage).toBe('Inteira');
+  expect(await meta.webhooks.post(fixture.line, body)).toBe(200);
+  expect((await fixture.tickets())[0]?.lastMessage).toBe('Inteira');
 });
 
-test('a call of 300 messages is stored in one commit, in the order of each customer', async () => {
-  const desk = await Desk.open(host, meta);
+test('A call of 300 messages is stored in one commit, in each customer’s order', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const events = Array.from({ length: 300 }, (_, index) =>
     wire.written(
-      desk.line,
+      fixture.line,
       `55119755${String(index % 50).padStart(5, '0')}`,
       wire.text(`linha ${Math.floor(index / 50)}`),
     ),
   );
-  // A place without a place is nothing that could be kept.
-  events[7] = wire.written(desk.line, '5511975500007', { type: 'location', location: { latitude: 95, longitude: 1 } });
-  expect(await meta.webhooks.deliver(desk.line, events, { batch: 300 })).toBe(200);
-  const rows = await desk.company.scope('tickets').sql.rows<{ bodies: string[]; commits: number }>(
+  // A location without coordinates cannot be stored.
+  events[7] = wire.written(fixture.line, '5511975500007', {
+    type: 'location',
+    location: { latitude: 95, longitude: 1 },
+  });
+  expect(await meta.webhooks.deliver(fixture.line, events, { batch: 300 })).toBe(200);
+  const rows = await fixture.company.scope('tickets').sql.rows<{ bodies: string[]; commits: number }>(
     sql`select array_agg(body order by id) as bodies, (select count(distinct xmin::text) from tickets.message) as commits
           from tickets.message group by ticket_id`,
   );
@@ -335,8 +345,8 @@ test('a call of 300 messages is stored in one commit, in the order of each custo
   expect(rows[0]?.commits).toBe(1);
 });
 
-test('deliveries tripled, shuffled and in batches lose and double nothing, files among them', async () => {
-  const desk = await Desk.open(host, meta);
+test('Calls that are tripled, shuffled and batched lose and double nothing, including files', async () => {
+  const fixture = await CloudFixture.open(host, meta);
   const start = Date.now() - 600_000;
   const customers = Array.from({ length: 6 }, (_, index) => String(5_511_970_020_000 + index));
   const messages = customers.flatMap((customer) =>
@@ -346,12 +356,12 @@ test('deliveries tripled, shuffled and in batches lose and double nothing, files
       const body = isFile
         ? wire.media('document', meta.file(paper, 'application/pdf'), 'application/pdf', { filename: `${index}.pdf` })
         : wire.text(`${index}`);
-      return wire.written(desk.line, customer, body, { at });
+      return wire.written(fixture.line, customer, body, { at });
     }),
   );
-  expect(await meta.webhooks.deliver(desk.line, messages, { times: 3, isShuffled: true, batch: 5 })).toBe(200);
+  expect(await meta.webhooks.deliver(fixture.line, messages, { times: 3, isShuffled: true, batch: 5 })).toBe(200);
   const found = await eventually(async () => {
-    const all = await Promise.all((await desk.tickets()).map(({ id }) => desk.said(id)));
+    const all = await Promise.all((await fixture.tickets()).map(({ id }) => fixture.said(id)));
     return all.flat().length >= messages.length && all;
   });
   expect(found).toHaveLength(customers.length);

@@ -5,7 +5,7 @@ import { axeFaults } from '@balcao/testing';
 
 const schemes = ['light', 'dark'] as const;
 
-/** What axe finds, in light and dark. */
+/** Returns axe’s violations, in light and dark. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of schemes) {
@@ -16,7 +16,7 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
   return found;
 };
 
-/** Pictures of the page at three widths and in both themes, where `SHOTS` names a folder; otherwise nothing. */
+/** Takes screenshots at three widths and in both themes, if `SHOTS` names a folder. */
 export const photograph = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import { Desk, eventually, startDesks, startMeta } from './desk.ts';
+import { CloudFixture, eventually, startFixtures, startMeta } from './cloud-fixture.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import * as wire from './graph/vectors.ts';
 
@@ -9,7 +9,7 @@ let stop: () => Promise<void>;
 let host: TestHost;
 beforeAll(async () => {
   ({ meta, stop } = await startMeta());
-  host = await startDesks();
+  host = await startFixtures();
 });
 afterAll(async () => {
   await host?.close();
@@ -22,27 +22,27 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** A conversation that Helena began. */
-const begun = async (): Promise<{ desk: Desk; ticketId: number; firstId: string }> => {
-  const desk = await Desk.open(host, meta);
-  const first = wire.written(desk.line, helena, wire.text('Oi'));
-  await meta.webhooks.deliver(desk.line, [first]);
-  const { id } = await desk.conversation();
-  return { desk, ticketId: id, firstId: String(first.message['id']) };
+/** A ticket that Helena started. */
+const begun = async (): Promise<{ fixture: CloudFixture; ticketId: number; firstId: string }> => {
+  const fixture = await CloudFixture.open(host, meta);
+  const first = wire.written(fixture.line, helena, wire.text('Oi'));
+  await meta.webhooks.deliver(fixture.line, [first]);
+  const { id } = await fixture.conversation();
+  return { fixture, ticketId: id, firstId: String(first.message['id']) };
 };
 const fits =
-  ({ line }: Desk) =>
+  ({ line }: CloudFixture) =>
   ({ path }: { path: string }): boolean =>
     path === `${line.phoneNumberId}/messages`;
-const bodies = (desk: Desk): unknown[] =>
-  desk.reached().map(({ payload }) => (payload['text'] as { body?: string } | undefined)?.body);
+const bodies = (fixture: CloudFixture): unknown[] =>
+  fixture.reached().map(({ payload }) => (payload['text'] as { body?: string } | undefined)?.body);
 
-test('an answer goes out as an answer, with our id, and its ticks follow the statuses', async () => {
-  const { desk, ticketId } = await begun();
-  const [first] = await desk.said(ticketId);
-  const { id } = await desk.write(ticketId, 'Bom dia!', { quotedMsg: first?.id });
-  await desk.settled(ticketId, id);
-  const [reached] = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
+test('A reply is sent as a reply, with our id, and its ticks follow the statuses', async () => {
+  const { fixture, ticketId } = await begun();
+  const [first] = await fixture.said(ticketId);
+  const { id } = await fixture.write(ticketId, 'Bom dia!', { quotedMsg: first?.id });
+  await fixture.settled(ticketId, id);
+  const [reached] = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === fixture.line.phoneNumberId);
   expect(reached?.payload).toMatchObject({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
@@ -52,7 +52,7 @@ test('an answer goes out as an answer, with our id, and its ticks follow the sta
     context: { message_id: expect.stringMatching(/^wamid\./) },
     biz_opaque_callback_data: String(id),
   });
-  const ack = async () => (await desk.said(ticketId)).find((one) => one.id === id)?.ack;
+  const ack = async () => (await fixture.said(ticketId)).find((one) => one.id === id)?.ack;
   for (const [how, wanted] of [
     ['sent', 1],
     ['delivered', 2],
@@ -60,18 +60,18 @@ test('an answer goes out as an answer, with our id, and its ticks follow the sta
     ['delivered', 3],
     ['played', 4],
   ] as const) {
-    await meta.webhooks.statuses(desk.line, [wire.status(reached?.id ?? '', how)]);
+    await meta.webhooks.statuses(fixture.line, [wire.status(reached?.id ?? '', how)]);
     expect([how, await ack()]).toEqual([how, wanted]);
   }
 });
 
-test('photos and papers go out as what they are, with their words; what WhatsApp shows as nothing goes as a document', async () => {
-  const { desk, ticketId } = await begun();
+test('Photos and documents are sent as such, with their captions; types that WhatsApp cannot display are sent as documents', async () => {
+  const { fixture, ticketId } = await begun();
   const attach = async (name: string, bytes: Uint8Array<ArrayBuffer>, body = ''): Promise<void> => {
     const form = new FormData();
     form.set('body', body);
     form.append('medias', new Blob([bytes]), name);
-    expect((await desk.admin.post(`/messages/${ticketId}`, form)).status).toBe(200);
+    expect((await fixture.admin.post(`/messages/${ticketId}`, form)).status).toBe(200);
   };
   await attach('vitrine.png', new Uint8Array(picture), 'A vitrine de hoje');
   await attach('contrato.pdf', new Uint8Array(Buffer.from('%PDF-1.4\n%%EOF\n')), 'Para assinar');
@@ -79,59 +79,59 @@ test('photos and papers go out as what they are, with their words; what WhatsApp
     'animada.gif',
     new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')),
   );
-  await eventually(() => desk.reached().length === 3);
-  expect(desk.reached().map(({ payload, type }) => [type, payload[type]])).toEqual([
+  await eventually(() => fixture.reached().length === 3);
+  expect(fixture.reached().map(({ payload, type }) => [type, payload[type]])).toEqual([
     ['image', { id: expect.any(String), caption: 'A vitrine de hoje' }],
     ['document', { id: expect.any(String), caption: 'Para assinar', filename: 'contrato.pdf' }],
     ['document', { id: expect.any(String), filename: 'animada.gif' }],
   ]);
-  const [sent] = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
+  const [sent] = meta.taken.filter(({ phoneNumberId }) => phoneNumberId === fixture.line.phoneNumberId);
   expect(sent?.file?.bytes.equals(picture)).toBe(true);
 });
 
-test('a file is carried to WhatsApp once, however often its message is tried', async () => {
-  const { desk, ticketId } = await begun();
+test('A file is uploaded to WhatsApp once, however often its message is retried', async () => {
+  const { fixture, ticketId } = await begun();
   const before = meta.state.files.size;
-  meta.refuse({ status: 500, code: 131000, times: 2, fits: fits(desk) });
+  meta.refuse({ status: 500, code: 131000, times: 2, fits: fits(fixture) });
   const form = new FormData();
   form.append('medias', new Blob([picture]), 'foto.png');
-  await desk.admin.post(`/messages/${ticketId}`, form);
-  await eventually(() => desk.reached().length === 1);
+  await fixture.admin.post(`/messages/${ticketId}`, form);
+  await eventually(() => fixture.reached().length === 1);
   expect(meta.state.files.size).toBe(before + 1);
 });
 
-test('a text that is longer than WhatsApp takes goes out in parts, none of them twice', async () => {
-  const { desk, ticketId } = await begun();
+test('A text that exceeds WhatsApp’s limit is sent in parts, none of them twice', async () => {
+  const { fixture, ticketId } = await begun();
   const long = Array.from({ length: 1500 }, (_, index) => `palavra${index}`).join(' ');
   let calls = 0;
   meta.refuse({
     status: 503,
     code: 131016,
-    fits: (call) => fits(desk)(call) && (calls += 1) === 2,
+    fits: (call) => fits(fixture)(call) && (calls += 1) === 2,
   });
-  const { id } = await desk.write(ticketId, long);
-  expect(await desk.settled(ticketId, id)).toMatchObject({ ack: 1, failure: null });
-  const parts = bodies(desk) as string[];
+  const { id } = await fixture.write(ticketId, long);
+  expect(await fixture.settled(ticketId, id)).toMatchObject({ ack: 1, failure: null });
+  const parts = bodies(fixture) as string[];
   expect(parts.length).toBeGreaterThan(3);
   expect(parts.every((part) => part.length <= 4096)).toBe(true);
   expect(parts.join(' ')).toBe(long);
 });
 
-test('a reaction of the company shows at the customer, and goes when it is taken back', async () => {
-  const { desk, ticketId, firstId } = await begun();
-  const [first] = await desk.said(ticketId);
-  await desk.admin.post(`/messages/${first?.id}/reaction`, { emoji: '🙏' });
+test('A reaction of the company reaches the customer, and disappears when it is removed', async () => {
+  const { fixture, ticketId, firstId } = await begun();
+  const [first] = await fixture.said(ticketId);
+  await fixture.admin.post(`/messages/${first?.id}/reaction`, { emoji: '🙏' });
   await eventually(() => meta.state.reactions.get(firstId) === '🙏');
-  await desk.admin.post(`/messages/${first?.id}/reaction`, { emoji: '' });
+  await fixture.admin.post(`/messages/${first?.id}/reaction`, { emoji: '' });
   await eventually(() => meta.state.reactions.get(firstId) === '');
 });
 
-test('the customer sees that a message was read, and that somebody types', async () => {
-  const { desk, firstId } = await begun();
-  const [ticket] = await desk.tickets();
-  await desk.admin.put(`/tickets/${ticket?.uuid}/read`, {});
+test('The customer sees that a message was read, and that an attendant is typing', async () => {
+  const { fixture, firstId } = await begun();
+  const [ticket] = await fixture.tickets();
+  await fixture.admin.put(`/tickets/${ticket?.uuid}/read`, {});
   await eventually(() => meta.state.read.some(({ messageId, isTyping }) => messageId === firstId && !isTyping));
-  const live = await desk.admin.live();
+  const live = await fixture.admin.live();
   const room = { kind: 'room', id: 'tickets.ticket' } as never;
   await live.join(room, { uuid: ticket?.uuid } as never);
   await live.send(room, { uuid: ticket?.uuid } as never, 'typing', { state: 'composing' });
@@ -145,33 +145,33 @@ test.each([
   [131049, 400, 'refused'],
   [132001, 404, 'refused'],
   [100, 400, 'refused'],
-])('code %i is told as what it is', async (code, status, failure) => {
-  const { desk, ticketId } = await begun();
-  meta.refuse({ status, code, fits: fits(desk) });
-  const { id } = await desk.write(ticketId, 'Oi');
-  expect((await desk.settled(ticketId, id)).failure).toBe(failure);
-  expect(desk.reached()).toEqual([]);
+])('Code %i is reported by its meaning', async (code, status, failure) => {
+  const { fixture, ticketId } = await begun();
+  meta.refuse({ status, code, fits: fits(fixture) });
+  const { id } = await fixture.write(ticketId, 'Oi');
+  expect((await fixture.settled(ticketId, id)).failure).toBe(failure);
+  expect(fixture.reached()).toEqual([]);
 });
 
-test('what WhatsApp refuses only afterwards is marked as not sent', async () => {
-  const { desk, ticketId } = await begun();
-  const { id } = await desk.write(ticketId, 'Oi');
-  await desk.settled(ticketId, id);
-  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
+test('A message that WhatsApp refuses afterwards is marked as not sent', async () => {
+  const { fixture, ticketId } = await begun();
+  const { id } = await fixture.write(ticketId, 'Oi');
+  await fixture.settled(ticketId, id);
+  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === fixture.line.phoneNumberId);
   const errors = [{ code: 131042, title: 'Business eligibility payment issue' }];
-  await meta.webhooks.statuses(desk.line, [wire.status(sent?.id ?? '', 'failed', { errors })]);
-  expect((await desk.said(ticketId)).find((one) => one.id === id)?.failure).toBe('refused');
-  expect((await desk.account()).trouble).toBe('payment');
+  await meta.webhooks.statuses(fixture.line, [wire.status(sent?.id ?? '', 'failed', { errors })]);
+  expect((await fixture.said(ticketId)).find((one) => one.id === id)?.failure).toBe('refused');
+  expect((await fixture.account()).trouble).toBe('payment');
 });
 
-test('what WhatsApp refuses afterwards for its lateness ends the time for free text, until the customer writes', async () => {
-  const { desk, ticketId } = await begun();
-  const { id } = await desk.write(ticketId, 'Oi');
-  await desk.settled(ticketId, id);
-  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
+test('A message that WhatsApp refuses afterwards as too late ends the time for free text, until the customer writes', async () => {
+  const { fixture, ticketId } = await begun();
+  const { id } = await fixture.write(ticketId, 'Oi');
+  await fixture.settled(ticketId, id);
+  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === fixture.line.phoneNumberId);
   const errors = [{ code: 131047, title: 'Re-engagement message' }];
-  await meta.webhooks.statuses(desk.line, [wire.status(sent?.id ?? '', 'failed', { errors })]);
-  await expect(desk.write(ticketId, 'De novo')).rejects.toThrow('ERR_WINDOW_CLOSED');
+  await meta.webhooks.statuses(fixture.line, [wire.status(sent?.id ?? '', 'failed', { errors })]);
+  await expect(fixture.write(ticketId, 'De novo')).rejects.toThrow('ERR_WINDOW_CLOSED');
 });
 
 test.each([
@@ -179,20 +179,20 @@ test.each([
   ['the number sends too fast', { status: 429, code: 130429, times: 2, retryAfter: 1 }],
   ['the account sends too much', { status: 400, code: 80007, times: 1, retryAfter: 1 }],
   ['this person gets too much', { status: 400, code: 131056, times: 1, retryAfter: 1 }],
-])('when %s, messages wait and arrive in order, each once', async (_what, refusal) => {
-  const { desk, ticketId } = await begun();
-  meta.refuse({ ...refusal, fits: fits(desk) });
+])('When %s, messages wait and arrive in order, each once', async (_what, refusal) => {
+  const { fixture, ticketId } = await begun();
+  meta.refuse({ ...refusal, fits: fits(fixture) });
   const wanted = ['um', 'dois', 'três', 'quatro'];
-  for (const body of wanted) await desk.write(ticketId, body);
-  await eventually(() => desk.reached().length >= wanted.length, 40);
-  expect(bodies(desk)).toEqual(wanted);
+  for (const body of wanted) await fixture.write(ticketId, body);
+  await eventually(() => fixture.reached().length >= wanted.length, 40);
+  expect(bodies(fixture)).toEqual(wanted);
 });
 
 test.each([
   [3, 'button'],
   [8, 'list'],
-])('a menu of %i departments is tapped as a %s, and what is tapped chooses', async (count, type) => {
-  const desk = await Desk.open(host, meta);
+])('A menu of %i queues is sent as a %s, and the tapped choice selects', async (count, type) => {
+  const fixture = await CloudFixture.open(host, meta);
   const names = [
     'Vendas',
     'Suporte',
@@ -205,7 +205,7 @@ test.each([
   ];
   const queueIds: number[] = [];
   for (const [index, name] of names.slice(0, count).entries()) {
-    const made = await desk.admin.post<{ id: number }>('/queue', {
+    const made = await fixture.admin.post<{ id: number }>('/queue', {
       name: `${name} ${count}`,
       color: `#${String(410_000 + count * 100 + index)}`,
     });
@@ -217,9 +217,9 @@ test.each([
     greetingMessage: 'Com quem deseja falar?',
     maxUseBotQueues: 3,
   };
-  expect((await desk.admin.put(`/whatsapp/${desk.connectionId}`, rules)).status).toBe(200);
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
-  const menu = await eventually(() => desk.reached().find((one) => one.type === 'interactive'));
+  expect((await fixture.admin.put(`/whatsapp/${fixture.connectionId}`, rules)).status).toBe(200);
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('Oi'))]);
+  const menu = await eventually(() => fixture.reached().find((one) => one.type === 'interactive'));
   const said = menu.payload['interactive'] as {
     type: string;
     body: { text: string };
@@ -236,15 +236,15 @@ test.each([
   const second = rows[1];
   if (!second) throw new Error('there are several');
   const answer = type === 'list' ? wire.listReply(second.id, second.title) : wire.buttonReply(second.id, second.title);
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, answer)]);
-  await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, answer)]);
+  await eventually(async () => (await fixture.tickets())[0]?.queueId === queueIds[1]);
 });
 
-test('a company that wants its menu as text sends the numbers, also where a list could be tapped', async () => {
-  const desk = await Desk.open(host, meta);
-  const { admin } = desk;
+test('A company that wants its menu as text sends numbers, also where a list could be tapped', async () => {
+  const fixture = await CloudFixture.open(host, meta);
+  const { admin } = fixture;
   expect((await admin.put('/settings/chatBotType', { value: 'text' })).status).toBe(200);
-  // One after the other: a menu has its queues in the order in which they were made.
+  // Created one after the other: a menu has its queues in the order of their creation.
   const queueIds: number[] = [];
   for (const [index, name] of ['Vendas', 'Suporte'].entries()) {
     const made = await admin.post<{ id: number }>('/queue', { name: `${name} por texto`, color: `#77001${index}` });
@@ -256,74 +256,74 @@ test('a company that wants its menu as text sends the numbers, also where a list
     greetingMessage: 'Com quem deseja falar?',
     maxUseBotQueues: 3,
   };
-  expect((await admin.put(`/whatsapp/${desk.connectionId}`, rules)).status).toBe(200);
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
-  const menu = await eventually(() => desk.reached().find((one) => JSON.stringify(one.payload).includes('Suporte')));
+  expect((await admin.put(`/whatsapp/${fixture.connectionId}`, rules)).status).toBe(200);
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('Oi'))]);
+  const menu = await eventually(() => fixture.reached().find((one) => JSON.stringify(one.payload).includes('Suporte')));
   expect([menu.type, JSON.stringify(menu.payload)]).toEqual([
     'text',
     expect.stringContaining('Com quem deseja falar?'),
   ]);
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('2'))]);
-  await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('2'))]);
+  await eventually(async () => (await fixture.tickets())[0]?.queueId === queueIds[1]);
 });
 
-test('while WhatsApp is down and throttles, both ways go on: everything arrives, once and in order', async () => {
-  const { desk, ticketId } = await begun();
+test('While WhatsApp is down and throttles, messages in both directions arrive, once and in order', async () => {
+  const { fixture, ticketId } = await begun();
   for (const refusal of [
     { status: 503, code: 131016, times: 1 },
     { status: 429, code: 130429, times: 2, retryAfter: 1 },
     { status: 500, code: 1, times: 1 },
     { status: 400, code: 131056, times: 1, retryAfter: 1 },
   ])
-    meta.refuse({ ...refusal, fits: fits(desk) });
+    meta.refuse({ ...refusal, fits: fits(fixture) });
   const start = Date.now();
   const wanted = Array.from({ length: 12 }, (_, index) => `nossa ${index}`);
   const theirs = wanted.map((_body, index) =>
-    wire.written(desk.line, helena, wire.text(`dela ${index}`), { at: new Date(start + index * 1000 - 60_000) }),
+    wire.written(fixture.line, helena, wire.text(`dela ${index}`), { at: new Date(start + index * 1000 - 60_000) }),
   );
   const [delivered] = await Promise.all([
-    meta.webhooks.deliver(desk.line, theirs, { times: 3, isShuffled: true }),
+    meta.webhooks.deliver(fixture.line, theirs, { times: 3, isShuffled: true }),
     (async () => {
-      for (const body of wanted) await desk.write(ticketId, body);
+      for (const body of wanted) await fixture.write(ticketId, body);
     })(),
   ]);
   expect(delivered).toBe(200);
-  await eventually(() => desk.reached().length >= wanted.length, 90);
-  expect(bodies(desk)).toEqual(wanted);
-  const heard = (await desk.said(ticketId)).filter(({ body }) => body.startsWith('dela')).map(({ body }) => body);
-  expect(heard).toEqual(theirs.map((_one, index) => `dela ${index}`));
+  await eventually(() => fixture.reached().length >= wanted.length, 90);
+  expect(bodies(fixture)).toEqual(wanted);
+  const received = (await fixture.said(ticketId)).filter(({ body }) => body.startsWith('dela')).map(({ body }) => body);
+  expect(received).toEqual(theirs.map((_one, index) => `dela ${index}`));
 }, 120_000);
 
-test('an answer that is lost is settled by the status that carries our id, and nothing is sent twice', async () => {
-  const { desk, ticketId } = await begun();
-  meta.refuse({ status: 0, code: 0, isLost: true, fits: fits(desk) });
-  const { id } = await desk.write(ticketId, 'Uma vez');
-  await eventually(() => desk.reached().length === 1);
-  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
-  await meta.webhooks.statuses(desk.line, [
+test('A lost answer is settled by the status with our id, and nothing is sent twice', async () => {
+  const { fixture, ticketId } = await begun();
+  meta.refuse({ status: 0, code: 0, isLost: true, fits: fits(fixture) });
+  const { id } = await fixture.write(ticketId, 'Uma vez');
+  await eventually(() => fixture.reached().length === 1);
+  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === fixture.line.phoneNumberId);
+  await meta.webhooks.statuses(fixture.line, [
     wire.status(sent?.id ?? '', 'delivered', { biz_opaque_callback_data: String(id) }),
   ]);
-  await eventually(async () => (await desk.said(ticketId)).find((one) => one.id === id)?.ack === 2);
-  expect((await desk.said(ticketId)).find((one) => one.id === id)?.failure).toBeNull();
-  const { id: next } = await desk.write(ticketId, 'Outra');
-  await desk.settled(ticketId, next);
-  expect(bodies(desk)).toEqual(['Uma vez', 'Outra']);
+  await eventually(async () => (await fixture.said(ticketId)).find((one) => one.id === id)?.ack === 2);
+  expect((await fixture.said(ticketId)).find((one) => one.id === id)?.failure).toBeNull();
+  const { id: next } = await fixture.write(ticketId, 'Outra');
+  await fixture.settled(ticketId, next);
+  expect(bodies(fixture)).toEqual(['Uma vez', 'Outra']);
 });
 
-test('when the token ends the connection says so, and what waited goes out after another one is given', async () => {
-  const { desk, ticketId } = await begun();
-  const token = meta.state.tokens.get(desk.line.token);
+test('When the token expires the connection reports it, and waiting messages are sent after another one is entered', async () => {
+  const { fixture, ticketId } = await begun();
+  const token = meta.state.tokens.get(fixture.line.token);
   if (token) token.isValid = false;
-  const { id } = await desk.write(ticketId, 'Espera');
-  await eventually(async () => (await desk.status()) === 'DISCONNECTED');
-  expect((await desk.account()).trouble).toBe('token');
-  // It is still heard: what customers write is not lost.
-  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Alguém aí?'))]);
+  const { id } = await fixture.write(ticketId, 'Espera');
+  await eventually(async () => (await fixture.status()) === 'DISCONNECTED');
+  expect((await fixture.account()).trouble).toBe('token');
+  // Messages are still received: nothing that customers write is lost.
+  await meta.webhooks.deliver(fixture.line, [wire.written(fixture.line, helena, wire.text('Alguém aí?'))]);
   const another = `EAAG${'b'.repeat(40)}`;
   if (token) meta.state.tokens.set(another, { ...token, isValid: true });
-  expect((await desk.admin.put(desk.path, { token: another })).status).toBe(200);
-  expect(await desk.status()).toBe('CONNECTED');
-  expect((await desk.account()).trouble).toBe('');
-  await eventually(async () => (await desk.said(ticketId)).find((one) => one.id === id)?.ack === 1);
-  expect((await desk.said(ticketId)).map(({ body }) => body)).toEqual(['Oi', 'Espera', 'Alguém aí?']);
+  expect((await fixture.admin.put(fixture.path, { token: another })).status).toBe(200);
+  expect(await fixture.status()).toBe('CONNECTED');
+  expect((await fixture.account()).trouble).toBe('');
+  await eventually(async () => (await fixture.said(ticketId)).find((one) => one.id === id)?.ack === 1);
+  expect((await fixture.said(ticketId)).map(({ body }) => body)).toEqual(['Oi', 'Espera', 'Alguém aí?']);
 });

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   risk: { width: '100%' },
 });
 
-/** What to do with the telephone: scan the code beside it, or type one that is made for its number. */
+/** The pairing steps on the phone: scan the code beside them, or type a code that is generated for its number. */
 export default function WhatsAppSetup({ connection }: { connection: { id: number; qrcode: string } }) {
   const [byNumber, setByNumber] = useState(false);
   const t = useT();
@@ -60,7 +60,7 @@ function ByNumber({ connectionId, onBack }: { connectionId: number; onBack(): vo
   const label = useId();
   const errorText = useErrorText();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.post<{ code: string }>(`/whatsapp-lines/${connectionId}/pairing-code`, { number }),
+    mutationFn: () => api.post<{ code: string }>(`/whatsapp-connections/${connectionId}/pairing-code`, { number }),
   });
   const digits = number.replace(/\D/g, '');
   return (

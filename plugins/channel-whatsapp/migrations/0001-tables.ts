@@ -3,21 +3,21 @@ import type { Migration } from '@balcao/sdk/server';
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    // What a telephone gave this device; nothing of it is legible here. past_told_at: when the last part of its history
-    // came; past_is_told: whether the telephone said that there is no more.
-    `create table channel_whatsapp.line (
+    // The credentials of a linked device, encrypted. history_received_at: when the last part of the phone’s history
+    // arrived; is_history_complete: the phone announced the last part.
+    `create table channel_whatsapp.device (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        creds text not null,
        linked_at timestamptz not null default now(),
-       past_told_at timestamptz,
-       past_is_told boolean not null default false,
+       history_received_at timestamptz,
+       is_history_complete boolean not null default false,
        updated_at timestamptz not null default now(),
        primary key (company_id, connection_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
 
-    // Keys of everybody a telephone speaks with. Their names hold the numbers of customers, so what stands here is their
-    // digest.
+    // Encryption keys of a device for every person it writes with. Key names contain customers’ numbers, so only their
+    // digests are stored.
     `create table channel_whatsapp.key (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
@@ -28,8 +28,8 @@ export const tables: Migration = {
        primary key (company_id, connection_id, kind, name),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
 
-    // The history that a telephone pushes once, when it is linked, waits here until it is read.
-    `create table channel_whatsapp.past (
+    // The history that a phone sends once, when the device is linked, until it is imported.
+    `create table channel_whatsapp.history (
        company_id int not null default kernel.current_company(),
        connection_id int not null,
        name bytea not null,
@@ -37,7 +37,7 @@ export const tables: Migration = {
        value text not null,
        primary key (company_id, connection_id, name),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
-    // It is read in the order of time.
-    `create index past_by_time on channel_whatsapp.past (company_id, connection_id, sent_at, name)`,
+    // It is imported in the order of time.
+    `create index history_by_time on channel_whatsapp.history (company_id, connection_id, sent_at, name)`,
   ],
 };

@@ -3,26 +3,29 @@ import type { Scope } from '@balcao/sdk/server';
 import { connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
 import { jidOf, messageIdOf } from './identity.ts';
-import { importPast } from './history/import-history.ts';
+import { importHistory } from './history/import-history.ts';
 import { peopleOf } from './people/address-book.ts';
-import { ask } from './line/ask-line.ts';
+import { request } from './connection/request-connection.ts';
 import { connectionSession } from './connection/connection-session.ts';
 import { ConnectionStore } from './store/connection-store.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Whatever node has it: nothing of the link is left afterwards. */
-const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
+/** Unlinks the device, on whichever node it runs, and deletes its credentials, keys and history. */
+const unlinkDevice = async (connection: Connection, scope: Scope): Promise<void> => {
   await scope.sessions.ask(connectionSession, String(connection.id), { do: 'logout' }).catch(() => undefined);
   await scope.sessions.unwant(connectionSession, String(connection.id));
   await (await ConnectionStore.open(scope, connection.id)).wipe();
 };
 
-const begunMs = 8_000;
+const progressMs = 8_000;
 
-/** The code to scan, or the link: whoever asked sees it in the answer. What takes longer is told live. */
-const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
-  const until = performance.now() + begunMs;
+/**
+ * Waits until there is a code to scan or a connection, so that the answer contains it. Later changes are published
+ * live.
+ */
+const waitForProgress = async ({ id }: Connection, scope: Scope): Promise<void> => {
+  const until = performance.now() + progressMs;
   while (performance.now() < until && !scope.signal.aborted) {
     const now = await scope.use(connections).find(id);
     if (now?.status !== 'OPENING') return;
@@ -30,7 +33,7 @@ const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
   }
 };
 
-/** WhatsApp as a device that the company links to its own telephone. */
+/** The adapter of WhatsApp as a linked device of the company’s own phone. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
@@ -56,43 +59,43 @@ export const adapter: ChannelAdapter = {
   identityScope: () => '',
 
   async connect(connection, scope, { fresh }) {
-    if (fresh) await endLink(connection, scope);
-    // A line that waits for its next try does not wait any more.
+    if (fresh) await unlinkDevice(connection, scope);
+    // A connection that waits for its next attempt retries at once.
     else await scope.sessions.ask(connectionSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
     await scope.sessions.want(connectionSession, String(connection.id));
-    await begun(connection, scope);
+    await waitForProgress(connection, scope);
   },
-  disconnect: endLink,
-  forget: endLink,
+  disconnect: unlinkDevice,
+  release: unlinkDevice,
 
-  /** As a person types and reads: what sends like a machine is blocked like one. */
-  limits: () => ({ pauseMs: { least: 150, most: 600 } }),
+  /** The pace of a person who types and reads: numbers that send like a machine are blocked like one. */
+  limits: () => ({ pauseMs: { min: 150, max: 600 } }),
   reserveId: ({ id }, connection) => messageIdOf(connection.id, id),
   async send(message, connection, scope) {
     const id = message.reservedId ?? messageIdOf(connection.id, message.id);
-    await ask(connection, scope, { do: 'send', id, message });
+    await request(connection, scope, { do: 'send', id, message });
     return { externalId: id };
   },
   async markRead(externalIds, to, connection, scope) {
-    await ask(connection, scope, { do: 'read', ids: [...externalIds], to: jidOf(to) });
+    await request(connection, scope, { do: 'read', ids: [...externalIds], to: jidOf(to) });
   },
   async presence(state, to, connection, scope) {
-    await ask(connection, scope, { do: 'presence', state, to: jidOf(to) });
+    await request(connection, scope, { do: 'presence', state, to: jidOf(to) });
   },
   async react(target, emoji, to, connection, scope) {
-    await ask(connection, scope, { do: 'react', target, emoji, to: jidOf(to) });
+    await request(connection, scope, { do: 'react', target, emoji, to: jidOf(to) });
   },
   async edit(target, body, to, connection, scope) {
-    await ask(connection, scope, { do: 'edit', target, body, to: jidOf(to) });
+    await request(connection, scope, { do: 'edit', target, body, to: jidOf(to) });
   },
   async revoke(target, to, connection, scope) {
-    await ask(connection, scope, { do: 'revoke', target, to: jidOf(to) });
+    await request(connection, scope, { do: 'revoke', target, to: jidOf(to) });
   },
   async checkNumber(number, connection, scope) {
-    return (await ask(connection, scope, { do: 'check', number })) as { exists: boolean; value: string };
+    return (await request(connection, scope, { do: 'check', number })) as { exists: boolean; value: string };
   },
   async *contacts(connection, scope) {
     yield* await peopleOf(await ConnectionStore.open(scope, connection.id));
   },
-  importHistory: (_wanted, connection, scope) => importPast(connection, scope),
+  importHistory: (_period, connection, scope) => importHistory(connection, scope),
 };

@@ -5,8 +5,8 @@ import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
 import { connectionSession } from './connection/connection-session.ts';
-import { runLine } from './line/run-line.ts';
-import { Workers } from './line/workers.ts';
+import { runConnection } from './connection/run-connection.ts';
+import { Workers } from './connection/workers.ts';
 import { knownPerson } from './people/personal-data.ts';
 import { routes } from './routes.ts';
 
@@ -16,6 +16,6 @@ export default definePlugin(manifest, {
     routes(host);
     host.contribute(channelAdapter, adapter);
     host.contribute(personalData, knownPerson);
-    host.session(connectionSession, { run: runLine(new Workers()) });
+    host.session(connectionSession, { run: runConnection(new Workers()) });
   },
 });

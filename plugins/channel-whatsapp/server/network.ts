@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
 import type { Scope } from '@balcao/sdk/server';
-import type { Network, Simulator } from './line/language.ts';
+import type { Network, Simulator } from './connection/worker-protocol.ts';
 
 /**
  * The only seam for tests: `WHATSAPP_WEB_SIMULATOR`, JSON of addresses, trusted root and certificate. It is refused in
- * production and for any address that is not this computer's own; the worker that would use it refuses it again.
+ * production and for any address other than this computer’s; the worker checks that again.
  */
 export const simulatorFrom = (env: NodeJS.ProcessEnv): Simulator | undefined => {
   const text = env['WHATSAPP_WEB_SIMULATOR'];

@@ -11,8 +11,8 @@ const number = z
   .refine((digits) => digits.length >= 8 && digits.length <= 15, 'ERR_CHECK_NUMBER');
 
 export const routes = (host: Host<typeof manifest>): void => {
-  host.route('POST', '/whatsapp-lines/:id/pairing-code', {
-    access: 'whatsapp-line:pair',
+  host.route('POST', '/whatsapp-connections/:id/pairing-code', {
+    access: 'whatsapp-connection:pair',
     summary: 'A code to type into the telephone, instead of scanning',
     rate: 10,
     input: { params, body: z.object({ number }) },

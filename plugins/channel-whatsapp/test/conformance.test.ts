@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { channelConformance, type ConformanceConnection, type ReachedMessage } from '@balcao/testing';
 import type { Reached } from './network/network.ts';
-import { eventually, openNetwork } from './office.ts';
+import { eventually, openNetwork } from './whatsapp-fixture.ts';
 
 const { network, close } = await openNetwork();
 afterAll(close);
@@ -13,7 +13,7 @@ const numberOf = ({ connectionId }: ConformanceConnection, customer: number): st
 const codeOf = async ({ company, connectionId }: ConformanceConnection): Promise<string | undefined> =>
   (await company.admin.get<{ qrcode: string }>(`/whatsapp/${connectionId}`)).body.qrcode || undefined;
 
-/** What was deciphered and confirmed to the network, and is not stored as a message yet. */
+/** Counts messages that were deciphered and confirmed to the network, and are not stored yet. */
 const leftInJournal = async ({ host, connectionId }: ConformanceConnection): Promise<number> => {
   const { rows } = await host.kernel.database.owner.query<{ n: number }>(
     `select count(*)::int as n from channel_whatsapp.key where connection_id = $1 and kind = 'inbound'`,
@@ -22,7 +22,7 @@ const leftInJournal = async ({ host, connectionId }: ConformanceConnection): Pro
   return rows[0]?.n ?? 0;
 };
 
-/** What a telephone shows of what it got: later messages change earlier ones. */
+/** Returns what a phone displays of the received messages: later messages change earlier ones. */
 const shown = (all: readonly Reached[], customerOf: (number: string) => number): ReachedMessage[] => {
   const messages: ReachedMessage[] = [];
   for (const { id, to, message } of all) {
@@ -60,9 +60,9 @@ await channelConformance({
   async drive(line) {
     const telephone = telephoneOf(line);
     const wrote = new Map<string, number>();
-    /** Of reactions and the like, which are messages of their own. */
+    /** Reactions and the like are messages of their own. */
     const customerOf = (number: string): number => wrote.get(number) ?? -1;
-    /** The provider's door here is the link: what went over it is taken when the device confirmed it. */
+    /** The provider is reached over the socket: a message was accepted when the device got its confirmation. */
     const taken = async (id: string): Promise<number> => {
       const { waiting } = network.account(telephone);
       await eventually(() => !waiting.has(`message/${id}`));
@@ -84,7 +84,7 @@ await channelConformance({
       },
       reached: async () => reached(),
       async ack({ id, to }, ack) {
-        network.tell(ack === 3 ? 'read' : 'delivered', { id, from: telephone, to: numberOf(line, to) });
+        network.sendReceipt(ack === 3 ? 'read' : 'delivered', { id, from: telephone, to: numberOf(line, to) });
       },
       changes: {
         async react(id, from, emoji) {

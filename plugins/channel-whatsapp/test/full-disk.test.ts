@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { startTestHost } from '@balcao/testing';
-import { asInbound } from '../server/inbound/arrive.ts';
-import type { ArrivedMessage } from '../server/line/language.ts';
+import { asInbound } from '../server/inbound/receive.ts';
+import type { ArrivedMessage } from '../server/connection/worker-protocol.ts';
 
-test('on a disk that is nearly full a customer’s words arrive, and say that the file is on the telephone', async () => {
+test('On a disk that is nearly full a customer’s text arrives, with a note that the file is on the phone', async () => {
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-whatsapp'],

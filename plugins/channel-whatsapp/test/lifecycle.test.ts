@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { simulatorFrom } from '../server/network.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, Office, openHost, openNetwork } from './office.ts';
+import { eventually, WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
 
 let host: TestHost;
 let network: WhatsAppNetwork;
@@ -19,10 +19,10 @@ afterAll(async () => {
   close?.();
 });
 
-const keysOf = async ({ connectionId }: Office): Promise<{ creds: string[]; keys: string[] }> => {
+const keysOf = async ({ connectionId }: WhatsAppFixture): Promise<{ creds: string[]; keys: string[] }> => {
   const { owner } = host.kernel.database;
   const lines = await owner.query<{ creds: string }>(
-    'select creds from channel_whatsapp.line where connection_id = $1',
+    'select creds from channel_whatsapp.device where connection_id = $1',
     [connectionId],
   );
   const keys = await owner.query<{ value: string }>('select value from channel_whatsapp.key where connection_id = $1', [
@@ -31,90 +31,90 @@ const keysOf = async ({ connectionId }: Office): Promise<{ creds: string[]; keys
   return { creds: lines.rows.map(({ creds }) => creds), keys: keys.rows.map(({ value }) => value) };
 };
 
-test('a line that was linked comes back after a restart of the server without being linked again', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  const { logins } = network.account(office.number);
-  const sessions = office.company.scope('channel-whatsapp').sessions;
-  const line = { kind: 'session', id: 'channel-whatsapp.line' } as const;
-  await sessions.unwant(line, String(office.connectionId));
-  await sessions.want(line, String(office.connectionId));
-  await eventually(() => network.account(office.number).logins > logins);
-  await office.becomes('CONNECTED');
-  expect(network.account(office.number).device).toBe(1);
+test('A linked connection is up again after a restart of the server without being linked again', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const { logins } = network.account(fixture.number);
+  const sessions = fixture.company.scope('channel-whatsapp').sessions;
+  const line = { kind: 'session', id: 'channel-whatsapp.connection' } as const;
+  await sessions.unwant(line, String(fixture.connectionId));
+  await sessions.want(line, String(fixture.connectionId));
+  await eventually(() => network.account(fixture.number).logins > logins);
+  await fixture.becomes('CONNECTED');
+  expect(network.account(fixture.number).device).toBe(1);
 });
 
-test('a line tells WhatsApp the version that the platform set, and takes no words for one', async () => {
-  const office = await Office.open(host, network);
+test('A connection sends WhatsApp the version that the platform set, and text is refused as a version', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
   const root = await host.superUser();
   const set = (data: string) =>
     root.put<{ error?: string }>('/companySettings', {
       column: 'whatsappWebVersion',
       data,
-      companyId: office.company.id,
+      companyId: fixture.company.id,
     });
   for (const wrong of ['a mais nova', '2.3000', '2.3000.1.5', '-1.0.0'])
     expect([wrong, (await set(wrong)).status]).toEqual([wrong, 400]);
-  await office.link();
-  const usual = network.account(office.number).version;
+  await fixture.link();
+  const usual = network.account(fixture.number).version;
   expect(usual).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await set('2.3000.0')).status).toBe(200);
-  const sessions = office.company.scope('channel-whatsapp').sessions;
-  const line = { kind: 'session', id: 'channel-whatsapp.line' } as const;
-  await sessions.unwant(line, String(office.connectionId));
-  await sessions.want(line, String(office.connectionId));
-  await eventually(() => network.account(office.number).version === '2.3000.0');
-  await office.becomes('CONNECTED');
+  const sessions = fixture.company.scope('channel-whatsapp').sessions;
+  const line = { kind: 'session', id: 'channel-whatsapp.connection' } as const;
+  await sessions.unwant(line, String(fixture.connectionId));
+  await sessions.want(line, String(fixture.connectionId));
+  await eventually(() => network.account(fixture.number).version === '2.3000.0');
+  await fixture.becomes('CONNECTED');
 });
 
-test('when the telephone removes the device, the line says so and keeps nothing of its keys', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  const before = await keysOf(office);
+test('When the phone removes the device, the connection shows that and deletes its keys', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const before = await keysOf(fixture);
   expect(before.creds).toHaveLength(1);
   expect(before.keys.length).toBeGreaterThan(100);
-  network.removeDevice(office.number);
-  await office.becomes('DISCONNECTED');
-  expect(await keysOf(office)).toEqual({ creds: [], keys: [] });
-  network.scan(await office.code(), office.number);
-  await office.becomes('CONNECTED');
+  network.removeDevice(fixture.number);
+  await fixture.becomes('DISCONNECTED');
+  expect(await keysOf(fixture)).toEqual({ creds: [], keys: [] });
+  network.scan(await fixture.code(), fixture.number);
+  await fixture.becomes('CONNECTED');
 });
 
-test('disconnecting removes the device from the telephone and its keys from the database', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  await office.admin.delete(`/whatsappsession/${office.connectionId}`);
-  await office.becomes('DISCONNECTED');
-  expect(network.account(office.number).isLinked).toBe(false);
-  expect(await keysOf(office)).toEqual({ creds: [], keys: [] });
+test('Disconnecting removes the device from the phone and its keys from the database', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  await fixture.admin.delete(`/whatsappsession/${fixture.connectionId}`);
+  await fixture.becomes('DISCONNECTED');
+  expect(network.account(fixture.number).isLinked).toBe(false);
+  expect(await keysOf(fixture)).toEqual({ creds: [], keys: [] });
 });
 
-test('a new code unlinks what was linked before', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  await office.code(true);
-  expect(network.account(office.number).isLinked).toBe(false);
-  network.scan(await eventually(async () => (await office.line()).qrcode || undefined), office.number);
-  await office.becomes('CONNECTED');
-  expect(network.account(office.number).device).toBe(2);
+test('A new code unlinks the previous device', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  await fixture.code(true);
+  expect(network.account(fixture.number).isLinked).toBe(false);
+  network.scan(await eventually(async () => (await fixture.line()).qrcode || undefined), fixture.number);
+  await fixture.becomes('CONNECTED');
+  expect(network.account(fixture.number).device).toBe(2);
 });
 
-test('keys stand in the database sealed, and another company cannot open them', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  await office.conversation('5511966660001', 'Segredo nosso');
-  const { creds, keys } = await keysOf(office);
+test('Keys are stored encrypted, and another company cannot decrypt them', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  await fixture.conversation('5511966660001', 'Segredo nosso');
+  const { creds, keys } = await keysOf(fixture);
   for (const sealed of [...creds, ...keys]) {
     const text = Buffer.from(sealed, 'base64').toString('latin1');
-    for (const word of ['private', 'noiseKey', 'Segredo', office.number]) expect(text).not.toContain(word);
+    for (const word of ['private', 'noiseKey', 'Segredo', fixture.number]) expect(text).not.toContain(word);
   }
-  const stranger = await Office.open(host, network);
-  const query = sql`select 1 from channel_whatsapp.key where connection_id = ${office.connectionId}`;
+  const stranger = await WhatsAppFixture.open(host, network);
+  const query = sql`select 1 from channel_whatsapp.key where connection_id = ${fixture.connectionId}`;
   expect(await stranger.company.scope('channel-whatsapp').sql.rows(query)).toEqual([]);
 });
 
-test('a line of which one network error comes after the other does not keep the others from working', async () => {
-  const [ill, well] = [await Office.open(host, network), await Office.open(host, network)];
+test('A connection with one network error after the other does not stop the others from working', async () => {
+  const [ill, well] = [await WhatsAppFixture.open(host, network), await WhatsAppFixture.open(host, network)];
   await ill.link();
   await well.link();
   network.barred.add(ill.number);
@@ -125,20 +125,20 @@ test('a line of which one network error comes after the other does not keep the 
   await ill.becomes('CONNECTED');
 });
 
-test('nothing of what was said, of who said it and of any key stands in the log', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  const ticketId = await office.conversation('5511966660003', 'Assunto reservado');
-  await office.write(ticketId, 'Resposta reservada');
+test('The log contains no texts, no people and no keys', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const ticketId = await fixture.conversation('5511966660003', 'Assunto reservado');
+  await fixture.write(ticketId, 'Resposta reservada');
   await eventually(() => network.reached.some(({ to }) => to === '5511966660003'));
-  network.removeDevice(office.number);
-  await office.becomes('DISCONNECTED');
+  network.removeDevice(fixture.number);
+  await fixture.becomes('DISCONNECTED');
   const text = log.join('\\n');
-  for (const secret of ['reservad', '5511966660003', office.number, 'privKey', 'Closing session', 'wa.me'])
+  for (const secret of ['reservad', '5511966660003', fixture.number, 'privKey', 'Closing session', 'wa.me'])
     expect(text).not.toContain(secret);
 });
 
-test('the seam for tests opens in no production and to no other computer', () => {
+test('The seam for tests is refused in production and for other computers', () => {
   const seam = network.seam;
   expect(simulatorFrom({ WHATSAPP_WEB_SIMULATOR: seam })?.url).toContain('127.0.0.1');
   expect(simulatorFrom({})).toBeUndefined();

@@ -7,29 +7,29 @@ import { axeFaults, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, Office, openHost, openNetwork } from './office.ts';
+import { eventually, WhatsAppFixture, openHost, openNetwork } from './whatsapp-fixture.ts';
 import { oggOpus } from './ogg-opus.ts';
 
 let host: TestHost;
 let network: WhatsAppNetwork;
 let close: () => void;
-let office: Office;
+let fixture: WhatsAppFixture;
 let browser: Browser;
 let page: Page;
-/** On the page; the API is the administrator's. */
+/** The person on the page; the API is used by the administrator. */
 let beto: Person;
 const maria = '5511988887777';
 
 beforeAll(async () => {
   ({ network, close } = await openNetwork());
   host = await openHost(inject('databaseUrl'));
-  office = await Office.open(host, network);
+  fixture = await WhatsAppFixture.open(host, network);
   network.person(maria).name = 'Maria';
   browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(30_000);
   page = await context.newPage();
-  beto = await office.company.person('admin', 'Beto Prado');
+  beto = await fixture.company.person('admin', 'Beto Prado');
   await signIn(page, host.url, beto.email, beto.password);
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   close?.();
 });
 
-/** Pictures to look at: `WHATSAPP_SHOTS=folder`. */
+/** Takes screenshots for people to judge: `WHATSAPP_SHOTS=folder`. */
 const shoot = async (name: string): Promise<void> => {
   const folder = process.env['WHATSAPP_SHOTS'];
   if (folder === undefined) return;
@@ -54,7 +54,7 @@ const shoot = async (name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-/** The dark modules of the code on the page, as a camera sees them. */
+/** Returns the dark modules of the code on the page, as a camera sees them. */
 const modulesOnPage = async (): Promise<Set<string>> => {
   const drawn = page.getByRole('img', { name: /^QR code para conectar/ });
   await drawn.waitFor();
@@ -64,7 +64,7 @@ const modulesOnPage = async (): Promise<Set<string>> => {
     for (let column = 0; column < Number(width); column += 1) modules.add(`${Number(x) + column - 4} ${Number(y) - 4}`);
   return modules;
 };
-/** Those of a text. */
+/** Returns the dark modules of a text’s code. */
 const modulesOf = (text: string): Set<string> => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const all = new Set<string>();
@@ -73,19 +73,19 @@ const modulesOf = (text: string): Set<string> => {
   return all;
 };
 
-test('the company scans the code on the page, and the row says that it is connected', async () => {
+test('A company scans the code on the page, and the row shows that it is connected', async () => {
   await page.goto(`${host.url}/connections`);
   await page.getByRole('button', { name: 'Novo QR code' }).first().click();
   await page.getByText('Abra o WhatsApp no celular da empresa').waitFor();
   expect(await axeFaults(page, { part: '[role=dialog]' })).toEqual([]);
   await shoot('code');
-  // What the camera sees is this code and no other.
+  // The camera sees exactly this code.
   const code = await eventually(async () => {
-    const shown = (await office.line()).qrcode;
+    const shown = (await fixture.line()).qrcode;
     const [seen, meant] = [await modulesOnPage(), modulesOf(shown)];
     return seen.size === meant.size && [...meant].every((module) => seen.has(module)) && shown;
   });
-  network.scan(code, office.number);
+  network.scan(code, fixture.number);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .getByRole('row', { name: /WhatsApp/ })
@@ -94,10 +94,10 @@ test('the company scans the code on the page, and the row says that it is connec
   await shoot('connected');
 });
 
-test('a text, a photo and a voice note go both ways, and the ticks turn blue', async () => {
-  await network.write(maria, office.number, { conversation: 'Oi, preciso de ajuda' });
-  const ticket = await office.ticketWith('Oi, preciso de ajuda');
-  await office.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: beto.id });
+test('A text, a photo and a voice note are sent and received, and the ticks turn blue', async () => {
+  await network.write(maria, fixture.number, { conversation: 'Oi, preciso de ajuda' });
+  const ticket = await fixture.ticketWith('Oi, preciso de ajuda');
+  await fixture.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: beto.id });
   await page.goto(`${host.url}/tickets/${ticket.uuid}`);
   const log = page.getByRole('log');
   await log.getByText('Oi, preciso de ajuda').waitFor();
@@ -106,13 +106,13 @@ test('a text, a photo and a voice note go both ways, and the ticks turn blue', a
     .png()
     .toBuffer();
   const file = await network.media.upload(photo, 'image');
-  await network.write(maria, office.number, { imageMessage: { ...file, mimetype: 'image/png', caption: 'Meu RG' } });
+  await network.write(maria, fixture.number, { imageMessage: { ...file, mimetype: 'image/png', caption: 'Meu RG' } });
   await log.getByText('Meu RG').waitFor();
   const voice = await network.media.upload(oggOpus(), 'audio');
-  await network.write(maria, office.number, {
+  await network.write(maria, fixture.number, {
     audioMessage: { ...voice, mimetype: 'audio/ogg; codecs=opus', ptt: true },
   });
-  await eventually(async () => (await office.messages(ticket.id)).some(({ mediaType }) => mediaType === 'audio'));
+  await eventually(async () => (await fixture.messages(ticket.id)).some(({ mediaType }) => mediaType === 'audio'));
 
   const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
   await composer.fill('Claro, Maria');
@@ -124,26 +124,26 @@ test('a text, a photo and a voice note go both ways, and the ticks turn blue', a
     const form = new FormData();
     form.append('body', '');
     form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name);
-    await office.admin.call('POST', `/messages/${ticket.id}`, form);
+    await fixture.admin.call('POST', `/messages/${ticket.id}`, form);
   };
   await send('recibo.png', 'image/png', photo);
   await send('nota.ogg', 'audio/ogg', oggOpus());
   await eventually(() => network.reached.some(({ message }) => message.imageMessage));
   await eventually(() => network.reached.some(({ message }) => message.audioMessage?.ptt));
 
-  await eventually(async () => (await office.messages(ticket.id)).some(({ fromMe, ack }) => fromMe && ack === 1));
-  network.tell('read', reached);
+  await eventually(async () => (await fixture.messages(ticket.id)).some(({ fromMe, ack }) => fromMe && ack === 1));
+  network.sendReceipt('read', reached);
   await log.getByRole('img', { name: /^Lida/ }).first().waitFor();
   await shoot('conversation');
 });
 
-test('when the telephone removes the device, the page says so', async () => {
+test('When the phone removes the device, the page shows that', async () => {
   await page.goto(`${host.url}/connections`);
   await page
     .getByRole('row', { name: /WhatsApp/ })
     .getByText('Conectada')
     .waitFor();
-  network.removeDevice(office.number);
+  network.removeDevice(fixture.number);
   await page
     .getByRole('row', { name: /WhatsApp/ })
     .getByText('Desconectada')
@@ -151,21 +151,21 @@ test('when the telephone removes the device, the page says so', async () => {
   await shoot('removed');
 });
 
-test('without a camera a code is typed into the telephone, and the line is connected again', async () => {
+test('Without a camera a code is typed into the phone, and the device is connected again', async () => {
   await page.getByRole('button', { name: 'Novo QR code' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Conectar com número de telefone' }).click();
   const field = dialog.getByRole('textbox', { name: /^Número do WhatsApp/ });
   await field.fill('123');
   expect(await dialog.getByRole('button', { name: 'Gerar código' }).isDisabled()).toBe(true);
-  await field.fill(`+${office.number}`);
+  await field.fill(`+${fixture.number}`);
   await dialog.getByRole('button', { name: 'Gerar código' }).click();
   const shown = dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
   await shown.waitFor();
   expect(await axeFaults(page, { part: '[role=dialog]' })).toEqual([]);
   await shoot('typed-code');
   const code = ((await shown.textContent()) ?? '').replace('-', '');
-  await network.type(code, office.number);
+  await network.type(code, fixture.number);
   await dialog.waitFor({ state: 'detached' });
   await page
     .getByRole('row', { name: /WhatsApp/ })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/testing';
-import { afterEnd } from '../server/line/ends.ts';
-import { isFileOfNetwork } from '../server/worker/link.ts';
+import { reactionTo } from '../server/connection/close-codes.ts';
+import { isFileOfNetwork } from '../server/worker/socket.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
-import { eventually, Office, openHost, openNetwork, type KeptMessage } from './office.ts';
+import { eventually, WhatsAppFixture, openHost, openNetwork, type StoredMessage } from './whatsapp-fixture.ts';
 
 let host: TestHost;
 let network: WhatsAppNetwork;
@@ -18,9 +18,9 @@ afterAll(async () => {
   close?.();
 });
 
-const isKept = async ({ connectionId }: Office): Promise<boolean> => {
+const isKept = async ({ connectionId }: WhatsAppFixture): Promise<boolean> => {
   const { rows } = await host.kernel.database.owner.query(
-    'select 1 from channel_whatsapp.line where connection_id = $1',
+    'select 1 from channel_whatsapp.device where connection_id = $1',
     [connectionId],
   );
   return rows.length > 0;
@@ -42,13 +42,13 @@ test.each([
   [500, 'again'],
   [503, 'again'],
   [999, 'again'],
-])('after a link that ended with %i comes: %s', (code, next) => {
-  expect(afterEnd(code, { wasOpen: true, isLinked: true })).toBe(next);
+])('A socket that closed with %i is followed by: %s', (code, next) => {
+  expect(reactionTo(code, { wasOpen: true, isLinked: true })).toBe(next);
 });
 
-test('a code that nobody scanned is given up, a link that fell silent is not', () => {
-  expect(afterEnd(408, { wasOpen: false, isLinked: false })).toBe('no code read');
-  expect(afterEnd(408, { wasOpen: false, isLinked: true })).toBe('again');
+test('A code that nobody scanned ends the session, and a socket that timed out is reopened', () => {
+  expect(reactionTo(408, { wasOpen: false, isLinked: false })).toBe('no code read');
+  expect(reactionTo(408, { wasOpen: false, isLinked: true })).toBe('again');
 });
 
 test.each([
@@ -63,91 +63,91 @@ test.each([
   [false, { url: 'http://mmg.whatsapp.net/x' }],
   [false, { url: 'https://evilwhatsapp.net/x', directPath: '/x' }],
   [false, {}],
-])('that a file is fetched is %s where its sender says that it lies at %o', (isFetched, said) => {
+])('Fetching a file is %s when its sender gives the address %o', (isFetched, said) => {
   expect(isFileOfNetwork(said)).toBe(isFetched);
 });
 
-test('a number that is locked is shown as one without connection, and stays linked', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  network.refusedLogins.set(office.number, '402');
-  network.cut(office.number);
-  await office.becomes('TIMEOUT');
-  expect(await isKept(office)).toBe(true);
-  // It is tried again in ten minutes by itself, and at once by who asks for it.
-  const path = `/${office.connectionId}`;
-  const { body } = await office.admin.get<{ nextTryAt: string }>(`/whatsapp${path}`);
+test('A locked number is shown as not connected, and remains linked', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  network.refusedLogins.set(fixture.number, '402');
+  network.cut(fixture.number);
+  await fixture.becomes('TIMEOUT');
+  expect(await isKept(fixture)).toBe(true);
+  // It is retried in ten minutes by itself, and at once on request.
+  const path = `/${fixture.connectionId}`;
+  const { body } = await fixture.admin.get<{ nextTryAt: string }>(`/whatsapp${path}`);
   expect(Date.parse(body.nextTryAt)).toBeGreaterThan(Date.now() + 60_000);
-  network.refusedLogins.delete(office.number);
-  expect((await office.admin.post(`/whatsappsession${path}`)).status).toBe(200);
-  await office.becomes('CONNECTED');
+  network.refusedLogins.delete(fixture.number);
+  expect((await fixture.admin.post(`/whatsappsession${path}`)).status).toBe(200);
+  await fixture.becomes('CONNECTED');
 });
 
-test('a program that is too old is told so without losing the line: once it is mended it only has to connect', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  network.refusedLogins.set(office.number, '405');
-  network.cut(office.number);
-  await office.becomes('DISCONNECTED');
-  expect(await isKept(office)).toBe(true);
-  network.refusedLogins.delete(office.number);
-  await office.admin.post(`/whatsappsession/${office.connectionId}`);
-  await office.becomes('CONNECTED');
-  expect(network.account(office.number).device).toBe(1);
+test('A client version that is too old is reported without unlinking the device: after an update it only has to connect', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  network.refusedLogins.set(fixture.number, '405');
+  network.cut(fixture.number);
+  await fixture.becomes('DISCONNECTED');
+  expect(await isKept(fixture)).toBe(true);
+  network.refusedLogins.delete(fixture.number);
+  await fixture.admin.post(`/whatsappsession/${fixture.connectionId}`);
+  await fixture.becomes('CONNECTED');
+  expect(network.account(fixture.number).device).toBe(1);
 });
 
-test('when another program takes the device’s place the line says so and does not fight for it', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  network.endStream(office.number, {}, [{ tag: 'conflict', attrs: { type: 'replaced' } }]);
-  await office.becomes('DISCONNECTED');
-  expect(await isKept(office)).toBe(true);
+test('When another client uses the device’s credentials the connection shows that and does not compete', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  network.endStream(fixture.number, {}, [{ tag: 'conflict', attrs: { type: 'replaced' } }]);
+  await fixture.becomes('DISCONNECTED');
+  expect(await isKept(fixture)).toBe(true);
 });
 
-test('when WhatsApp has trouble of its own the line comes back by itself', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  const { logins } = network.account(office.number);
-  network.endStream(office.number, { code: '503' });
-  await eventually(() => network.account(office.number).logins > logins);
-  await office.becomes('CONNECTED');
+test('When WhatsApp has an outage the connection is up again by itself', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const { logins } = network.account(fixture.number);
+  network.endStream(fixture.number, { code: '503' });
+  await eventually(() => network.account(fixture.number).logins > logins);
+  await fixture.becomes('CONNECTED');
 });
 
-interface Refused extends KeptMessage {
+interface Refused extends StoredMessage {
   failureReason: string | null;
 }
-const last = async (office: Office, ticketId: number, id: number): Promise<Refused | undefined> =>
-  (await office.messages(ticketId)).find((message) => message.id === id) as Refused | undefined;
+const last = async (fixture: WhatsAppFixture, ticketId: number, id: number): Promise<Refused | undefined> =>
+  (await fixture.messages(ticketId)).find((message) => message.id === id) as Refused | undefined;
 
 test.each(['463', '479', '403', '477'])(
-  'a message that WhatsApp refuses with %s is marked so, with its number',
+  'A message that WhatsApp refuses with %s is marked so, with its number',
   async (code) => {
-    const office = await Office.open(host, network);
-    await office.link();
-    const ticketId = await office.conversation('5511966660011', `Oi ${code}`);
+    const fixture = await WhatsAppFixture.open(host, network);
+    await fixture.link();
+    const ticketId = await fixture.conversation('5511966660011', `Oi ${code}`);
     Object.assign(network, { refusals: 1, refusalCode: code });
-    const { id } = await office.write(ticketId, 'Bom dia');
+    const { id } = await fixture.write(ticketId, 'Bom dia');
     const message = await eventually(async () => {
-      const found = await last(office, ticketId, id);
+      const found = await last(fixture, ticketId, id);
       return found?.failure ? found : undefined;
     });
     expect(message).toMatchObject({ failure: 'refused', failureReason: code });
-    // The next one is another matter.
-    const next = await office.write(ticketId, 'Boa tarde');
-    await eventually(async () => (await last(office, ticketId, next.id))?.ack === 1);
+    // The next message is not affected.
+    const next = await fixture.write(ticketId, 'Boa tarde');
+    await eventually(async () => (await last(fixture, ticketId, next.id))?.ack === 1);
   },
 );
 
-test('a message that WhatsApp cannot take for now is sent again, before those after it', async () => {
-  const office = await Office.open(host, network);
-  await office.link();
-  const ticketId = await office.conversation('5511966660012', 'Oi, e agora?');
+test('A message that WhatsApp cannot accept at the moment is sent again, before later ones', async () => {
+  const fixture = await WhatsAppFixture.open(host, network);
+  await fixture.link();
+  const ticketId = await fixture.conversation('5511966660012', 'Oi, e agora?');
   Object.assign(network, { refusals: 2, refusalCode: '500' });
   const wanted = ['um', 'dois', 'três'];
-  for (const body of wanted) await office.write(ticketId, body);
+  for (const body of wanted) await fixture.write(ticketId, body);
   const texts = (): string[] =>
     network.reached
-      .filter(({ from }) => from === office.number)
+      .filter(({ from }) => from === fixture.number)
       .map(({ message }) => message.conversation || message.extendedTextMessage?.text || '');
   await eventually(() => texts().length >= wanted.length, 1_600);
   expect(texts()).toEqual(wanted);

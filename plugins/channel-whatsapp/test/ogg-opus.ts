@@ -1,4 +1,4 @@
-/** An ogg stream with an opus head and nothing to hear: what a server must recognise as such. */
+/** Returns a silent ogg stream with an opus header, which a server must recognise as such. */
 export const oggOpus = (): Buffer => {
   const head = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
   const page = Buffer.alloc(28);

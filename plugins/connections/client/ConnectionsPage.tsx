@@ -11,7 +11,7 @@ import { AddMenu } from './list/AddMenu.tsx';
 import { ChannelMark } from './list/ChannelMark.tsx';
 import { DefaultMark } from './list/DefaultMark.tsx';
 import { DownBar } from './list/DownBar.tsx';
-import { Questions, type Question } from './list/Questions.tsx';
+import { ConfirmationDialogs, type Question } from './list/ConfirmationDialogs.tsx';
 import { StatusCell } from './list/StatusCell.tsx';
 import { channelName, useChannels, type ChannelItem } from './parts.ts';
 import { QrDialog } from './qr/QrDialog.tsx';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 type Opened = { kind: 'add'; channel: ChannelItem } | { kind: 'edit' | 'code' | 'channel'; id: number };
 
-/** The channels through which customers reach the company. */
+/** The page of the company’s connections. */
 export default function ConnectionsPage() {
   const t = useT();
   const styles = useStyles();
@@ -47,7 +47,7 @@ export default function ConnectionsPage() {
   const [opened, setOpened] = useState<Opened>();
   const [question, setQuestion] = useState<Question>();
   const close = useCallback(() => setOpened(undefined), []);
-  // A channel came or went: what the list says of its connections is past.
+  // A channel was enabled or disabled, so the list’s data about its connections is outdated.
   const present = channels.map(({ id }) => id).join();
   const known = useRef(present);
   useEffect(() => {
@@ -59,7 +59,7 @@ export default function ConnectionsPage() {
   const mayAdd = can('connections-page:addConnection');
   const mayEdit = can('connections-page:editOrDeleteConnection');
   const channelOf = ({ channel }: ConnectionRow) => channels.find(({ id }) => id === channel);
-  /** Something to set that only this channel has; how it is paired is shown when it is paired. */
+  /** Returns true if the channel has settings of its own besides the pairing, which has its own dialog. */
   const hasOwnPart = (connection: ConnectionRow): boolean => {
     const channel = channelOf(connection);
     return channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
@@ -70,7 +70,7 @@ export default function ConnectionsPage() {
   const start = async (connection: ConnectionRow, fresh: boolean): Promise<void> => {
     const next = await (fresh ? session.renew(connection) : session.retry(connection));
     if (next?.status === 'qrcode') setOpened({ kind: 'code', id: next.id });
-    // Its own sheet says what is missing.
+    // The channel’s own sheet shows what is missing.
     else if (next?.status === 'DISCONNECTED' && hasOwnPart(next)) setOpened({ kind: 'channel', id: next.id });
   };
   const mend = (connection: ConnectionRow): void => {
@@ -208,7 +208,7 @@ export default function ConnectionsPage() {
         <ChannelSheet connection={current} channel={currentChannel} onClose={close} />
       )}
       {question && (
-        <Questions
+        <ConfirmationDialogs
           question={question}
           onClose={() => setQuestion(undefined)}
           onDone={async () => {

@@ -4,7 +4,7 @@ import { connectionsRoom } from '../contract.ts';
 import { withLive, type ConnectionRow, type LiveConnection } from './connection-row.ts';
 import { connectionsKey, refetchConnections } from './useConnections.ts';
 
-/** Keeps the list true for the page, the badge and the notice alike. Renders nothing. */
+/** Updates the list of connections live, for the page, the badge and the notice. Renders nothing. */
 export default function LiveConnections() {
   const queries = useQueryClient();
   useRoom(
@@ -21,7 +21,7 @@ export default function LiveConnections() {
         queries.setQueryData<ConnectionRow[]>(connectionsKey, (known) =>
           known?.filter(({ id }) => id !== connectionId),
         );
-        // Another may have become the default.
+        // Another connection may have become the default.
         void refetchConnections(queries);
       },
     },

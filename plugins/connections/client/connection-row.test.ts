@@ -64,24 +64,24 @@ const live = (change: Partial<ConnectionRow>): LiveConnection => {
   return { ...rest, hasQrcode: qrcode !== '' };
 };
 
-test('a status that changes is seen at once, and what the channel can do is kept', () => {
+test('A live update changes the status at once, and keeps the channel’s capabilities', () => {
   const rows = withLive([row(1), row(2)], live({ status: 'TIMEOUT', name: 'Recepção' }));
   expect(rows?.[0]).toMatchObject({ status: 'TIMEOUT', name: 'Recepção', capabilities: { qr: true } });
   expect(rows?.[1]).toEqual(row(2));
 });
 
-test('a code that was read is gone, and a connection made default takes the mark from the other', () => {
+test('A scanned code disappears, and a connection that becomes the default takes the mark from the other', () => {
   expect(withLive([row(1, { status: 'qrcode', qrcode: 'abc' })], live({ status: 'PAIRING' }))?.[0]?.qrcode).toBe('');
   expect(
     withLive([row(1), row(2, { isDefault: true })], live({ isDefault: true }))?.map((one) => one.isDefault),
   ).toEqual([true, false]);
 });
 
-test('a connection that is not listed is told, so that the list is fetched', () => {
+test('A live update of a connection that is not listed makes the page fetch the list', () => {
   expect(withLive([row(2)], live({}))).toBeUndefined();
 });
 
-test('people are warned of what is down, not of what is being connected', () => {
+test('Disconnected connections cause a warning, and connecting ones do not', () => {
   const wasConnected = true;
   expect((['DISCONNECTED', 'TIMEOUT', 'qrcode'] as const).every((status) => isDown({ status, wasConnected }))).toBe(
     true,
@@ -89,7 +89,7 @@ test('people are warned of what is down, not of what is being connected', () => 
   expect((['OPENING', 'PAIRING', 'CONNECTED'] as const).some((status) => isDown({ status, wasConnected }))).toBe(false);
 });
 
-test('a connection that was never up is not down: it still has to be paired', () => {
+test('A connection that was never connected is not down: it still has to be paired', () => {
   const fresh = { status: 'qrcode', wasConnected: false } as const;
   expect([isDown(fresh), isUnpaired(fresh)]).toEqual([false, true]);
   expect(isUnpaired({ ...fresh, status: 'OPENING' })).toBe(false);

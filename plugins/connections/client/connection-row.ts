@@ -1,9 +1,9 @@
 import type { Connection, ConnectionStatus, ConnectionView } from '../contract.ts';
 
-/** A connection as the API answers it. */
+/** A connection as the API returns it. */
 export type ConnectionRow = ConnectionView;
 
-/** A connection as live messages tell it: without what is scanned. */
+/** A connection as live updates contain it: without the QR code. */
 export type LiveConnection = Omit<
   ConnectionRow,
   'qrcode' | 'capabilities' | 'channelOn' | 'hasHistory' | 'hasToken' | 'tokenPage' | 'options'
@@ -11,25 +11,26 @@ export type LiveConnection = Omit<
   hasQrcode: boolean;
 };
 
-type Standing = Pick<Connection, 'status' | 'wasConnected'>;
+type ConnectionHealth = Pick<Connection, 'status' | 'wasConnected'>;
 
-/** Nothing is sent, and nobody is at work on it. */
+/** Nothing can be sent, and no session is being started. */
 const idle: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'qrcode'];
-/** It was up and went down: what people should be told of. */
-export const isDown = ({ status, wasConnected }: Standing): boolean => wasConnected && idle.includes(status);
-/** It was never up: it still has to be paired or set up, and nothing is broken. */
-export const isUnpaired = ({ status, wasConnected }: Standing): boolean => !wasConnected && idle.includes(status);
+/** Returns true if a connection was connected and is down, which people are warned about. */
+export const isDown = ({ status, wasConnected }: ConnectionHealth): boolean => wasConnected && idle.includes(status);
+/** Returns true if a connection was never connected: it must be paired or set up, and nothing is broken. */
+export const isUnpaired = ({ status, wasConnected }: ConnectionHealth): boolean =>
+  !wasConnected && idle.includes(status);
 
-/** Its network does not answer the server; nothing is wrong with the telephone, and the channel tries again by itself. */
+/** Returns true if the network does not answer the server; the phone is fine, and the channel retries by itself. */
 export const isUnreached = <C extends Pick<ConnectionRow, 'status' | 'nextTryAt'>>(
   connection: C,
 ): connection is C & { nextTryAt: string } => connection.status === 'TIMEOUT' && connection.nextTryAt !== null;
 
-/** Up, with a channel that is on. */
+/** Returns true if the connection is connected and its channel enabled. */
 export const isUp = ({ status, channelOn }: Pick<ConnectionRow, 'status' | 'channelOn'>): boolean =>
   channelOn && status === 'CONNECTED';
 
-/** Puts a live message into the list; undefined when it tells of a connection the list does not hold. */
+/** Applies a live update to the list; undefined when the list does not contain the connection. */
 export function withLive(rows: readonly ConnectionRow[], live: LiveConnection): ConnectionRow[] | undefined {
   if (!rows.some(({ id }) => id === live.id)) return undefined;
   return rows.map((row) => {

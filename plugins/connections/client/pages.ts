@@ -1,3 +1,4 @@
-// The company's own page and what shows super users the same of others: one file, for they are made of the same parts.
+// The company’s own page and the super users’ view of other companies are one bundle, because they share their
+// components.
 export { default as CompanyAction } from './company/CompanyAction.tsx';
 export { default as ConnectionsPage } from './ConnectionsPage.tsx';

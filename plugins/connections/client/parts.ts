@@ -3,9 +3,9 @@ import type { PointRef } from '@balcao/sdk/contract';
 import { channelType, connectionFormSection, type ChannelType, type ConnectionFormSection } from '../contract.ts';
 import type { ConnectionRow } from './connection-row.ts';
 
-/** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
+/** Properties of a section of the form. `values` holds what was typed so far, under the server’s field names. */
 export interface ConnectionSectionProps {
-  /** Absent while a new connection is written down. */
+  /** Undefined while a new connection is created. */
   connection: ConnectionRow | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;
@@ -24,7 +24,7 @@ export type ChannelItem = Item<ShownType>;
 
 const channelTypes = channelType as PointRef<ShownType>;
 
-/** The channels that are on. */
+/** Returns the enabled channels. */
 export const useChannels = (): readonly ChannelItem[] => usePoint(channelTypes);
 
 export const channelName = (channel: ChannelItem): string => translate(channel.plugin, channel.label);

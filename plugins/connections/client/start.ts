@@ -1,4 +1,4 @@
-/** What stands on every page from the start, fetched as one. */
+/** The components of every page, loaded at the start as one bundle. */
 export { default as LiveConnections } from './LiveConnections.tsx';
-export { default as TroubleBadge } from './trouble/TroubleBadge.tsx';
-export { default as TroubleNotice } from './trouble/TroubleNotice.tsx';
+export { default as TroubleBadge } from './outage/OutageBadge.tsx';
+export { default as TroubleNotice } from './outage/OutageNotice.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 import type { ConnectionRow } from './connection-row.ts';
 
-/** What a channel can do: what is asked of it follows from that, also before there is a connection. */
+/** Traits of a channel that determine the form, also before a connection exists. */
 export type ChannelTraits = Pick<ConnectionRow, 'capabilities' | 'hasHistory'>;
 
-/** Of a connection that there is, or of the channel of a new one; undefined while it is asked. */
+/** Returns the traits of an existing connection, or of a new one’s channel; undefined while they load. */
 export function useChannelTraits(connection: ConnectionRow | undefined, channel: string | undefined) {
   const isNew = connection === undefined && channel !== undefined;
   const { data, isError } = useQuery({

@@ -4,7 +4,7 @@ import type { ConnectionRow } from './connection-row.ts';
 
 export const connectionsKey = ['connections', 'list'] as const;
 
-/** The connections of the company; `LiveConnections` keeps them true. */
+/** Fetches the connections of the company; `LiveConnections` updates them. */
 export function useConnections() {
   const query = useQuery({
     queryKey: connectionsKey,
@@ -17,7 +17,7 @@ export function useConnections() {
 export const refetchConnections = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: connectionsKey });
 
-/** Shows what a call answered, before the live message tells it. */
+/** Puts an answer into the list, before the live update arrives. */
 export const putConnection = (queries: QueryClient, connection: ConnectionRow): void => {
   queries.setQueryData<ConnectionRow[]>(connectionsKey, (known) =>
     known?.map((one) => (one.id === connection.id ? connection : one)),

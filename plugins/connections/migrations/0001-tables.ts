@@ -16,9 +16,9 @@ export const tables: Migration = {
        next_try_at timestamptz,
        connected_before boolean not null default false,
        is_default boolean not null default false,
-       -- Numbers that send like a machine are blocked like one: as slow as campaigns begin elsewhere.
+       -- Numbers that send like a machine are blocked like one: the default is a usual rate of campaigns.
        bulk_interval int not null default 20 check (bulk_interval between 0 and 3600),
-       -- Greeting, menu of departments and hours.
+       -- Greeting, menu of queues and hours.
        entry_queue_id int,
        greeting_message text not null default '',
        greeting_media jsonb,
@@ -30,7 +30,7 @@ export const tables: Migration = {
        send_id_queue int,
        schedules jsonb not null default '[]',
        out_of_hours_message text not null default '',
-       -- How conversations end, and begin anew.
+       -- The end of tickets, and their reopening.
        time_create_new_ticket int not null default 0 check (time_create_new_ticket >= 0),
        completion_message text not null default '',
        expires_ticket int not null default 0 check (expires_ticket >= 0),
@@ -41,7 +41,7 @@ export const tables: Migration = {
        rating_message text not null default '',
        expires_ticket_nps int not null default 0 check (expires_ticket_nps >= 0),
        max_use_bot_queues_nps int not null default 3 check (max_use_bot_queues_nps between 0 and 100),
-       -- Conversations of before, taken over from the connection's own history.
+       -- Old tickets, imported from the connection’s own history.
        import_from timestamptz,
        import_until timestamptz,
        import_groups boolean not null default false,
@@ -57,7 +57,7 @@ export const tables: Migration = {
        unique (company_id, id),
        foreign key (company_id, entry_queue_id) references queues.queue (company_id, id) on delete set null (entry_queue_id),
        foreign key (company_id, send_id_queue) references queues.queue (company_id, id) on delete set null (send_id_queue))`,
-    // One default connection a company.
+    // One default connection per company.
     `create unique index on connections.connection (company_id) where is_default`,
 
     `create table connections.connection_queue (
@@ -67,7 +67,7 @@ export const tables: Migration = {
        primary key (company_id, connection_id, queue_id),
        foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade,
        foreign key (company_id, queue_id) references queues.queue (company_id, id) on delete cascade)`,
-    // The connections of a department.
+    // The connections of a queue.
     `create index on connections.connection_queue (company_id, queue_id)`,
   ],
 };

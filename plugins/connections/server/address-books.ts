@@ -5,7 +5,7 @@ import { connections } from '../contract.ts';
 /** The address books of connected phones, for the import of contacts. */
 export const addressBooks: ContactSource = {
   id: 'connections',
-  async books(scope) {
+  async listAddressBooks(scope) {
     const service = scope.use(connections);
     return (await service.list())
       .filter((connection) => service.adapter(connection)?.capabilities.contacts === true)

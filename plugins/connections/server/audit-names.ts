@@ -1,6 +1,6 @@
 import { sql, type AuditName } from '@balcao/sdk/server';
 
-/** Each connection by its name, where the record has its number. */
+/** Shows the connection’s name where an audit entry has its id. */
 export const connectionNames: AuditName = {
   id: 'connections',
   fields: ['whatsappId', 'whatsappIds', 'connectionId', 'connection_id'],

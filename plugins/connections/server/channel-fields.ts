@@ -3,7 +3,7 @@ import { channelAdapter, type ChannelFields, type Connection } from '../contract
 
 interface Contributed {
   fields: ChannelFields;
-  /** As the channel's own plugin works. */
+  /** The scope of the channel’s own plugin. */
   scope: Scope;
 }
 
@@ -12,16 +12,19 @@ const fieldsOf = (channel: string, scope: Scope): Contributed | undefined => {
   return found?.item.fields && { fields: found.item.fields, scope: found.scope };
 };
 
-/** The channel's own fields, checked and kept by it, in the transaction of `scope`. A new connection has all of them. */
+/**
+ * Validates and saves the channel’s own fields by its adapter, in the transaction of `scope`. A new connection gets all
+ * of them.
+ */
 export const saveChannelFields = async (
   scope: Scope,
   { id, channel }: Pick<Connection, 'id' | 'channel'>,
-  given: Readonly<Record<string, unknown>> | undefined,
+  values: Readonly<Record<string, unknown>> | undefined,
   isNew: boolean,
 ): Promise<void> => {
   const own = fieldsOf(channel, scope);
-  if (!own || (given === undefined && !isNew)) return;
-  const checked = own.fields.schema.safeParse(given ?? {}, { error: faultCode });
+  if (!own || (values === undefined && !isNew)) return;
+  const checked = own.fields.schema.safeParse(values ?? {}, { error: faultCode });
   if (!checked.success)
     throw invalid(
       Object.fromEntries(checked.error.issues.map(({ path, message }) => [['options', ...path].join('.'), message])),
@@ -29,7 +32,7 @@ export const saveChannelFields = async (
   await own.fields.save(id, checked.data, own.scope);
 };
 
-/** By connection, for those who may change them. */
+/** Returns the fields by connection, for people who may change them. */
 export const channelFieldsOf = async (
   list: readonly Pick<Connection, 'id' | 'channel'>[],
   scope: Scope,

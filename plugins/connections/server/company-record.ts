@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '@balcao/companies/contract';
 import { connections } from '../contract.ts';
 
-/** How a company's connections stand, in the super user's lists. They are changed on their own pages. */
+/** The status of a company’s connections, in the super users’ lists. They are changed on their own pages. */
 export const companyConnections: CompanyRecord = {
   id: 'connections',
   fields: {},

@@ -3,10 +3,13 @@ import { connections, type Connection } from '../contract.ts';
 
 const mayPair = (scope: Scope): boolean => scope.can('connections-page:actionButtons');
 
-type Shown = Omit<Connection, 'qrcode'> & { qrcode?: string };
+type SharedConnection = Omit<Connection, 'qrcode'> & { qrcode?: string };
 
-/** What a connection is, and apart from it how its line stands. */
-const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): AliasMessage[] => {
+/** The specification has separate messages for a connection and for its session’s status. */
+const messagesOf = (
+  { event, data }: RoomMessage<unknown>,
+  connection: SharedConnection | undefined,
+): AliasMessage[] => {
   const { connectionId } = data as { connectionId?: number };
   if (event === 'delete')
     return [
@@ -15,9 +18,9 @@ const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): 
         data: { action: 'delete', whatsappId: connectionId, whatsapp: { id: connectionId } },
       },
     ];
-  if (event !== 'update' || !shown) return [];
-  const { qrcode, ...whatsapp } = shown;
-  const { id, name, status, updatedAt } = shown;
+  if (event !== 'update' || !connection) return [];
+  const { qrcode, ...whatsapp } = connection;
+  const { id, name, status, updatedAt } = connection;
   const session = { id, name, status, updatedAt, retries: 0, qrcode: qrcode ?? '' };
   return [
     { event: 'update-whatsapp', data: { action: 'update', whatsapp } },
@@ -25,20 +28,20 @@ const told = ({ event, data }: RoomMessage<unknown>, shown: Shown | undefined): 
   ];
 };
 
-/** Connections as the specification tells of them, without what there is to scan. */
+/** The specification’s live messages about connections, without the QR code. */
 export const connectionAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [] : [{}]),
-  translate: (message) => told(message, (message.data as { connection?: Shown }).connection),
+  translate: (message) => messagesOf(message, (message.data as { connection?: SharedConnection }).connection),
 };
 
-/** The same for who may pair: the code lets whoever scans it write as the company. */
+/** The same for people who may pair: whoever scans the code can write as the company. */
 export const pairingAlias: RoomAlias<Record<string, never>> = {
   names: ['joinWhatsappSession'],
   rooms: (_sent, scope) => (mayPair(scope) ? [{}] : []),
   async translate(message, scope) {
-    const { connection } = message.data as { connection?: Shown };
+    const { connection } = message.data as { connection?: SharedConnection };
     const qrcode = connection && (await scope.use(connections).find(connection.id))?.qrcode;
-    return told(message, connection && { ...connection, qrcode });
+    return messagesOf(message, connection && { ...connection, qrcode });
   },
 };

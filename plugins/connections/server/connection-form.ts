@@ -13,7 +13,7 @@ import type { Connection } from '../contract.ts';
 
 const maxMinutes = 525_600;
 const maxBulkSeconds = 3_600;
-/** The connection a path names. */
+/** The id of the connection in the path. */
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const id = z.number().int().positive().max(2_147_483_647);
@@ -22,10 +22,10 @@ const text = z
   .max(4096, 'Too Long!')
   .nullable()
   .transform((value) => value ?? '');
-/** Forms send what nobody filled in as '' or null. */
-const number = (most: number) =>
-  z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(most));
-/** A moment, as a date picker writes it or as the API answers it. */
+/** Forms send empty numbers as '' or null. */
+const number = (max: number) =>
+  z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(max));
+/** A moment, as a date picker writes it or as the API returns it. */
 const moment = z.preprocess(
   (value) => (value === '' || value === null || value === false ? null : value),
   z.coerce.date('invalid').nullable(),
@@ -65,7 +65,7 @@ const connectionForm = z.object({
   promptId: queue,
   provider: z.string().trim().max(50, 'Too Long!'),
 });
-/** What a change may leave out. */
+/** The fields that a change may leave out. */
 const options = z.record(z.string().max(60), z.unknown());
 export const connectionChange = editOf(connectionForm.extend({ options }));
 export const creation = connectionForm.partial().extend({
@@ -76,7 +76,7 @@ export const creation = connectionForm.partial().extend({
 
 type Fields = Omit<z.output<typeof connectionForm>, 'isDefault'>;
 
-/** Monday to Friday with a pause at noon. */
+/** Monday to Friday with a break at noon. */
 const usualWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekdayEn) => ({
   weekdayEn: weekdayEn as 'monday',
   startTimeA: '08:00',
@@ -85,8 +85,8 @@ const usualWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((
   endTimeB: '18:00',
 }));
 
-/** What a new connection need not say. */
-export const freshFields: Omit<Fields, 'name'> = {
+/** The defaults of a new connection. */
+export const defaultFields: Omit<Fields, 'name'> = {
   greetingMessage: '',
   complationMessage: '',
   timeCreateNewTicket: 0,
@@ -120,7 +120,7 @@ export const freshFields: Omit<Fields, 'name'> = {
 
 const oldestYears = 2;
 
-/** Old messages from two years ago until now; recent ones from there until now. */
+/** Old messages start within the last two years; recent ones at or after them. */
 const importFaults = (
   { importOldMessages: from, importRecentMessages: until }: Pick<Fields, 'importOldMessages' | 'importRecentMessages'>,
   now = new Date(),
@@ -128,7 +128,7 @@ const importFaults = (
   if (from === null) return {};
   const oldest = new Date(now);
   oldest.setFullYear(oldest.getFullYear() - oldestYears);
-  // A picker knows days and minutes: what it calls "two years ago" may be some hours earlier.
+  // A picker has days and minutes: its "two years ago" may be some hours earlier.
   oldest.setDate(oldest.getDate() - 1);
   return {
     ...((from < oldest || from > now) && { importOldMessages: 'errorImportOld' }),
@@ -136,7 +136,7 @@ const importFaults = (
   };
 };
 
-/** Asked for only when it changes: what was right when it was written down may be older now. */
+/** Validated only when it changes: a period that was valid when it was saved may be too old now. */
 export const isOtherImport = (
   after: Pick<Fields, 'importOldMessages' | 'importRecentMessages'>,
   before: Pick<Fields, 'importOldMessages' | 'importRecentMessages'> | undefined,
@@ -144,12 +144,12 @@ export const isOtherImport = (
   after.importOldMessages?.getTime() !== before?.importOldMessages?.getTime() ||
   after.importRecentMessages?.getTime() !== before?.importRecentMessages?.getTime();
 
-/** An older connection may have no entry department: its other fields can be changed all the same. */
+/** An older connection may have no entry queue: its other fields can be changed all the same. */
 const lacksEntry = ({ queueIds, keyWordQueueId }: Fields, before: Connection | undefined): boolean =>
   keyWordQueueId === null &&
   (before === undefined || before.keyWordQueueId !== null || String(before.queueIds) !== String(queueIds));
 
-/** A conversation needs a department to land in, and what is switched on needs all of its parts. */
+/** A ticket needs a queue, and an enabled function needs all of its fields. */
 export const checkFields = (fields: Fields, before?: Connection): void => {
   if (fields.queueIds.length === 0 && fields.keyWordQueueId === null)
     throw invalid({ keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
@@ -180,16 +180,16 @@ const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly
   );
 };
 
-/** Of two who give a department to two connections at the same moment the second waits here. */
-const takeQueuesTurn = (scope: Scope): Promise<number> =>
+/** Serialises people who assign a queue to two connections at the same moment. */
+const lockQueues = (scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('connections queues ' || kernel.current_company(), 0))`,
   );
 
-/** Unless a company wants it otherwise, each department is on one connection only; what it has already stays. */
+/** Unless the company allows more, each queue is on one connection only; existing assignments remain. */
 const assertOnOne = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
   if (scope.settings.get('oneConnectionPerQueue') !== 'enabled' || queueIds.length === 0) return;
-  await takeQueuesTurn(scope);
+  await lockQueues(scope);
   const other = await scope.sql.one(
     sql`select 1 from connections.connection_queue q
          where q.queue_id = any(${queueIds}::int[]) and q.connection_id <> ${connectionId}

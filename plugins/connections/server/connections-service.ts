@@ -8,7 +8,7 @@ import {
   type Connections,
   type ConnectionStatus,
 } from '../contract.ts';
-import { withUniqueName } from './unique-name.ts';
+import { inOwnScope } from './in-own-scope.ts';
 import { templatesOf } from './templates.ts';
 
 const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, c.status, c.qrcode, c.retries, c.is_default as "isDefault",
@@ -32,28 +32,28 @@ const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, 
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"
   from connections.connection c`;
 
-/** What everybody of the company may be told of a connection: what is scanned stays with those who may pair. */
-export const shownLive = ({ qrcode, ...connection }: Connection): object => ({
+/** Returns a connection for everybody of the company: the QR code is only for people who may pair. */
+export const liveConnection = ({ qrcode, ...connection }: Connection): object => ({
   ...connection,
   hasQrcode: qrcode !== '',
 });
 
-/** The same message reaches who may pair, under the specified names, with what there is to scan. */
+/** The same message for people who may pair, under the specified names and with the QR code. */
 export const pairing = { room: pairingRoom, params: [{}] };
 
-/** Tells other plugins and open browsers of a change. */
-export const announce = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {
+/** Publishes a change to other plugins and open browsers. */
+export const publishChange = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {
   const connection = await scope.sql.one<Connection>(sql`${select} where c.id = ${id}`);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
   await scope.emit(connectionChanged, `connection:${id}`, { connectionId: id, status: connection.status, action });
-  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: shownLive(connection) }, pairing);
+  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: liveConnection(connection) }, pairing);
   return connection;
 };
 
-/** Each session that begins and each code that is shown is a try to come up. */
+/** Each session that starts and each code that is shown is an attempt to connect. */
 const isTry = (status: ConnectionStatus): number => (status === 'OPENING' || status === 'qrcode' ? 1 : 0);
 
-/** Every message asks for its connection: those that ask at the same time are answered by one statement. */
+/** Every message looks its connection up, so lookups at the same time share one statement. */
 const findTogether = () =>
   companyBatch<number, Connection | undefined>({
     async run(scope, ids) {
@@ -65,7 +65,7 @@ const findTogether = () =>
   });
 type Find = ReturnType<typeof findTogether>;
 
-/** Connections of the company, for channels and for whoever sends: a service of one server. */
+/** The service of the company’s connections, for channels and senders; one instance per process. */
 export const connectionsService = (): ((scope: Scope) => Connections) => {
   const find = findTogether();
   return (scope) => {
@@ -86,16 +86,16 @@ const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof Return
       const changed = await inner.sql.run(
         sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode},
                next_try_at = ${nextTryAt}::timestamptz,
-               -- Since when it stands so: one more try in vain is no news.
+               -- Time of the last change of the status: another failed attempt is no change.
                updated_at = case when (status, qrcode) is distinct from (${change.status}, ${qrcode}) then now() else updated_at end,
                connected_before = connected_before or 'CONNECTED' in (status, ${change.status}),
                retries = case when ${change.status} = 'CONNECTED' then 0 else retries + ${isTry(change.status)} end
              where id = ${id} and (status, qrcode, next_try_at) is distinct from (${change.status}, ${qrcode}, ${nextTryAt}::timestamptz)`,
       );
-      if (changed > 0) await announce(inner, id, 'update');
+      if (changed > 0) await publishChange(inner, id, 'update');
     }),
   adapter: ({ channel }) => {
     const found = scope.contributions(channelAdapter).find(({ item }) => item.id === channel);
-    return found && withUniqueName(found.item, found.scope);
+    return found && inOwnScope(found.item, found.scope);
   },
 });

@@ -5,29 +5,29 @@ import { params } from './connection-form.ts';
 import { existing } from './sessions.ts';
 import { runInOwningCompany } from './run-in-owning-company.ts';
 
-export const checkDependents = ({ tell }: ConnectionDependents): void => {
-  if (typeof tell !== 'function') throw new Error('who says what hangs on a connection needs tell()');
+export const checkDependents = ({ describe }: ConnectionDependents): void => {
+  if (typeof describe !== 'function') throw new Error('a connection dependents contribution needs describe()');
 };
 
-/** One that cannot tell is left out: the question must come all the same. */
+/** A contribution that fails is left out: it must not block the deletion. */
 const sentences = async (scope: Scope, connectionId: number): Promise<string[]> => {
-  const told = await Promise.all(
+  const sentences = await Promise.all(
     scope.contributions(connectionDependents).map(async ({ item, scope: own }) => {
       try {
-        return await item.tell(connectionId, own);
+        return await item.describe(connectionId, own);
       } catch (err) {
-        scope.log.error({ err, from: item.id }, 'what hangs on a connection could not be told');
+        scope.log.error({ err, from: item.id }, 'connection dependents could not be described');
         return undefined;
       }
     }),
   );
-  return told.filter((sentence) => sentence !== undefined);
+  return sentences.filter((sentence) => sentence !== undefined);
 };
 
 export const dependentRoute = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp/:id/dependents', {
     access: 'connections-page:editOrDeleteConnection',
-    summary: 'What hangs on a connection, in sentences for whoever is about to delete it.',
+    summary: 'Dependents of a connection, as sentences for the confirmation of its deletion.',
     input: { params },
     output: z.object({ dependents: z.array(z.string()) }),
     handle: ({ params: { id } }, scope) =>

@@ -1,6 +1,6 @@
 import { sql, type FirstStep } from '@balcao/sdk/server';
 
-/** A channel that customers can write through now. */
+/** The first step: a channel through which customers can write. */
 export const firstChannel: FirstStep = {
   id: 'channel',
   order: 20,

@@ -2,9 +2,9 @@ import { invalid, sql, type Host, type Scope, type StoredFile, type Upload } fro
 import type { GreetingMedia } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
-import { announce } from './connections-service.ts';
+import { publishChange } from './connections-service.ts';
 import { existing } from './sessions.ts';
-import { show } from './shown.ts';
+import { show } from './connection-output.ts';
 import { runInOwningCompany } from './run-in-owning-company.ts';
 
 const limitOfFile = 52_428_800;
@@ -15,11 +15,8 @@ const mediaOf = ({ path, mime, size }: StoredFile, name: string): GreetingMedia 
   return { type, path, mime, size, name: name.replaceAll('\0', '').toWellFormed() };
 };
 
-/**
- * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
- * place here.
- */
-const replace = async (scope: Scope, id: number, media: GreetingMedia | null): Promise<void> => {
+/** Tickets that were greeted with the previous file still show it, so it remains in the storage. */
+const replaceMedia = async (scope: Scope, id: number, media: GreetingMedia | null): Promise<void> => {
   await existing(scope, id);
   await scope.sql.run(
     sql`update connections.connection set greeting_media = ${media && JSON.stringify(media)}::jsonb, updated_at = now() where id = ${id}`,
@@ -29,15 +26,15 @@ const replace = async (scope: Scope, id: number, media: GreetingMedia | null): P
 const put = async (scope: Scope, connectionId: number, upload: Upload | undefined) => {
   const { id } = await existing(scope, connectionId);
   if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-  const kept = await scope.storage.store(upload);
+  const stored = await scope.storage.store(upload);
   try {
-    const media = mediaOf(kept, upload.name);
+    const media = mediaOf(stored, upload.name);
     return await scope.tx(async (inner) => {
-      await replace(inner, id, media);
-      return show(await announce(inner, id, 'update'), inner);
+      await replaceMedia(inner, id, media);
+      return show(await publishChange(inner, id, 'update'), inner);
     });
   } catch (error) {
-    await scope.storage.remove(kept.path).catch(() => undefined);
+    await scope.storage.remove(stored.path).catch(() => undefined);
     throw error;
   }
 };
@@ -56,8 +53,8 @@ export const greetingMediaRoutes = (host: Host<typeof manifest>): void => {
     handle: ({ params: { id } }, scope) =>
       runInOwningCompany(scope, id, (at) =>
         at.tx(async (inner) => {
-          await replace(inner, id, null);
-          return show(await announce(inner, id, 'update'), inner);
+          await replaceMedia(inner, id, null);
+          return show(await publishChange(inner, id, 'update'), inner);
         }),
       ),
   });

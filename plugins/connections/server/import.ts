@@ -1,17 +1,17 @@
 import { job, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { channelInbox, connections, connectionChanged, type Connection } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { announce } from './connections-service.ts';
+import { publishChange } from './connections-service.ts';
 import { existing, startSession } from './sessions.ts';
 
 const data = z.object({ connectionId: z.number() });
-/** Takes over what was said before. */
+/** Imports old messages. */
 const importHistory = job<z.infer<typeof data>>('connections.import');
 
-/** What a rate of progress is told by: not every message is worth a redrawn row. */
-const tellEveryMs = 1_000;
+/** Minimum interval of progress updates: not every message is worth a redraw. */
+const progressEveryMs = 1_000;
 
-const note = async (
+const storeProgress = async (
   scope: Scope,
   id: number,
   state: 'waiting' | 'running' | 'done' | 'failed' | null,
@@ -23,20 +23,21 @@ const note = async (
              set import_state = ${state}::text, import_done = ${done}, import_total = ${total}::int, import_reason = ${reason?.slice(0, 300) ?? null}::text
            where id = ${id}`,
     );
-    if (changed > 0) await announce(inner, id, 'update');
+    if (changed > 0) await publishChange(inner, id, 'update');
   });
 
-/** Inside the transaction of the change: the next time the connection is up it begins. */
-export const askForImport = async (scope: Scope, id: number, wanted: boolean): Promise<void> => {
+/** Inside the transaction of the change: schedules the import for the next time the connection is up. */
+export const requestImport = async (scope: Scope, id: number, isRequested: boolean): Promise<void> => {
   await scope.sql.run(
     sql`update connections.connection
-           set import_state = ${wanted ? 'waiting' : null}::text, import_done = 0, import_total = null, import_reason = null where id = ${id}`,
+           set import_state = ${isRequested ? 'waiting' : null}::text, import_done = 0, import_total = null, import_reason = null where id = ${id}`,
   );
 };
 
 /**
- * A network hands its history over when a telephone is paired, so a connected one has to be paired again. Inside the
- * transaction of the change, so that nobody takes it for connected meanwhile; true: `pairAnew` has to follow.
+ * Ends the session of a connected connection, since a network delivers its history only when a phone is paired. Inside
+ * the transaction of the change, so that nobody sees it as connected in between; if it returns true, the caller must
+ * start a new pairing.
  */
 export const endForImport = async (scope: Scope, { id, status, channel }: Connection): Promise<boolean> => {
   const adapter = scope.use(connections).adapter({ channel });
@@ -45,17 +46,17 @@ export const endForImport = async (scope: Scope, { id, status, channel }: Connec
   return true;
 };
 
-export const pairAnew = async (scope: Scope, id: number): Promise<void> => {
+export const startPairing = async (scope: Scope, id: number): Promise<void> => {
   const connection = await existing(scope, id);
   try {
     await scope.use(connections).adapter(connection)?.disconnect(connection, scope);
   } catch (err) {
-    scope.log.warn({ err, connection: id }, 'the session could not be ended before the import');
+    scope.log.warn({ err, connection: id }, 'session could not be ended before the import');
   }
   await startSession(scope, id, true);
 };
 
-const begin = async (scope: Scope, { id, status, importProgress }: Connection): Promise<void> => {
+const startImport = async (scope: Scope, { id, status, importProgress }: Connection): Promise<void> => {
   if (status !== 'CONNECTED' || importProgress?.state !== 'waiting') return;
   await scope.jobs.schedule(importHistory, { connectionId: id }, { key: `connection:${id}` });
 };
@@ -65,30 +66,32 @@ const take = async (scope: Scope, connection: Connection): Promise<void> => {
   const inbox = scope.find(channelInbox);
   const { id, importOldMessages: from } = connection;
   if (from === null) return;
-  if (!adapter?.importHistory || !inbox) return note(scope, id, 'failed', { reason: 'ERR_IMPORT_UNSUPPORTED' });
+  if (!adapter?.importHistory || !inbox)
+    return storeProgress(scope, id, 'failed', { reason: 'ERR_IMPORT_UNSUPPORTED' });
   let done = 0;
   let total: number | null = null;
-  let told = 0;
-  await note(scope, id, 'running');
-  const wanted = {
+  let reportedAt = 0;
+  await storeProgress(scope, id, 'running');
+  const isRequested = {
     from,
     until: connection.importRecentMessages ?? new Date(),
     groups: connection.importOldMessagesGroups,
   };
-  for await (const batch of adapter.importHistory(wanted, connection, scope)) {
+  for await (const batch of adapter.importHistory(isRequested, connection, scope)) {
     scope.signal.throwIfAborted();
     const within = batch.messages.filter(
-      ({ sentAt, group }) => sentAt >= wanted.from && sentAt <= wanted.until && (wanted.groups || !group),
+      ({ sentAt, group }) =>
+        sentAt >= isRequested.from && sentAt <= isRequested.until && (isRequested.groups || !group),
     );
     await inbox.imported(id, within);
     done += within.length;
     total = batch.total ?? total;
-    if (Date.now() - told < tellEveryMs) continue;
-    told = Date.now();
-    await note(scope, id, 'running', { done, total });
+    if (Date.now() - reportedAt < progressEveryMs) continue;
+    reportedAt = Date.now();
+    await storeProgress(scope, id, 'running', { done, total });
   }
   if (connection.closedTicketsPostImported) await inbox.closeImported(id);
-  await note(scope, id, 'done', { done, total });
+  await storeProgress(scope, id, 'done', { done, total });
 };
 
 const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Promise<void> => {
@@ -97,10 +100,10 @@ const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Pro
   try {
     await take(scope, connection);
   } catch (error) {
-    // Stopped from outside it is begun again; what is in already is passed over.
+    // An aborted import is started again; messages that were stored are skipped.
     if (scope.signal.aborted) throw error;
-    scope.log.warn({ err: error, connection: connectionId }, 'old messages could not be taken over');
-    await note(scope, connectionId, 'failed', {
+    scope.log.warn({ err: error, connection: connectionId }, 'import of old messages failed');
+    await storeProgress(scope, connectionId, 'failed', {
       done: connection.importProgress.done,
       reason: error instanceof Error ? error.message : String(error),
     });
@@ -112,6 +115,6 @@ export const imports = (host: Host<typeof manifest>): void => {
   host.on(connectionChanged, 'import', async ({ connectionId, status, action }, scope) => {
     if (action === 'delete' || status !== 'CONNECTED') return;
     const connection = await scope.use(connections).find(connectionId);
-    if (connection) await begin(scope, connection);
+    if (connection) await startImport(scope, connection);
   });
 };

@@ -25,7 +25,7 @@ import { connectionsService } from './connections-service.ts';
 import { connectionAlias, pairingAlias } from './connection-aliases.ts';
 import { imports } from './import.ts';
 import { checkDependents } from './dependents.ts';
-import { connectionsHeld, routes } from './routes.ts';
+import { connectionCount, routes } from './routes.ts';
 import { checkTemplates } from './templates.ts';
 
 export default definePlugin(manifest, {
@@ -35,7 +35,7 @@ export default definePlugin(manifest, {
   setup(host) {
     host.contribute(firstStep, firstChannel);
     host.contribute(auditName, connectionNames);
-    host.contribute(resourceCount, { id: 'connections', count: connectionsHeld });
+    host.contribute(resourceCount, { id: 'connections', count: connectionCount });
     routes(host);
     imports(host);
     host.provide(connections, connectionsService());

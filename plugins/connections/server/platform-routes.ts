@@ -7,8 +7,8 @@ import { companyOf, runInCompanyOf, ofCompany, runInOwningCompany } from './run-
 
 const pageSize = 100;
 
-/** What a super user sees of a connection: how it stands, nothing of what it says. */
-const outline = ({ id, name, channel, status, isDefault, updatedAt }: Connection) => ({
+/** Returns the part of a connection that a super user sees: its status, but none of its messages. */
+const summaryOf = ({ id, name, channel, status, isDefault, updatedAt }: Connection) => ({
   id,
   name,
   channel,
@@ -17,7 +17,7 @@ const outline = ({ id, name, channel, status, isDefault, updatedAt }: Connection
   updatedAt,
 });
 
-interface OfCompany extends ReturnType<typeof outline> {
+interface OfCompany extends ReturnType<typeof summaryOf> {
   companyId: number;
   company: { id: number; name: string };
 }
@@ -30,13 +30,13 @@ const everywhere = async (scope: Platform): Promise<OfCompany[]> => {
     const { tenants: companies, hasMore } = await scope.use(tenants).list({ page, pageSize });
     for (const { id, name } of companies) {
       const list = await scope.inCompany(id, (inner) => inner.use(connections).list());
-      found.push(...list.map((one) => ({ ...outline(one), companyId: id, company: { id, name } })));
+      found.push(...list.map((one) => ({ ...summaryOf(one), companyId: id, company: { id, name } })));
     }
     if (!hasMore) return found;
   }
 };
 
-/** Connections beyond one's own company: for super users. */
+/** Routes for connections of other companies, for super users. */
 export const platformRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp/all', {
     access: 'super',
@@ -50,12 +50,12 @@ export const platformRoutes = (host: Host<typeof manifest>): void => {
     handle: async (request, scope) => {
       const companyId = await companyOf(scope, request.params.id);
       const connection = await scope.inCompany(companyId, (inner) => existing(inner, request.params.id));
-      return { ...outline(connection), companyId };
+      return { ...summaryOf(connection), companyId };
     },
   });
   host.route('GET', '/queueIntegration', {
     access: 'signed-in',
-    summary: 'What a connection can be integrated with.',
+    summary: 'Integrations that a connection can use.',
     input: { query: ofCompany },
     output: z.object({ queueIntegrations: z.array(z.object({ id: z.number(), name: z.string() })) }),
     handle: ({ query: { companyId } }, scope) =>

@@ -6,37 +6,37 @@ import {
   checkFields,
   connectionChange,
   creation,
-  freshFields,
+  defaultFields,
   isOtherImport,
   params,
   saveFields,
 } from './connection-form.ts';
-import { announce, pairing } from './connections-service.ts';
+import { publishChange, pairing } from './connections-service.ts';
 import { dependentRoute } from './dependents.ts';
 import { greetingMediaRoutes } from './greeting-media.ts';
-import { askForImport, endForImport, pairAnew } from './import.ts';
+import { requestImport, endForImport, startPairing } from './import.ts';
 import { platformRoutes } from './platform-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { existing, letGo } from './sessions.ts';
-import { show, showAll } from './shown.ts';
+import { existing, releaseConnection } from './sessions.ts';
+import { show, outputsOf } from './connection-output.ts';
 import { runInCompanyOf, ofCompany, runInOwningCompany } from './run-in-owning-company.ts';
 
-/** Of two who make the first connection, or another the default, at the same moment the second waits here. */
-const takeDefaultsTurn = async (scope: Scope): Promise<void> => {
+/** Serialises people who create the first connection, or change the default, at the same moment. */
+const lockDefault = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
     sql`select pg_advisory_xact_lock(hashtextextended('connections default ' || kernel.current_company(), 0))`,
   );
 };
 
 const makeDefault = async (scope: Scope, connectionId: number): Promise<void> => {
-  await takeDefaultsTurn(scope);
+  await lockDefault(scope);
   await scope.sql.run(
     sql`update connections.connection set is_default = false where is_default and id <> ${connectionId}`,
   );
   await scope.sql.run(sql`update connections.connection set is_default = true where id = ${connectionId}`);
 };
 
-export const connectionsHeld = async (scope: Scope): Promise<number> =>
+export const connectionCount = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from connections.connection`))?.held ?? 0;
 
 const change = async (scope: Scope, id: number, body: z.output<typeof connectionChange>) => {
@@ -58,24 +58,24 @@ const change = async (scope: Scope, id: number, body: z.output<typeof connection
     await saveChannelFields(inner, before, options, false);
     if (after.isDefault && !before.isDefault) await makeDefault(inner, id);
     const wants = isOtherImport(after, before);
-    if (wants) await askForImport(inner, id, after.importOldMessages !== null);
+    if (wants) await requestImport(inner, id, after.importOldMessages !== null);
     const endsSession = wants && after.importOldMessages !== null && (await endForImport(inner, before));
-    await announce(inner, id, 'update');
+    await publishChange(inner, id, 'update');
     return endsSession;
   });
-  if (isEnded) await pairAnew(scope, id);
+  if (isEnded) await startPairing(scope, id);
   return show(await existing(scope, id), scope);
 };
 
 const remove = async (scope: Scope, id: number): Promise<void> => {
-  const gone = await scope.tx(async (inner) => {
+  const deleted = await scope.tx(async (inner) => {
     const connection = await existing(inner, id);
     const removed = await inner.sql.run(sql`delete from connections.connection where id = ${id}`);
     if (removed === 0) throw notFound('ERR_NO_WAPP_FOUND');
     const [other] = await inner.use(connections).list();
     if (connection.isDefault && other) {
       await makeDefault(inner, other.id);
-      await announce(inner, other.id, 'update');
+      await publishChange(inner, other.id, 'update');
     }
     await inner.emit(connectionChanged, `connection:${id}`, {
       connectionId: id,
@@ -85,8 +85,8 @@ const remove = async (scope: Scope, id: number): Promise<void> => {
     inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: id }, pairing);
     return connection;
   });
-  // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
-  await letGo(scope, gone);
+  // After the commit: a slow provider must lock no row, and one that fails must not undo the deletion.
+  await releaseConnection(scope, deleted);
 };
 
 const connectionRoutes = (host: Host<typeof manifest>): void => {
@@ -95,11 +95,11 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Connections of the company; a super user may name another by `companyId`.',
     input: { query: ofCompany },
     handle: ({ query: { companyId } }, scope) =>
-      runInCompanyOf(scope, companyId, async (at) => showAll(await at.use(connections).list(), at)),
+      runInCompanyOf(scope, companyId, async (at) => outputsOf(await at.use(connections).list(), at)),
   });
   host.route('GET', '/whatsapp-channels', {
     access: 'connections-page:addConnection',
-    summary: 'Channels of which a connection can be made, with what each can do: what is asked before it is paired.',
+    summary: 'Channels for new connections, with the capabilities that determine the form.',
     handle: async (_request, scope) =>
       scope.items(channelAdapter).map(({ id, capabilities, importHistory }) => ({
         id,
@@ -122,11 +122,11 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
       if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
         throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
       const { channel, options, isDefault = false, ...given } = body;
-      const fields = { ...freshFields, ...given };
+      const fields = { ...defaultFields, ...given };
       checkFields(fields);
       return scope.tx(async (inner) => {
-        await inner.use(limits).enforce('connections', () => connectionsHeld(inner));
-        await takeDefaultsTurn(inner);
+        await inner.use(limits).enforce('connections', () => connectionCount(inner));
+        await lockDefault(inner);
         const made = await inner.sql.one<{ id: number; first: boolean }>(
           sql`insert into connections.connection (name, channel) values (${fields.name}, ${channel})
               returning id, not exists (select 1 from connections.connection c where c.is_default) as first`,
@@ -134,9 +134,9 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
         if (!made) throw new AppError(500, 'ERR_INTERNAL');
         await saveFields(inner, made.id, fields);
         await saveChannelFields(inner, { id: made.id, channel }, options, true);
-        if (fields.importOldMessages !== null) await askForImport(inner, made.id, true);
+        if (fields.importOldMessages !== null) await requestImport(inner, made.id, true);
         if (made.first || isDefault) await makeDefault(inner, made.id);
-        return show(await announce(inner, made.id, 'create'), inner);
+        return show(await publishChange(inner, made.id, 'create'), inner);
       });
     },
   });
@@ -155,7 +155,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
 };
 
 export const routes = (host: Host<typeof manifest>): void => {
-  // Before the routes of one connection, whose `:id` these names would be taken for.
+  // Before the routes of one connection, whose `:id` would match these names.
   platformRoutes(host);
   connectionRoutes(host);
   dependentRoute(host);

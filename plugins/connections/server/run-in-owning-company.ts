@@ -1,6 +1,6 @@
 import { forbidden, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 
-/** Whose connection it is, whichever company asks. */
+/** Returns the company of a connection, for any requesting company. */
 export const companyOf = async (scope: Scope, connectionId: number): Promise<number> => {
   const row = await scope.sql.one<{ companyId: number | null }>(
     sql`select connections.company_of(${connectionId}::int) as "companyId"`,
@@ -13,7 +13,7 @@ type MaybeSuper = Scope & {
   readonly inCompany?: <T>(companyId: number, work: (scope: Scope) => Promise<T>) => Promise<T>;
 };
 
-/** Super users look after the connections of every company: what they do with one is done in its own company. */
+/** Super users manage the connections of every company: the work runs in the connection’s own company. */
 export const runInOwningCompany = async <T>(
   scope: MaybeSuper,
   connectionId: number,
@@ -24,10 +24,10 @@ export const runInOwningCompany = async <T>(
   return companyId === scope.company.id ? work(scope) : scope.inCompany(companyId, work);
 };
 
-/** The company that a list is asked for; absent: one's own. */
+/** The requested company of a list; by default one’s own. */
 export const ofCompany = z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() });
 
-/** Work in another company, which only super users may ask for. */
+/** Runs work in another company, which only super users may request. */
 export const runInCompanyOf = <T>(
   scope: MaybeSuper,
   companyId: number | undefined,

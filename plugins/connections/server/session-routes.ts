@@ -2,7 +2,7 @@ import type { Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
 import { endSession, startSession } from './sessions.ts';
-import { show } from './shown.ts';
+import { show } from './connection-output.ts';
 import { runInOwningCompany } from './run-in-owning-company.ts';
 
 export const sessionRoutes = (host: Host<typeof manifest>): void => {

@@ -1,8 +1,8 @@
 import { AppError, notFound, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelAdapter, type Connection } from '../contract.ts';
 
-export const existing = async (scope: Scope, wanted: number): Promise<Connection> => {
-  const connection = await scope.use(connections).find(wanted);
+export const existing = async (scope: Scope, id: number): Promise<Connection> => {
+  const connection = await scope.use(connections).find(id);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
   return connection;
 };
@@ -13,9 +13,9 @@ const adapterOf = (scope: Scope, connection: Connection): ChannelAdapter => {
   return adapter;
 };
 
-/** Opens a session with the pairing at hand, or with a new one when `fresh`. */
-export const startSession = async (scope: Scope, wanted: number, fresh: boolean): Promise<Connection> => {
-  const connection = await existing(scope, wanted);
+/** Starts a session with the existing pairing, or with a new one when `fresh`. */
+export const startSession = async (scope: Scope, id: number, fresh: boolean): Promise<Connection> => {
+  const connection = await existing(scope, id);
   const adapter = adapterOf(scope, connection);
   await scope.use(connections).setStatus(connection.id, { status: 'OPENING' });
   try {
@@ -24,23 +24,23 @@ export const startSession = async (scope: Scope, wanted: number, fresh: boolean)
     await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
     throw error;
   }
-  return existing(scope, wanted);
+  return existing(scope, id);
 };
 
-export const endSession = async (scope: Scope, wanted: number): Promise<Connection> => {
-  const connection = await existing(scope, wanted);
+export const endSession = async (scope: Scope, id: number): Promise<Connection> => {
+  const connection = await existing(scope, id);
   await adapterOf(scope, connection).disconnect(connection, scope);
   await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
   return existing(scope, connection.id);
 };
 
-/** The channel lets go of a connection that is gone already. What it cannot end any more is only noted. */
-export const letGo = async (scope: Scope, connection: Connection): Promise<void> => {
+/** Tells the channel that a connection was deleted. Its failures are only logged. */
+export const releaseConnection = async (scope: Scope, connection: Connection): Promise<void> => {
   const adapter = scope.use(connections).adapter(connection);
   try {
-    if (adapter?.forget) await adapter.forget(connection, scope);
+    if (adapter?.release) await adapter.release(connection, scope);
     else if (connection.status === 'CONNECTED') await adapter?.disconnect(connection, scope);
   } catch (err) {
-    scope.log.warn({ err, connection: connection.id }, 'the channel could not let go of a deleted connection');
+    scope.log.warn({ err, connection: connection.id }, 'channel could not release a deleted connection');
   }
 };

@@ -1,22 +1,23 @@
 import { notFound, type Scope } from '@balcao/sdk/server';
 import { channelTemplate, type ChannelTemplates, type Connection, type Connections } from '../contract.ts';
 
-/** Refuses templates that nobody could ask for. */
+/** Refuses templates with missing functions. */
 export const checkTemplates = (templates: ChannelTemplates): void => {
-  if (!templates.id) throw new Error('templates need the id of their channel');
+  if (!templates.id) throw new Error('channel templates need the id of their channel');
   for (const name of ['list', 'preview', 'prepare'] as const) {
-    if (typeof templates[name] !== 'function') throw new Error(`templates of ${templates.id} have no ${name}()`);
+    if (typeof templates[name] !== 'function')
+      throw new Error(`channel templates of ${templates.id} have no ${name}()`);
   }
 };
 
 interface Found {
   templates: ChannelTemplates;
   connection: Connection;
-  /** The channel's plugin's own. */
+  /** The scope of the channel’s own plugin. */
   own: Scope;
 }
 
-/** What the channel of a connection offers; undefined: no templates, or it is off. */
+/** Returns the templates of a connection’s channel; undefined if it has none, or is disabled. */
 const find = async (scope: Scope, service: Pick<Connections, 'find'>, id: number): Promise<Found | undefined> => {
   const connection = await service.find(id);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
@@ -24,7 +25,7 @@ const find = async (scope: Scope, service: Pick<Connections, 'find'>, id: number
   return found && { templates: found.item, connection, own: found.scope };
 };
 
-/** Templates of channels, for whoever sends them. */
+/** The templates part of the connections service. */
 export const templatesOf = (
   scope: Scope,
   service: Pick<Connections, 'find'>,

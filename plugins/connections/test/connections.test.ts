@@ -3,23 +3,23 @@ import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { connections, type InboundMessage } from '../contract.ts';
 import { shelf } from './archive/shelf.ts';
-import { Shop, eventually, startShops, type Answer } from './shop.ts';
+import { ConnectionsFixture, eventually, startFixtures, type Answer } from './connections-fixture.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startShops(inject('databaseUrl'));
+  host = await startFixtures(inject('databaseUrl'));
 });
 afterAll(() => host?.close());
 beforeEach(() => {
   shelf.batches = [];
   shelf.wanted.length = 0;
   shelf.calls.length = 0;
-  shelf.forgets = async () => undefined;
+  shelf.release = async () => undefined;
 });
 
 const day = 86_400_000;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
-const said = (number: string, index: number, more: Partial<InboundMessage> = {}): InboundMessage => ({
+const texts = (number: string, index: number, more: Partial<InboundMessage> = {}): InboundMessage => ({
   externalId: `${number}-${index}`,
   from: { channel: 'archive', scope: '', kind: 'phone', value: number },
   name: `Cliente ${number.slice(-2)}`,
@@ -38,39 +38,39 @@ const file = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): FormD
   return form;
 };
 
-test('one connection is the default: it cannot give that up, and when it goes another takes its place', async () => {
-  const shop = await Shop.open(host);
-  const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
+test('One connection is the default: it cannot be unset, and when it is deleted another one becomes the default', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const [first, second] = [await fixture.line({ name: 'Primeira' }), await fixture.line({ name: 'Segunda' })];
   expect([first.isDefault, second.isDefault]).toEqual([true, false]);
-  const refused = await shop.admin.put<Answer>(`/whatsapp/${first.id}`, { isDefault: false });
+  const refused = await fixture.admin.put<Answer>(`/whatsapp/${first.id}`, { isDefault: false });
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_NO_OTHER_WHATSAPP']);
-  await shop.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
-  expect((await shop.show(first.id)).isDefault).toBe(false);
-  await shop.admin.delete(`/whatsapp/${second.id}`);
-  expect((await shop.show(first.id)).isDefault).toBe(true);
+  await fixture.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
+  expect((await fixture.show(first.id)).isDefault).toBe(false);
+  await fixture.admin.delete(`/whatsapp/${second.id}`);
+  expect((await fixture.show(first.id)).isDefault).toBe(true);
 });
 
-test('numbers of new contacts are looked up on the default connection', async () => {
-  const shop = await Shop.open(host);
-  const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
-  for (const { id } of [first, second]) await shop.admin.post(`/whatsappsession/${id}`);
+test('Numbers of new contacts are looked up on the default connection', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const [first, second] = [await fixture.line({ name: 'Primeira' }), await fixture.line({ name: 'Segunda' })];
+  for (const { id } of [first, second]) await fixture.admin.post(`/whatsappsession/${id}`);
   shelf.lookups.length = 0;
-  await shop.admin.post('/contacts', { name: 'Ana', number: '5511988880011' });
-  await shop.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
-  await shop.admin.post('/contacts', { name: 'Bia', number: '5511988880012' });
+  await fixture.admin.post('/contacts', { name: 'Ana', number: '5511988880011' });
+  await fixture.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
+  await fixture.admin.post('/contacts', { name: 'Bia', number: '5511988880012' });
   expect(shelf.lookups).toEqual([first.id, second.id]);
 });
 
-test('a connection tells whose it is, and how often it has tried to come up since it was up last', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
+test('A connection contains its company, and the number of attempts to connect since it was last connected', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
   const seen = async () => {
-    const { companyId, retries } = await shop.show(id);
+    const { companyId, retries } = await fixture.show(id);
     return { companyId, retries };
   };
-  const companyId = shop.company.id;
+  const companyId = fixture.company.id;
   expect(await seen()).toEqual({ companyId, retries: 0 });
-  const { setStatus } = shop.company.scope('connections').use(connections);
+  const { setStatus } = fixture.company.scope('connections').use(connections);
   await setStatus(id, { status: 'OPENING' });
   for (const qrcode of ['one', 'two', 'two']) await setStatus(id, { status: 'qrcode', qrcode });
   await setStatus(id, { status: 'TIMEOUT' });
@@ -79,61 +79,61 @@ test('a connection tells whose it is, and how often it has tried to come up sinc
   expect(await seen()).toEqual({ companyId, retries: 0 });
 });
 
-test('of connections that are made at the same moment one is the default', async () => {
-  const shop = await Shop.open(host);
-  const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => shop.line({ name })));
+test('Of connections that are created at the same moment one is the default', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => fixture.line({ name })));
   expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('a connection needs a department where conversations land, and with more than one a greeting', async () => {
-  const shop = await Shop.open(host);
-  const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
+test('A connection needs a queue for its tickets, and with more than one a greeting', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { body: other } = await fixture.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   const faultsOf = async (fields: object) => {
-    const { status, body } = await shop.admin.post<Answer>('/whatsapp', {
+    const { status, body } = await fixture.admin.post<Answer>('/whatsapp', {
       name: 'Linha',
       channel: 'archive',
       ...fields,
     });
     return [status, body.fields];
   };
-  const queueIds = [shop.queueId, other.id];
+  const queueIds = [fixture.queueId, other.id];
   const unlanded = { keyWordQueueId: 'ERR_WAPP_ENTRY_QUEUE_REQUIRED' };
   expect(await faultsOf({ queueIds, keyWordQueueId: other.id })).toEqual([
     400,
     { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' },
   ]);
   expect(await faultsOf({ queueIds, greetingMessage: 'Com quem?' })).toEqual([400, unlanded]);
-  expect(await faultsOf({ queueIds: [shop.queueId] })).toEqual([400, unlanded]);
+  expect(await faultsOf({ queueIds: [fixture.queueId] })).toEqual([400, unlanded]);
   expect(await faultsOf({})).toEqual([400, { keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' }]);
 });
 
-test('an older connection without an entry department can be changed, but its departments only with one', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line({ queueIds: [shop.queueId] });
-  await shop.company
+test('An older connection without an entry queue can be changed, but its queues only with one', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line({ queueIds: [fixture.queueId] });
+  await fixture.company
     .scope('connections')
     .sql.run(sql`update connections.connection set entry_queue_id = null where id = ${id}`);
-  expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Renomeada' })).status).toBe(200);
-  const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
-  const moved = await shop.admin.put<Answer>(`/whatsapp/${id}`, { queueIds: [other.id] });
+  expect((await fixture.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Renomeada' })).status).toBe(200);
+  const { body: other } = await fixture.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
+  const moved = await fixture.admin.put<Answer>(`/whatsapp/${id}`, { queueIds: [other.id] });
   expect([moved.status, moved.body.fields]).toEqual([400, { keyWordQueueId: 'ERR_WAPP_ENTRY_QUEUE_REQUIRED' }]);
   const whole = { queueIds: [other.id], keyWordQueueId: other.id };
-  expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, whole)).status).toBe(200);
-  const emptied = await shop.admin.put<Answer>(`/whatsapp/${id}`, { keyWordQueueId: null });
+  expect((await fixture.admin.put<Answer>(`/whatsapp/${id}`, whole)).status).toBe(200);
+  const emptied = await fixture.admin.put<Answer>(`/whatsapp/${id}`, { keyWordQueueId: null });
   expect(emptied.status).toBe(400);
 });
 
-const secondOf = (shop: Shop) =>
-  shop.admin.post<Answer>('/whatsapp', {
+const secondOf = (fixture: ConnectionsFixture) =>
+  fixture.admin.post<Answer>('/whatsapp', {
     name: 'Segunda',
     channel: 'archive',
-    queueIds: [shop.queueId],
-    keyWordQueueId: shop.queueId,
+    queueIds: [fixture.queueId],
+    keyWordQueueId: fixture.queueId,
   });
 
-test('a department that is on one connection is refused on another, also of two that are saved at once', async () => {
-  const shop = await Shop.open(host);
-  const both = await Promise.all([secondOf(shop), secondOf(shop)]);
+test('A queue of one connection is refused on another, also when two are saved at once', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const both = await Promise.all([secondOf(fixture), secondOf(fixture)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = both.find(({ status }) => status === 409);
   expect([refused?.body.error, refused?.body.fields]).toEqual([
@@ -142,37 +142,37 @@ test('a department that is on one connection is refused on another, also of two 
   ]);
 });
 
-test('where a company allows departments on several connections they stay there when that ends', async () => {
-  const shop = await Shop.open(host, { oneConnectionPerQueue: 'disabled' });
-  await shop.line({ queueIds: [shop.queueId] });
-  const second = await secondOf(shop);
+test('Where a company allowed queues on several connections they remain there when that ends', async () => {
+  const fixture = await ConnectionsFixture.open(host, { oneConnectionPerQueue: 'disabled' });
+  await fixture.line({ queueIds: [fixture.queueId] });
+  const second = await secondOf(fixture);
   expect(second.status).toBe(200);
-  await shop.company.scope('connections').settings.set('oneConnectionPerQueue', 'enabled');
+  await fixture.company.scope('connections').settings.set('oneConnectionPerQueue', 'enabled');
   expect(
-    (await shop.admin.put(`/whatsapp/${second.body.id}`, { name: 'Ainda', queueIds: [shop.queueId] })).status,
+    (await fixture.admin.put(`/whatsapp/${second.body.id}`, { name: 'Ainda', queueIds: [fixture.queueId] })).status,
   ).toBe(200);
 });
 
-test('the name of a connection has 2 to 50 characters and is required', async () => {
-  const shop = await Shop.open(host);
+test('The name of a connection has 2 to 50 characters and is required', async () => {
+  const fixture = await ConnectionsFixture.open(host);
   for (const [name, fault] of [
     [undefined, 'Required'],
     ['L', 'Too Short!'],
     ['L'.repeat(51), 'Too Long!'],
   ]) {
-    const { status, body } = await shop.admin.post<Answer>('/whatsapp', {
+    const { status, body } = await fixture.admin.post<Answer>('/whatsapp', {
       name,
       channel: 'archive',
-      keyWordQueueId: shop.queueId,
+      keyWordQueueId: fixture.queueId,
     });
     expect([status, body.fields]).toEqual([400, { name: fault }]);
   }
 });
 
-test('old messages are asked for within two years, and recent ones between the old date and now', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  const faultsOf = async (fields: object) => (await shop.admin.put<Answer>(`/whatsapp/${id}`, fields)).body.fields;
+test('Old messages can be imported within two years, and recent ones between the old date and now', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  const faultsOf = async (fields: object) => (await fixture.admin.put<Answer>(`/whatsapp/${id}`, fields)).body.fields;
   expect(await faultsOf({ importOldMessages: ago(800 * day) })).toEqual({ importOldMessages: 'errorImportOld' });
   expect(await faultsOf({ importOldMessages: ago(-day) })).toEqual({ importOldMessages: 'errorImportOld' });
   expect(await faultsOf({ importOldMessages: ago(day), importRecentMessages: ago(2 * day) })).toEqual({
@@ -182,27 +182,27 @@ test('old messages are asked for within two years, and recent ones between the o
     importRecentMessages: 'errorImportRecent',
   });
   expect(await faultsOf({ importOldMessages: 'ontem' })).toHaveProperty('importOldMessages');
-  const right = await shop.admin.put<Answer>(`/whatsapp/${id}`, {
+  const right = await fixture.admin.put<Answer>(`/whatsapp/${id}`, {
     importOldMessages: ago(day),
     importRecentMessages: ago(60_000),
   });
   expect([right.status, right.body.importProgress?.state]).toEqual([200, 'waiting']);
 });
 
-test('a connected connection that is to import old messages loses its session and shows a new code', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  await shop.admin.post(`/whatsappsession/${id}`);
-  const { body } = await shop.admin.put<Answer>(`/whatsapp/${id}`, { importOldMessages: ago(30 * day) });
+test('A connected connection that is to import old messages loses its session and shows a new code', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  await fixture.admin.post(`/whatsappsession/${id}`);
+  const { body } = await fixture.admin.put<Answer>(`/whatsapp/${id}`, { importOldMessages: ago(30 * day) });
   expect([body.status, body['qrcode']]).toEqual(['qrcode', `code-${id}`]);
   expect(shelf.calls).toEqual(['connect', 'disconnect', 'pair']);
-  const again = await shop.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Outro nome' });
+  const again = await fixture.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Outro nome' });
   expect([again.body.status, shelf.calls.length]).toEqual(['qrcode', 3]);
 });
 
-test('what was said before is taken over once the connection is up: nobody is told, and nothing comes twice', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line({
+test('Old messages are imported once the connection is up: nobody is notified, and nothing is stored twice', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line({
     allowGroup: true,
     groupAsTicket: 'enabled',
     importOldMessages: ago(20 * day),
@@ -215,66 +215,66 @@ test('what was said before is taken over once the connection is up: nobody is to
     name: 'Condomínio',
   } as const;
   shelf.batches = [
-    { messages: [said(ana, 1), said(ana, 2, { fromMe: true }), said(bia, 1)], total: 6 },
+    { messages: [texts(ana, 1), texts(ana, 2, { fromMe: true }), texts(bia, 1)], total: 6 },
     {
       messages: [
-        said(ana, 2, { fromMe: true }),
-        said(ana, 3),
-        said(bia, 9, { sentAt: ago(day) }),
-        said(bia, 8, { sentAt: ago(400 * day) }),
+        texts(ana, 2, { fromMe: true }),
+        texts(ana, 3),
+        texts(bia, 9, { sentAt: ago(day) }),
+        texts(bia, 8, { sentAt: ago(400 * day) }),
       ],
       total: 6,
     },
-    { messages: [said(bia, 5, { group })] },
+    { messages: [texts(bia, 5, { group })] },
   ];
-  await shop.admin.post(`/whatsappsession/${id}`);
-  await eventually(async () => (await shop.show(id)).importProgress?.state === 'done');
-  expect((await shop.show(id)).importProgress).toMatchObject({ total: 6, reason: null });
+  await fixture.admin.post(`/whatsappsession/${id}`);
+  await eventually(async () => (await fixture.show(id)).importProgress?.state === 'done');
+  expect((await fixture.show(id)).importProgress).toMatchObject({ total: 6, reason: null });
   expect(shelf.wanted).toHaveLength(1);
 
-  const { body } = await shop.admin.get<{ tickets: { id: number; status: string; unreadMessages: number }[] }>(
+  const { body } = await fixture.admin.get<{ tickets: { id: number; status: string; unreadMessages: number }[] }>(
     '/tickets?status=closed&showAll=true',
   );
   expect(body.tickets.map(({ status, unreadMessages }) => [status, unreadMessages])).toEqual([
     ['closed', 0],
     ['closed', 0],
   ]);
-  const told = await Promise.all(
+  const received = await Promise.all(
     body.tickets.map(async (ticket) => {
-      const { body: page } = await shop.admin.get<{ messages: { body: string; fromMe: boolean }[] }>(
+      const { body: page } = await fixture.admin.get<{ messages: { body: string; fromMe: boolean }[] }>(
         `/messages/${ticket.id}`,
       );
       return page.messages.map((message) => `${message.fromMe ? '> ' : ''}${message.body}`);
     }),
   );
-  expect(told.toSorted()).toEqual([['mensagem 1'], ['mensagem 1', '> mensagem 2', 'mensagem 3']]);
+  expect(received.toSorted()).toEqual([['mensagem 1'], ['mensagem 1', '> mensagem 2', 'mensagem 3']]);
 });
 
-test('an import that fails says so on its connection, and a channel without a past says that it has none', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line({ importOldMessages: ago(20 * day) });
-  shelf.batches = [{ messages: [said('5511988880003', 1)] }, 'breaks'];
-  await shop.admin.post(`/whatsappsession/${id}`);
+test('An import that fails is shown at its connection, and a channel without history reports that it has none', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line({ importOldMessages: ago(20 * day) });
+  shelf.batches = [{ messages: [texts('5511988880003', 1)] }, 'breaks'];
+  await fixture.admin.post(`/whatsappsession/${id}`);
   const failed = await eventually(async () => {
-    const { importProgress } = await shop.show(id);
+    const { importProgress } = await fixture.show(id);
     return importProgress?.state === 'failed' && importProgress;
   });
   expect(failed.reason).toBe('the network is gone');
 
-  const plain = await shop.line({ name: 'Sandbox', channel: 'sandbox', importOldMessages: ago(20 * day) });
-  await shop.admin.post(`/whatsappsession/${plain.id}`);
-  await shop.admin.post(`/sandbox/${plain.id}/pair`);
+  const plain = await fixture.line({ name: 'Sandbox', channel: 'sandbox', importOldMessages: ago(20 * day) });
+  await fixture.admin.post(`/whatsappsession/${plain.id}`);
+  await fixture.admin.post(`/sandbox/${plain.id}/pair`);
   const without = await eventually(async () => {
-    const { importProgress } = await shop.show(plain.id);
+    const { importProgress } = await fixture.show(plain.id);
     return importProgress?.state === 'failed' && importProgress;
   });
   expect(without.reason).toBe('ERR_IMPORT_UNSUPPORTED');
 });
 
-test('greeting media is a video or an image; another file is refused', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  const given = await shop.admin.post<Answer>(
+test('Greeting media is a video or an image; another file is refused', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  const given = await fixture.admin.post<Answer>(
     `/whatsapp/${id}/media-upload`,
     file('oi.png', 'image/png', new Uint8Array(png)),
   );
@@ -283,35 +283,37 @@ test('greeting media is a video or an image; another file is refused', async () 
     body: { greetingMediaAttachment: { type: 'image', name: 'oi.png', mime: 'image/png' } },
   });
   const text = file('oi.txt', 'text/plain', new TextEncoder().encode('oi'));
-  const refused = await shop.admin.post<Answer>(`/whatsapp/${id}/media-upload`, text);
+  const refused = await fixture.admin.post<Answer>(`/whatsapp/${id}/media-upload`, text);
   expect([refused.status, refused.body.fields]).toEqual([400, { file: 'ERR_GREETING_MEDIA_KIND' }]);
-  expect((await shop.admin.delete<Answer>(`/whatsapp/${id}/media-upload`)).body['greetingMediaAttachment']).toBeNull();
-  expect((await shop.admin.delete('/whatsapp/2000000000/media-upload')).status).toBe(404);
+  expect(
+    (await fixture.admin.delete<Answer>(`/whatsapp/${id}/media-upload`)).body['greetingMediaAttachment'],
+  ).toBeNull();
+  expect((await fixture.admin.delete('/whatsapp/2000000000/media-upload')).status).toBe(404);
 });
 
-test('a deleted connection is gone before its channel is asked to let go, and stays gone when that fails', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  await shop.admin.post(`/whatsappsession/${id}`);
+test('A deleted connection is gone before its channel releases it, and stays so when that fails', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  await fixture.admin.post(`/whatsappsession/${id}`);
   let left: unknown = 'not asked';
-  shelf.forgets = async () => {
-    left = await shop.company.scope('connections').use(connections).find(id);
+  shelf.release = async () => {
+    left = await fixture.company.scope('connections').use(connections).find(id);
     throw new Error('the provider does not answer');
   };
-  expect((await shop.admin.delete(`/whatsapp/${id}`)).status).toBe(200);
+  expect((await fixture.admin.delete(`/whatsapp/${id}`)).status).toBe(200);
   expect([left, shelf.calls]).toEqual([undefined, ['connect', 'forget']]);
-  expect((await shop.admin.get(`/whatsapp/${id}`)).status).toBe(404);
-  expect((await shop.admin.delete(`/whatsapp/${id}`)).status).toBe(404);
+  expect((await fixture.admin.get(`/whatsapp/${id}`)).status).toBe(404);
+  expect((await fixture.admin.delete(`/whatsapp/${id}`)).status).toBe(404);
 });
 
-test('a token is issued for a connection and shown this once', async () => {
-  const shop = await Shop.open(host);
-  const { id, hasToken } = await shop.line();
+test('A token is issued for a connection and displayed once', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id, hasToken } = await fixture.line();
   expect(hasToken).toBe(false);
-  expect((await shop.admin.post<{ token: string }>(`/whatsapp-token/${id}`)).body.token).toBe(`token-of-${id}`);
-  const shown = await shop.show(id);
+  expect((await fixture.admin.post<{ token: string }>(`/whatsapp-token/${id}`)).body.token).toBe(`token-of-${id}`);
+  const shown = await fixture.show(id);
   expect([shown['hasToken'], JSON.stringify(shown).includes('token-of')]).toEqual([true, false]);
-  expect((await shop.admin.post('/whatsapp-token/2000000000')).status).toBe(404);
+  expect((await fixture.admin.post('/whatsapp-token/2000000000')).status).toBe(404);
   const { admin } = await host.company();
   const { body: queue } = await admin.post<Answer>('/queue', { name: 'Só', color: '#803b83' });
   const line = { name: 'Linha', channel: 'sandbox', keyWordQueueId: queue.id };
@@ -320,51 +322,51 @@ test('a token is issued for a connection and shown this once', async () => {
   expect([without['hasToken'], refused.status, refused.body.error]).toEqual([null, 409, 'ERR_NO_TOKEN_ISSUER']);
 });
 
-test('integrations are listed for whoever chooses one', async () => {
-  const shop = await Shop.open(host);
-  expect((await shop.admin.get('/queueIntegration')).body).toEqual({
+test('Integrations are listed for people who choose one', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  expect((await fixture.admin.get('/queueIntegration')).body).toEqual({
     queueIntegrations: [{ id: 7, name: 'Arquivo geral' }],
   });
 });
 
-test('a connection counts as broken only after it was up once: until then it is merely not paired yet', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  expect((await shop.show(id))['wasConnected']).toBe(false);
-  await shop.admin.put(`/whatsappsession/${id}`);
-  expect(await shop.show(id)).toMatchObject({ status: 'qrcode', wasConnected: false });
-  await shop.admin.post(`/whatsappsession/${id}`);
-  expect(await shop.show(id)).toMatchObject({ status: 'CONNECTED', wasConnected: true });
-  await shop.admin.delete(`/whatsappsession/${id}`);
-  expect(await shop.show(id)).toMatchObject({ status: 'DISCONNECTED', wasConnected: true });
-  const other = await Shop.open(host);
+test('A connection counts as broken only after it was connected once: until then it is unpaired', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  expect((await fixture.show(id))['wasConnected']).toBe(false);
+  await fixture.admin.put(`/whatsappsession/${id}`);
+  expect(await fixture.show(id)).toMatchObject({ status: 'qrcode', wasConnected: false });
+  await fixture.admin.post(`/whatsappsession/${id}`);
+  expect(await fixture.show(id)).toMatchObject({ status: 'CONNECTED', wasConnected: true });
+  await fixture.admin.delete(`/whatsappsession/${id}`);
+  expect(await fixture.show(id)).toMatchObject({ status: 'DISCONNECTED', wasConnected: true });
+  const other = await ConnectionsFixture.open(host);
   expect((await other.line())['wasConnected']).toBe(false);
 });
 
-test('while the channel of a connection is switched off its session is not begun: ERR_WAPP_NOT_INITIALIZED', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
-  expect((await shop.admin.put('/settings/plugin:archive', { value: 'disabled' })).status).toBe(200);
+test('While the channel of a connection is disabled its session cannot be started: ERR_WAPP_NOT_INITIALIZED', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
+  expect((await fixture.admin.put('/settings/plugin:archive', { value: 'disabled' })).status).toBe(200);
   for (const method of ['POST', 'PUT', 'DELETE']) {
-    const answer = await shop.admin.call<Answer>(method, `/whatsappsession/${id}`);
+    const answer = await fixture.admin.call<Answer>(method, `/whatsappsession/${id}`);
     expect([answer.status, answer.body.error]).toEqual([409, 'ERR_WAPP_NOT_INITIALIZED']);
   }
-  expect((await shop.show(id)).status).toBe('DISCONNECTED');
+  expect((await fixture.show(id)).status).toBe('DISCONNECTED');
 });
 
-test('who begins a conversation where no connection exists is told so: ERR_NO_DEF_WAPP_FOUND', async () => {
-  const shop = await Shop.open(host);
-  const contact = (await shop.admin.post<Answer>('/contacts', { name: 'Ana', number: '5511988880004' })).body;
-  const without = await shop.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: shop.queueId });
+test('Starting a ticket without any connection is refused: ERR_NO_DEF_WAPP_FOUND', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const contact = (await fixture.admin.post<Answer>('/contacts', { name: 'Ana', number: '5511988880004' })).body;
+  const without = await fixture.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: fixture.queueId });
   expect([without.status, without.body.error]).toEqual([409, 'ERR_NO_DEF_WAPP_FOUND']);
-  await shop.line();
-  const unsaid = await shop.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: shop.queueId });
+  await fixture.line();
+  const unsaid = await fixture.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: fixture.queueId });
   expect([unsaid.status, unsaid.body.fields]).toEqual([400, { whatsappId: 'Required' }]);
 });
 
-test('a connection keeps the prompt and the integration it was given, and a new one has none', async () => {
-  const shop = await Shop.open(host);
-  const line = await shop.line();
+test('A connection keeps its prompt and integration, and a new one has none', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const line = await fixture.line();
   expect(line).toMatchObject({
     promptId: null,
     integrationId: null,
@@ -372,31 +374,31 @@ test('a connection keeps the prompt and the integration it was given, and a new 
     expiresTicket: 0,
     timeCreateNewTicket: 0,
   });
-  await shop.admin.put(`/whatsapp/${line.id}`, { promptId: 4, integrationId: 7, provider: 'stable' });
-  await shop.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
-  expect(await shop.show(line.id)).toMatchObject({ promptId: 4, integrationId: 7, provider: 'stable' });
+  await fixture.admin.put(`/whatsapp/${line.id}`, { promptId: 4, integrationId: 7, provider: 'stable' });
+  await fixture.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
+  expect(await fixture.show(line.id)).toMatchObject({ promptId: 4, integrationId: 7, provider: 'stable' });
 });
 
-test('a connection sends bulk messages every 20 seconds until somebody says otherwise', async () => {
-  const shop = await Shop.open(host);
-  const line = await shop.line();
+test('A connection sends bulk messages every 20 seconds unless it is configured otherwise', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const line = await fixture.line();
   expect(line).toMatchObject({ bulkInterval: 20 });
-  await shop.admin.put(`/whatsapp/${line.id}`, { bulkInterval: 5 });
-  await shop.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
-  expect(await shop.show(line.id)).toMatchObject({ bulkInterval: 5 });
-  expect((await shop.admin.put<Answer>(`/whatsapp/${line.id}`, { bulkInterval: 3601 })).body.error).toBe(
+  await fixture.admin.put(`/whatsapp/${line.id}`, { bulkInterval: 5 });
+  await fixture.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
+  expect(await fixture.show(line.id)).toMatchObject({ bulkInterval: 5 });
+  expect((await fixture.admin.put<Answer>(`/whatsapp/${line.id}`, { bulkInterval: 3601 })).body.error).toBe(
     'ERR_VALIDATION',
   );
 });
 
-test('nothing that is sent by mistake breaks a call', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line();
+test('Invalid input never causes an internal error', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line();
   for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
     for (const address of [`/whatsapp/${wrong}`, `/whatsapp-admin/${wrong}`, `/whatsapp?companyId=${wrong}`])
-      expect([400, 403]).toContain((await shop.admin.get(address)).status);
+      expect([400, 403]).toContain((await fixture.admin.get(address)).status);
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await shop.admin.call(method, `/whatsappsession/${wrong}`)).status).toBe(400);
+      expect((await fixture.admin.call(method, `/whatsappsession/${wrong}`)).status).toBe(400);
   }
   for (const body of [
     { queueIds: 'todas' },
@@ -405,49 +407,52 @@ test('nothing that is sent by mistake breaks a call', async () => {
     { schedules: {} },
     { keyWordQueueId: -1 },
   ])
-    expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, body)).body.error).toBe('ERR_VALIDATION');
+    expect((await fixture.admin.put<Answer>(`/whatsapp/${id}`, body)).body.error).toBe('ERR_VALIDATION');
 });
 
-test('two people who change one connection keep each other’s work, and are asked where both changed the same', async () => {
-  const shop = await Shop.open(host);
-  const { id } = await shop.line({ name: 'Primeira' });
+test('Two people who change one connection keep each other’s changes, and are asked where both changed the same field', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const { id } = await fixture.line({ name: 'Primeira' });
   const path = `/whatsapp/${id}`;
-  await shop.admin.put(path, { outOfHoursMessage: 'Voltamos às 8h.', known: { outOfHoursMessage: '' } });
-  const renamed = await shop.admin.put<Answer>(path, { name: 'Plantão', known: { name: 'Primeira' } });
+  await fixture.admin.put(path, { outOfHoursMessage: 'Voltamos às 8h.', known: { outOfHoursMessage: '' } });
+  const renamed = await fixture.admin.put<Answer>(path, { name: 'Plantão', known: { name: 'Primeira' } });
   expect([renamed.status, renamed.body]).toMatchObject([
     200,
     { name: 'Plantão', outOfHoursMessage: 'Voltamos às 8h.' },
   ]);
-  const late = await shop.admin.put<Answer>(path, { name: 'Recepção', known: { name: 'Primeira' } });
+  const late = await fixture.admin.put<Answer>(path, { name: 'Recepção', known: { name: 'Primeira' } });
   expect([late.status, late.body]).toMatchObject([409, { context: { row: { name: 'Plantão' } } }]);
 });
 
-test('a channel’s own fields are asked for when a connection is made, kept by the channel, and wrong ones undo all', async () => {
-  const shop = await Shop.open(host);
-  const line = { name: 'Arquivo geral', channel: 'archive', keyWordQueueId: shop.queueId };
-  const refused = await shop.admin.post<Answer>('/whatsapp', { ...line, options: { address: 'sem arroba' } });
+test('A channel’s own fields are required when a connection is created, stored by the channel, and invalid ones undo everything', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const line = { name: 'Arquivo geral', channel: 'archive', keyWordQueueId: fixture.queueId };
+  const refused = await fixture.admin.post<Answer>('/whatsapp', { ...line, options: { address: 'sem arroba' } });
   expect([refused.status, refused.body.fields]).toEqual([400, { 'options.address': 'Invalid email' }]);
-  expect((await shop.admin.get<Answer[]>('/whatsapp')).body).toEqual([]);
-  const made = await shop.line({ options: { address: 'arquivo@loja.example' } });
+  expect((await fixture.admin.get<Answer[]>('/whatsapp')).body).toEqual([]);
+  const made = await fixture.line({ options: { address: 'arquivo@loja.example' } });
   expect(made['options']).toEqual({ address: 'arquivo@loja.example' });
-  const wrong = await shop.admin.put<Answer>(`/whatsapp/${made.id}`, { name: 'Outro nome', options: { address: '?' } });
-  expect([wrong.status, (await shop.show(made.id))['name']]).toEqual([400, 'Linha']);
-  await shop.admin.put(`/whatsapp/${made.id}`, { name: 'Outro nome' });
-  expect((await shop.show(made.id))['options']).toEqual({ address: 'arquivo@loja.example' });
-  await shop.admin.put(`/whatsapp/${made.id}`, { options: { address: 'novo@loja.example' } });
-  expect((await shop.show(made.id))['options']).toEqual({ address: 'novo@loja.example' });
-  // Who only answers customers need not know how it is reached.
-  const attendant = await shop.company.person('user');
+  const wrong = await fixture.admin.put<Answer>(`/whatsapp/${made.id}`, {
+    name: 'Outro nome',
+    options: { address: '?' },
+  });
+  expect([wrong.status, (await fixture.show(made.id))['name']]).toEqual([400, 'Linha']);
+  await fixture.admin.put(`/whatsapp/${made.id}`, { name: 'Outro nome' });
+  expect((await fixture.show(made.id))['options']).toEqual({ address: 'arquivo@loja.example' });
+  await fixture.admin.put(`/whatsapp/${made.id}`, { options: { address: 'novo@loja.example' } });
+  expect((await fixture.show(made.id))['options']).toEqual({ address: 'novo@loja.example' });
+  // People who only answer customers do not see the channel’s fields.
+  const attendant = await fixture.company.person('user');
   expect((await attendant.get<Answer>(`/whatsapp/${made.id}`)).body['options']).toBeNull();
 });
 
-test('a connection whose channel is off says so, whatever its status was', async () => {
-  const shop = await Shop.open(host);
-  const line = await shop.line();
-  await shop.admin.post(`/whatsappsession/${line.id}`);
-  expect(await shop.show(line.id)).toMatchObject({ status: 'CONNECTED', channelOn: true });
-  await shop.company.disable('plugin:archive');
-  expect(await shop.show(line.id)).toMatchObject({ channelOn: false });
-  await shop.company.enable('plugin:archive');
-  expect(await shop.show(line.id)).toMatchObject({ channelOn: true });
+test('A connection whose channel is disabled shows that, whatever its status was', async () => {
+  const fixture = await ConnectionsFixture.open(host);
+  const line = await fixture.line();
+  await fixture.admin.post(`/whatsappsession/${line.id}`);
+  expect(await fixture.show(line.id)).toMatchObject({ status: 'CONNECTED', channelOn: true });
+  await fixture.company.disable('plugin:archive');
+  expect(await fixture.show(line.id)).toMatchObject({ channelOn: false });
+  await fixture.company.enable('plugin:archive');
+  expect(await fixture.show(line.id)).toMatchObject({ channelOn: true });
 });

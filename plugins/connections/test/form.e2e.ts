@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { shelf } from './archive/shelf.ts';
-import { Office, type Row } from './screen.ts';
+import { PageFixture, type Row } from './page-fixture.ts';
 
-let office: Office;
+let fixture: PageFixture;
 let page: Page;
 beforeAll(async () => {
-  office = await Office.open();
-  ({ page } = office);
+  fixture = await PageFixture.open();
+  ({ page } = fixture);
 });
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
-test('every tab of the form keeps what is written in it', async () => {
-  await office.edit('WhatsApp Recepção');
-  await office.dialog().getByLabel('Nome').fill('WhatsApp Balcão');
-  await office.tab('Mensagens').click();
-  await office.dialog().getByLabel('Mensagem de saudação').fill('Olá!');
-  await office.dialog().getByLabel('Mensagem de encerramento').fill('Até logo!');
-  await office.dialog().getByLabel('Mensagem fora do expediente').fill('Estamos fechados.');
-  await office.tab('Chatbot').click();
-  await office.dialog().getByLabel('Vezes que o menu é enviado').fill('2');
-  await office.dialog().getByLabel('Enviar o menu de novo depois de').fill('30');
-  await office.dialog().getByLabel('Transferir sem escolha depois de').fill('15');
-  await office.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
+test('Every tab of the form saves its fields', async () => {
+  await fixture.edit('WhatsApp Recepção');
+  await fixture.dialog().getByLabel('Nome').fill('WhatsApp Balcão');
+  await fixture.tab('Mensagens').click();
+  await fixture.dialog().getByLabel('Mensagem de saudação').fill('Olá!');
+  await fixture.dialog().getByLabel('Mensagem de encerramento').fill('Até logo!');
+  await fixture.dialog().getByLabel('Mensagem fora do expediente').fill('Estamos fechados.');
+  await fixture.tab('Chatbot').click();
+  await fixture.dialog().getByLabel('Vezes que o menu é enviado').fill('2');
+  await fixture.dialog().getByLabel('Enviar o menu de novo depois de').fill('30');
+  await fixture.dialog().getByLabel('Transferir sem escolha depois de').fill('15');
+  await fixture.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
   await page.getByRole('option', { name: 'Suporte' }).click();
-  await office.dialog().getByLabel('Novo atendimento depois de').fill('60');
-  await office.dialog().getByLabel('Encerrar por inatividade depois de').fill('24');
-  await office.dialog().getByRole('combobox', { name: 'Quando encerrar' }).click();
+  await fixture.dialog().getByLabel('Novo atendimento depois de').fill('60');
+  await fixture.dialog().getByLabel('Encerrar por inatividade depois de').fill('24');
+  await fixture.dialog().getByRole('combobox', { name: 'Quando encerrar' }).click();
   await page.getByRole('option', { name: 'Só quando a última mensagem for nossa' }).click();
-  await office.dialog().getByLabel('Mensagem ao encerrar por inatividade').fill('Encerrado.');
-  await office.dialog().getByLabel('Lembrar o cliente depois de').fill('20');
-  await office.dialog().getByLabel('Mensagem de inatividade').fill('Ainda está aí?');
-  await office.tab('Mensagens').click();
-  await office.dialog().getByLabel('Intervalo entre mensagens em massa').fill('10');
-  await office.tab('Avaliações').click();
-  await office.dialog().getByLabel('Mensagem de avaliação').fill('De 1 a 3?');
-  await office.dialog().getByLabel('A avaliação expira em').fill('60');
-  await office.dialog().getByLabel('Respostas inválidas aceitas').fill('1');
-  await office.tab('Horários').click();
-  await office.dialog().getByLabel('Segunda-feira: início da manhã').fill('0930');
+  await fixture.dialog().getByLabel('Mensagem ao encerrar por inatividade').fill('Encerrado.');
+  await fixture.dialog().getByLabel('Lembrar o cliente depois de').fill('20');
+  await fixture.dialog().getByLabel('Mensagem de inatividade').fill('Ainda está aí?');
+  await fixture.tab('Mensagens').click();
+  await fixture.dialog().getByLabel('Intervalo entre mensagens em massa').fill('10');
+  await fixture.tab('Avaliações').click();
+  await fixture.dialog().getByLabel('Mensagem de avaliação').fill('De 1 a 3?');
+  await fixture.dialog().getByLabel('A avaliação expira em').fill('60');
+  await fixture.dialog().getByLabel('Respostas inválidas aceitas').fill('1');
+  await fixture.tab('Horários').click();
+  await fixture.dialog().getByLabel('Segunda-feira: início da manhã').fill('0930');
   await page.getByText('Clique em salvar para registrar as alterações').waitFor();
-  await office.save();
-  await office.dialog().waitFor({ state: 'detached' });
-  expect(await office.kept(office.sandbox)).toMatchObject({
+  await fixture.save();
+  await fixture.dialog().waitFor({ state: 'detached' });
+  expect(await fixture.kept(fixture.sandbox)).toMatchObject({
     name: 'WhatsApp Balcão',
     greetingMessage: 'Olá!',
     complationMessage: 'Até logo!',
@@ -61,7 +61,7 @@ test('every tab of the form keeps what is written in it', async () => {
     expiresTicketNPS: 60,
     maxUseBotQueuesNPS: 1,
   });
-  expect((await office.kept(office.sandbox))['schedules']).toContainEqual({
+  expect((await fixture.kept(fixture.sandbox))['schedules']).toContainEqual({
     weekday: 'Segunda-feira',
     weekdayEn: 'monday',
     startTimeA: '09:30',
@@ -71,205 +71,205 @@ test('every tab of the form keeps what is written in it', async () => {
   });
 });
 
-test('what is wrong is shown where it stands, also when another tab is open, and nothing is saved', async () => {
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Avaliações').click();
-  await office.dialog().getByLabel('A avaliação expira em').fill('0');
-  await office.tab('Geral').click();
-  await office.save();
-  await office.dialog().getByText('Informe em quantos minutos a avaliação expira.').waitFor();
-  await office.dialog().getByLabel('A avaliação expira em').fill('45');
-  await office.tab('Chatbot').click();
-  await office.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
+test('A fault is displayed at its field, also when another tab is open, and nothing is saved', async () => {
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Avaliações').click();
+  await fixture.dialog().getByLabel('A avaliação expira em').fill('0');
+  await fixture.tab('Geral').click();
+  await fixture.save();
+  await fixture.dialog().getByText('Informe em quantos minutos a avaliação expira.').waitFor();
+  await fixture.dialog().getByLabel('A avaliação expira em').fill('45');
+  await fixture.tab('Chatbot').click();
+  await fixture.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
   await page.getByRole('option', { name: 'Nenhum' }).click();
-  await office.tab('Horários').click();
-  await office.save();
-  await office.dialog().getByText('Escolha o departamento de destino.').waitFor();
-  expect(await office.kept(office.sandbox)).toMatchObject({ expiresTicketNPS: 60, timeSendQueue: 15 });
-  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await fixture.tab('Horários').click();
+  await fixture.save();
+  await fixture.dialog().getByText('Escolha o departamento de destino.').waitFor();
+  expect(await fixture.kept(fixture.sandbox)).toMatchObject({ expiresTicketNPS: 60, timeSendQueue: 15 });
+  await fixture.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('the greeting has a picture of its own, which can be taken off again', async () => {
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Mensagens').click();
+test('The greeting has its own picture, which can be removed again', async () => {
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Mensagens').click();
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  await office
+  await fixture
     .dialog()
     .locator('input[type=file]')
     .setInputFiles({ name: 'boas-vindas.png', mimeType: 'image/png', buffer: bytes });
-  await office.dialog().getByText('boas-vindas.png').waitFor();
-  await office.save();
-  await office.dialog().waitFor({ state: 'detached' });
+  await fixture.dialog().getByText('boas-vindas.png').waitFor();
+  await fixture.save();
+  await fixture.dialog().waitFor({ state: 'detached' });
   await expect
-    .poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment'])
+    .poll(async () => (await fixture.kept(fixture.sandbox))['greetingMediaAttachment'])
     .toMatchObject({ type: 'image' });
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Mensagens').click();
-  await office.picture('mensagens');
-  await office.dialog().getByRole('button', { name: 'Remover boas-vindas.png' }).click();
-  await office.save();
-  await office.dialog().waitFor({ state: 'detached' });
-  await expect.poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment']).toBeNull();
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Mensagens').click();
+  await fixture.picture('mensagens');
+  await fixture.dialog().getByRole('button', { name: 'Remover boas-vindas.png' }).click();
+  await fixture.save();
+  await fixture.dialog().waitFor({ state: 'detached' });
+  await expect.poll(async () => (await fixture.kept(fixture.sandbox))['greetingMediaAttachment']).toBeNull();
 });
 
-test('the form says whether programs may send, and leads to the one place where their tokens are made', async () => {
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Integrações').click();
-  await office.dialog().getByText('Esta conexão ainda não tem token.').waitFor();
-  const link = office.dialog().getByRole('link', { name: 'Gerar e revogar em Integrações' });
+test('The form shows if programs may send, and leads to the page where their tokens are managed', async () => {
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Integrações').click();
+  await fixture.dialog().getByText('Esta conexão ainda não tem token.').waitFor();
+  const link = fixture.dialog().getByRole('link', { name: 'Gerar e revogar em Integrações' });
   expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/messages-api', '_blank']);
-  await office.picture('integracoes');
-  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
-  await office.colleague.post(`/whatsapp-token/${office.sandbox}`);
+  await fixture.picture('integracoes');
+  await fixture.dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await fixture.colleague.post(`/whatsapp-token/${fixture.sandbox}`);
   await page.reload();
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Integrações').click();
-  await office.dialog().getByText('Esta conexão já tem token.').waitFor();
-  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Integrações').click();
+  await fixture.dialog().getByText('Esta conexão já tem token.').waitFor();
+  await fixture.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('asking a connected connection for its old messages ends the session, says so until it is closed, and shows how far it is', async () => {
-  await office.stand(office.archive, 'CONNECTED');
-  await office.edit('WhatsApp Plantão');
-  await office.dialog().getByLabel('Importar mensagens antigas').click();
+test('Importing old messages on a connected connection ends the session, after a warning, and shows the progress', async () => {
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.edit('WhatsApp Plantão');
+  await fixture.dialog().getByLabel('Importar mensagens antigas').click();
   // Days are written as everywhere else in the product.
-  const from = office.dialog().getByLabel('Importar mensagens desde');
+  const from = fixture.dialog().getByLabel('Importar mensagens desde');
   await expect.poll(() => from.inputValue()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
   const yesterday = await from.inputValue();
   await from.fill('1');
   await from.press('Tab');
-  // Half a day stays as it was typed, and the field says what it wants.
-  await office.dialog().getByText('DD/MM/AAAA HH:MM').first().waitFor();
+  // An incomplete day stays as typed, and the field shows the expected format.
+  await fixture.dialog().getByText('DD/MM/AAAA HH:MM').first().waitFor();
   expect(await from.inputValue()).toBe('1');
   await from.fill(yesterday);
-  await office.dialog().getByText('Ao salvar, a sessão é encerrada').waitFor();
-  await office.picture('importacao');
-  await office.save();
+  await fixture.dialog().getByText('Ao salvar, a sessão é encerrada').waitFor();
+  await fixture.picture('importacao');
+  await fixture.save();
   const warning = page.getByRole('alert').filter({ hasText: 'A sessão foi encerrada para importar' });
   await warning.waitFor();
-  await office.row('WhatsApp Plantão').getByText('Aguardando QR code').waitFor();
-  await office.row('WhatsApp Plantão').getByText('Importação aguardando a conexão').waitFor();
+  await fixture.row('WhatsApp Plantão').getByText('Aguardando QR code').waitFor();
+  await fixture.row('WhatsApp Plantão').getByText('Importação aguardando a conexão').waitFor();
   await warning.getByRole('button', { name: 'Fechar' }).click();
   await warning.waitFor({ state: 'detached' });
 
   shelf.batches = [{ messages: [], total: 600 }, 'breaks'];
-  await office.stand(office.archive, 'CONNECTED');
-  await office.row('WhatsApp Plantão').getByText('A importação parou: the network is gone').waitFor();
-  expect(await office.faults('an import that failed')).toEqual([]);
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.row('WhatsApp Plantão').getByText('A importação parou: the network is gone').waitFor();
+  expect(await fixture.faults('an import that failed')).toEqual([]);
 });
 
-test('what has to be chosen before pairing is asked when a connection is made: groups, and what was said before', async () => {
-  await page.goto(`${office.host.url}/connections?new=1`);
+test('Settings that must be chosen before pairing are part of the creation form: groups, and old messages', async () => {
+  await page.goto(`${fixture.host.url}/connections?new=1`);
   await page.getByRole('menuitem', { name: 'Arquivo' }).click();
   await expect
     .poll(() =>
-      office
+      fixture
         .dialog()
         .getByLabel('Nome')
         .evaluate((field) => field === document.activeElement),
     )
     .toBe(true);
-  await office.dialog().getByLabel('Nome').fill('WhatsApp Filial');
-  await office.dialog().getByRole('combobox', { name: 'Departamento de entrada' }).click();
+  await fixture.dialog().getByLabel('Nome').fill('WhatsApp Filial');
+  await fixture.dialog().getByRole('combobox', { name: 'Departamento de entrada' }).click();
   await page.getByRole('option', { name: 'Comercial' }).click();
-  await office.dialog().getByLabel('Receber mensagens de grupos').click();
-  await office.dialog().getByLabel('Importar mensagens antigas').click();
-  await office.dialog().getByLabel('Importar também as mensagens de grupos').click();
-  await office.dialog().getByLabel('Encerrar os atendimentos depois de importar').click();
-  expect(await office.dialog().getByText('Ao salvar, a sessão é encerrada').count()).toBe(0);
-  await office.picture('nova-com-historico');
-  await office.dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await fixture.dialog().getByLabel('Receber mensagens de grupos').click();
+  await fixture.dialog().getByLabel('Importar mensagens antigas').click();
+  await fixture.dialog().getByLabel('Importar também as mensagens de grupos').click();
+  await fixture.dialog().getByLabel('Encerrar os atendimentos depois de importar').click();
+  expect(await fixture.dialog().getByText('Ao salvar, a sessão é encerrada').count()).toBe(0);
+  await fixture.picture('nova-com-historico');
+  await fixture.dialog().getByRole('button', { name: 'Adicionar' }).click();
   await page.getByRole('img', { name: 'QR code para conectar WhatsApp Filial' }).waitFor();
-  const made = (await office.colleague.get<Row[]>('/whatsapp')).body.find(({ name }) => name === 'WhatsApp Filial');
+  const made = (await fixture.colleague.get<Row[]>('/whatsapp')).body.find(({ name }) => name === 'WhatsApp Filial');
   expect(made).toMatchObject({
     allowGroup: true,
     importOldMessagesGroups: true,
     closedTicketsPostImported: true,
     importProgress: { state: 'waiting' },
   });
-  await office.colleague.delete(`/whatsapp/${made?.id}`);
-  await office.dialog().waitFor({ state: 'detached' });
-  // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+  await fixture.colleague.delete(`/whatsapp/${made?.id}`);
+  await fixture.dialog().waitFor({ state: 'detached' });
+  // The closing dialog goes back in the history, and a navigation in the same moment would be undone.
   await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
 });
 
-test('the form is sound for everybody in all of its tabs, and is walked by the keyboard alone', async () => {
-  await page.goto(`${office.host.url}/connections`);
-  await office.row('WhatsApp Balcão').getByRole('button', { name: 'Editar WhatsApp Balcão' }).focus();
+test('The form has no accessibility violations in any of its tabs, and can be used by keyboard alone', async () => {
+  await page.goto(`${fixture.host.url}/connections`);
+  await fixture.row('WhatsApp Balcão').getByRole('button', { name: 'Editar WhatsApp Balcão' }).focus();
   await page.keyboard.press('Enter');
-  await office.dialog().waitFor();
+  await fixture.dialog().waitFor();
   for (const [index, name] of ['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Horários'].entries()) {
     if (index > 0) {
-      await office.tab(['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações'][index - 1] ?? '').focus();
+      await fixture.tab(['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações'][index - 1] ?? '').focus();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
     }
-    await expect.poll(() => office.tab(name).getAttribute('aria-selected')).toBe('true');
-    expect(await office.faults(name)).toEqual([]);
-    await office.picture(`aba-${index + 1}`);
+    await expect.poll(() => fixture.tab(name).getAttribute('aria-selected')).toBe('true');
+    expect(await fixture.faults(name)).toEqual([]);
+    await fixture.picture(`aba-${index + 1}`);
   }
   await page.keyboard.press('Escape');
-  await office.dialog().waitFor({ state: 'detached' });
+  await fixture.dialog().waitFor({ state: 'detached' });
   expect(
-    await office
+    await fixture
       .row('WhatsApp Balcão')
       .getByRole('button', { name: /^Editar/ })
       .evaluate((one) => one === document.activeElement),
   ).toBe(true);
 });
 
-test('a department has hours of its own where the company counts them so, and its file and words are kept', async () => {
-  expect((await office.colleague.put('/settings/scheduleType', { value: 'queue' })).status).toBe(200);
-  await page.goto(`${office.host.url}/queues`);
-  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
-  await office.dialog().getByLabel('Esperar antes da saudação').fill('5');
-  await office.dialog().getByLabel('Mensagem de encerramento').fill('Até a próxima!');
-  expect(await office.faults('Dados do Departamento')).toEqual([]);
-  await office.picture('departamento');
-  await office.tab('Horários de Atendimento').click();
-  await office.dialog().getByLabel('Segunda-feira: início').fill('0900');
-  expect(await office.faults('Horários de Atendimento')).toEqual([]);
-  await office.picture('departamento-horarios');
-  await office.save();
+test('A queue has its own hours where the company has hours per queue, and its file and texts are saved', async () => {
+  expect((await fixture.colleague.put('/settings/scheduleType', { value: 'queue' })).status).toBe(200);
+  await page.goto(`${fixture.host.url}/queues`);
+  await fixture.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await fixture.dialog().getByLabel('Esperar antes da saudação').fill('5');
+  await fixture.dialog().getByLabel('Mensagem de encerramento').fill('Até a próxima!');
+  expect(await fixture.faults('Dados do Departamento')).toEqual([]);
+  await fixture.picture('departamento');
+  await fixture.tab('Horários de Atendimento').click();
+  await fixture.dialog().getByLabel('Segunda-feira: início').fill('0900');
+  expect(await fixture.faults('Horários de Atendimento')).toEqual([]);
+  await fixture.picture('departamento-horarios');
+  await fixture.save();
   await page.getByText('Departamento salvo com sucesso.').waitFor();
-  const stored = (await office.colleague.get<Row[]>('/queue')).body.find(({ name }) => name === 'Comercial');
+  const stored = (await fixture.colleague.get<Row[]>('/queue')).body.find(({ name }) => name === 'Comercial');
   expect(stored).toMatchObject({ sendDelay: 5, complationMessage: 'Até a próxima!' });
   expect(stored?.['schedules']).toContainEqual(
     expect.objectContaining({ weekdayEn: 'monday', startTime: '09:00', endTime: '18:00' }),
   );
 });
 
-test('each dialog has the hours only where the company counts them so', async () => {
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Geral').waitFor();
-  expect(await office.tab('Horários').count()).toBe(0);
-  expect((await office.colleague.put('/settings/scheduleType', { value: 'connection' })).status).toBe(200);
-  await office.tab('Horários').waitFor();
-  await page.goto(`${office.host.url}/queues`);
-  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
-  await office.dialog().getByText('Dados do Departamento').waitFor();
-  expect(await office.tab('Horários de Atendimento').count()).toBe(0);
+test('Each dialog has the hours only where the company has hours of that kind', async () => {
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Geral').waitFor();
+  expect(await fixture.tab('Horários').count()).toBe(0);
+  expect((await fixture.colleague.put('/settings/scheduleType', { value: 'connection' })).status).toBe(200);
+  await fixture.tab('Horários').waitFor();
+  await page.goto(`${fixture.host.url}/queues`);
+  await fixture.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await fixture.dialog().getByText('Dados do Departamento').waitFor();
+  expect(await fixture.tab('Horários de Atendimento').count()).toBe(0);
 });
 
-test('a plugin’s column and field of departments, and its field of connections, are shown and saved with them', async () => {
-  await page.goto(`${office.host.url}/queues`);
-  await office.row('Comercial').getByText('Sem estante').waitFor();
-  await office.picture('filas');
-  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
-  await office.dialog().getByRole('textbox', { name: 'Estante' }).fill('12');
-  await office.save();
-  await office.row('Comercial').getByText('Estante 12').waitFor();
-  await office.edit('WhatsApp Balcão');
-  await office.tab('Integrações').click();
-  await office.dialog().getByRole('combobox', { name: 'Instrução' }).selectOption('4');
-  await office.save();
+test('A plugin’s column and field of queues, and its field of connections, are displayed and saved with them', async () => {
+  await page.goto(`${fixture.host.url}/queues`);
+  await fixture.row('Comercial').getByText('Sem estante').waitFor();
+  await fixture.picture('filas');
+  await fixture.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await fixture.dialog().getByRole('textbox', { name: 'Estante' }).fill('12');
+  await fixture.save();
+  await fixture.row('Comercial').getByText('Estante 12').waitFor();
+  await fixture.edit('WhatsApp Balcão');
+  await fixture.tab('Integrações').click();
+  await fixture.dialog().getByRole('combobox', { name: 'Instrução' }).selectOption('4');
+  await fixture.save();
   await page.getByText('Conexão salva com sucesso.').waitFor();
-  expect(await office.kept(office.sandbox)).toMatchObject({ promptId: 4 });
+  expect(await fixture.kept(fixture.sandbox)).toMatchObject({ promptId: 4 });
 });
 
-test('nothing went wrong in the window', () => {
-  expect(office.troubles).toEqual([]);
+test('The browser window reported no errors', () => {
+  expect(fixture.errors).toEqual([]);
 });

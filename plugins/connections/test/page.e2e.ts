@@ -3,91 +3,91 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channelInbox, type ConnectionStatus } from '../contract.ts';
 import { composerOf, openRow, sendReply, threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { shelf } from './archive/shelf.ts';
-import { Office, soon, type Row } from './screen.ts';
+import { PageFixture, soon, type Row } from './page-fixture.ts';
 
-let office: Office;
+let fixture: PageFixture;
 let page: Page;
 beforeAll(async () => {
   shelf.refuses.clear();
   shelf.shelves.clear();
-  office = await Office.open();
-  ({ page } = office);
+  fixture = await PageFixture.open();
+  ({ page } = fixture);
 });
-afterAll(() => office?.close());
+afterAll(() => fixture?.close());
 
 const headersOf = (of: Page): Promise<string[]> => of.getByRole('columnheader').allTextContents();
 
-test('the table has name, status, session, last update, default and actions; the add menu offers the channels that are on', async () => {
-  await page.goto(`${office.host.url}/connections`);
-  await office.row('WhatsApp Recepção').waitFor();
+test('The table has name, status, session, last update, default and actions; the add menu offers the enabled channels', async () => {
+  await page.goto(`${fixture.host.url}/connections`);
+  await fixture.row('WhatsApp Recepção').waitFor();
   expect(await headersOf(page)).toEqual(['Conexão', 'Status', 'Sessão', 'Atualizada', 'Padrão', 'Ações']);
-  await soon(() => office.row('WhatsApp Recepção').textContent()).toContain('Padrão');
+  await soon(() => fixture.row('WhatsApp Recepção').textContent()).toContain('Padrão');
   await page.getByRole('button', { name: 'Adicionar' }).first().click();
   await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor();
   await page.getByRole('menuitem', { name: 'Simulador' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor({ state: 'detached' });
-  // A channel that is switched off is not hidden from who may switch it on.
-  await office.company.disable('plugin:archive');
+  // A disabled channel is shown to people who may enable it.
+  await fixture.company.disable('plugin:archive');
   await page.getByRole('button', { name: 'Adicionar' }).first().click();
   await page.getByRole('menuitem', { name: 'Arquivo · ligar em Módulos' }).click();
   await page.waitForURL('**/settings/modules');
-  await office.company.enable('plugin:archive');
-  await page.goto(`${office.host.url}/connections`);
-  await office.row('WhatsApp Plantão').waitFor();
+  await fixture.company.enable('plugin:archive');
+  await page.goto(`${fixture.host.url}/connections`);
+  await fixture.row('WhatsApp Plantão').waitFor();
 });
 
-test('who may only look sees neither sessions nor actions, and is refused them', async () => {
+test('A person who may only view connections sees neither sessions nor actions, and is refused them', async () => {
   const granted = { profile: 'gestor', permission: 'connections:view', granted: true };
-  expect((await office.colleague.put('/permissions', granted)).status).toBe(200);
-  const gestor = await office.company.person('gestor', 'Gisela Prado');
+  expect((await fixture.colleague.put('/permissions', granted)).status).toBe(200);
+  const gestor = await fixture.company.person('gestor', 'Gisela Prado');
   for (const method of ['POST', 'PUT', 'DELETE'])
-    expect((await gestor.call(method, `/whatsappsession/${office.sandbox}`)).status).toBe(403);
+    expect((await gestor.call(method, `/whatsappsession/${fixture.sandbox}`)).status).toBe(403);
   expect((await gestor.post('/whatsapp', { name: 'Minha', channel: 'sandbox' })).status).toBe(403);
-  expect((await gestor.put(`/whatsapp/${office.sandbox}`, { name: 'Minha' })).status).toBe(403);
-  expect((await gestor.delete(`/whatsapp/${office.sandbox}`)).status).toBe(403);
-  await office.stand(office.sandbox, 'qrcode', 'segredo');
-  expect((await gestor.get<Row>(`/whatsapp/${office.sandbox}`)).body['qrcode']).toBe('');
-  const other = await office.windowOf(gestor);
-  await other.goto(`${office.host.url}/connections`);
-  await office.row('WhatsApp Recepção', other).waitFor();
+  expect((await gestor.put(`/whatsapp/${fixture.sandbox}`, { name: 'Minha' })).status).toBe(403);
+  expect((await gestor.delete(`/whatsapp/${fixture.sandbox}`)).status).toBe(403);
+  await fixture.setStatus(fixture.sandbox, 'qrcode', 'segredo');
+  expect((await gestor.get<Row>(`/whatsapp/${fixture.sandbox}`)).body['qrcode']).toBe('');
+  const other = await fixture.windowOf(gestor);
+  await other.goto(`${fixture.host.url}/connections`);
+  await fixture.row('WhatsApp Recepção', other).waitFor();
   expect(await headersOf(other)).toEqual(['Conexão', 'Status', 'Atualizada', 'Padrão']);
   expect(await other.getByRole('button', { name: 'Adicionar' }).count()).toBe(0);
   expect(await other.getByRole('button', { name: 'Ler QR code' }).count()).toBe(0);
   await other.context().close();
 });
 
-test('a connection that was never up only has to be paired: nothing in red, no warning in the shell', async () => {
-  const line = { name: 'Linha nova', channel: 'archive', keyWordQueueId: office.queueIds[0] };
-  const { body } = await office.colleague.post<Row>('/whatsapp', line);
-  await page.goto(`${office.host.url}/connections`);
-  const fresh = office.row('Linha nova');
+test('A connection that was never connected only has to be paired: nothing in red, no warning in the shell', async () => {
+  const line = { name: 'Linha nova', channel: 'archive', keyWordQueueId: fixture.queueIds[0] };
+  const { body } = await fixture.colleague.post<Row>('/whatsapp', line);
+  await page.goto(`${fixture.host.url}/connections`);
+  const fresh = fixture.row('Linha nova');
   await fresh.getByText('Falta parear', { exact: true }).waitFor();
-  await office.stand(body.id, 'qrcode', 'codigo');
+  await fixture.setStatus(body.id, 'qrcode', 'codigo');
   await fresh.getByText('Leia o QR code com o celular').waitFor();
   await fresh.getByText('Falta parear', { exact: true }).waitFor();
-  // Nobody read the code in time.
-  await office.stand(body.id, 'TIMEOUT');
+  // Nobody scanned the code in time.
+  await fixture.setStatus(body.id, 'TIMEOUT');
   await fresh.getByRole('button', { name: 'Novo QR code' }).waitFor();
-  // The server does not reach the network: nothing that a telephone could mend.
-  await office.stand(body.id, 'TIMEOUT', '', new Date(Date.now() + 600_000));
+  // The server does not reach the network: nothing that the phone could repair.
+  await fixture.setStatus(body.id, 'TIMEOUT', '', new Date(Date.now() + 600_000));
   await fresh.getByText('Sem resposta do canal', { exact: true }).waitFor();
   await fresh.getByText('Tentaremos de novo em 10 minutos').waitFor();
   await fresh.getByRole('button', { name: 'Tentar agora' }).waitFor();
   expect(await fresh.getByText(/celular/i).count()).toBe(0);
-  await office.picture('sem-resposta');
+  await fixture.picture('sem-resposta');
   expect(await page.getByText('Linha nova sem conexão').count()).toBe(0);
   expect(await page.getByText('Linha nova está fora do ar').count()).toBe(0);
-  await office.picture('falta-parear');
-  await office.colleague.delete(`/whatsapp/${body.id}`);
+  await fixture.picture('falta-parear');
+  await fixture.colleague.delete(`/whatsapp/${body.id}`);
   await fresh.waitFor({ state: 'detached' });
 });
 
-test('every status has its words and its buttons, live, and everybody can use them', async () => {
-  await page.goto(`${office.host.url}/connections`);
-  const line = office.row('WhatsApp Recepção');
-  // A line that works and then fails.
-  await office.stand(office.sandbox, 'CONNECTED');
+test('Every status has its text and its buttons, live, without accessibility violations', async () => {
+  await page.goto(`${fixture.host.url}/connections`);
+  const line = fixture.row('WhatsApp Recepção');
+  // A connection that works and then fails.
+  await fixture.setStatus(fixture.sandbox, 'CONNECTED');
   const wanted: [ConnectionStatus, string, RegExp[]][] = [
     ['DISCONNECTED', 'Desconectada', [/^Tentar de novo$/, /^Novo QR code$/]],
     ['qrcode', 'Aguardando QR code', [/^Ler QR code$/]],
@@ -97,49 +97,49 @@ test('every status has its words and its buttons, live, and everybody can use th
     ['CONNECTED', 'Conectada', [/^Desconectar$/]],
   ];
   for (const [status, words, buttons] of wanted) {
-    await office.stand(office.sandbox, status, status === 'qrcode' ? 'codigo' : '');
+    await fixture.setStatus(fixture.sandbox, status, status === 'qrcode' ? 'codigo' : '');
     await line.getByText(words, { exact: true }).first().waitFor();
     for (const name of buttons) await line.getByRole('button', { name }).waitFor();
     if (status === 'OPENING') expect(await line.getByRole('button', { name: /^Conectando$/ }).isDisabled()).toBe(true);
-    expect(await office.faults(status)).toEqual([]);
-    await office.picture(`lista-${status}`);
+    expect(await fixture.faults(status)).toEqual([]);
+    await fixture.picture(`lista-${status}`);
   }
 });
 
-test('while a connection is down the menu has a red badge and the shell a warning; both go when it is back', async () => {
-  await office.stand(office.archive, 'CONNECTED');
-  await office.stand(office.sandbox, 'DISCONNECTED');
+test('While a connection is down the menu has a red badge and the shell a warning; both disappear when it is up again', async () => {
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.setStatus(fixture.sandbox, 'DISCONNECTED');
   const badge = page.getByRole('navigation').getByText('Há conexões fora do ar');
   const warning = page.getByRole('status').filter({ hasText: 'WhatsApp Recepção sem conexão' });
   await badge.first().waitFor({ state: 'attached' });
   await warning.waitFor();
-  await office.stand(office.archive, 'TIMEOUT');
+  await fixture.setStatus(fixture.archive, 'TIMEOUT');
   await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
   await page.getByText('Mais 1 conexão está fora do ar.').waitFor();
-  // A channel that is off on purpose is no trouble.
-  await office.colleague.put('/settings/plugin:archive', { value: 'disabled' });
+  // A disabled channel is no outage.
+  await fixture.colleague.put('/settings/plugin:archive', { value: 'disabled' });
   await warning.waitFor();
-  await office.colleague.put('/settings/plugin:archive', { value: 'enabled' });
+  await fixture.colleague.put('/settings/plugin:archive', { value: 'enabled' });
   await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
-  await office.stand(office.archive, 'CONNECTED');
-  await office.stand(office.sandbox, 'CONNECTED');
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.setStatus(fixture.sandbox, 'CONNECTED');
   await warning.waitFor({ state: 'detached' });
   await badge.first().waitFor({ state: 'detached' });
 });
 
-/** What the browser tells of something that moved by itself. */
+/** The browser’s report of a layout shift. */
 type Shift = PerformanceEntry & {
   sources: { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-test('whoever cannot mend a connection may put its warning away, and is told of the next trouble', async () => {
-  await office.stand(office.archive, 'CONNECTED');
-  await office.stand(office.sandbox, 'DISCONNECTED');
-  const window = await office.windowOf(await office.company.person('user', 'Ana Prado'));
+test('A person who cannot repair a connection may dismiss its warning, and is warned of the next outage', async () => {
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.setStatus(fixture.sandbox, 'DISCONNECTED');
+  const window = await fixture.windowOf(await fixture.company.person('user', 'Ana Prado'));
   await window.setViewportSize({ width: 390, height: 844 });
   const warning = (words: string) => window.getByRole('status').filter({ hasText: words });
   await warning('WhatsApp Recepção sem conexão').waitFor();
-  // It comes after the page, but its place is there already: nothing moves below it.
+  // It is rendered after the page, but its space is reserved: nothing below it moves.
   await window.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
@@ -160,92 +160,92 @@ test('whoever cannot mend a connection may put its warning away, and is told of 
   expect(moved.filter((by) => Math.abs(by) > 20)).toEqual([]);
   await warning('WhatsApp Recepção sem conexão').getByRole('button', { name: 'Fechar aviso' }).click();
   await warning('WhatsApp Recepção sem conexão').waitFor({ state: 'detached' });
-  await office.stand(office.archive, 'TIMEOUT');
+  await fixture.setStatus(fixture.archive, 'TIMEOUT');
   await warning('2 conexões fora do ar').waitFor();
-  await office.stand(office.archive, 'CONNECTED');
-  await office.stand(office.sandbox, 'CONNECTED');
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.setStatus(fixture.sandbox, 'CONNECTED');
   await window.context().close();
 });
 
-test('the QR dialog shows each new code, and closes by itself when there is none any more', async () => {
-  await office.stand(office.archive, 'qrcode', 'primeiro');
-  await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
-  const code = office.dialog().getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' });
+test('The QR dialog shows each new code, and closes by itself when there is none any more', async () => {
+  await fixture.setStatus(fixture.archive, 'qrcode', 'primeiro');
+  await fixture.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
+  const code = fixture.dialog().getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' });
   await code.waitFor();
-  expect(await office.faults('QR code')).toEqual([]);
-  await office.picture('qr');
+  expect(await fixture.faults('QR code')).toEqual([]);
+  await fixture.picture('qr');
   const drawn = await code.innerHTML();
-  await office.stand(office.archive, 'qrcode', 'segundo, que é outro');
+  await fixture.setStatus(fixture.archive, 'qrcode', 'segundo, que é outro');
   await soon(() => code.innerHTML()).not.toBe(drawn);
-  await office.stand(office.archive, 'DISCONNECTED');
-  await office.dialog().waitFor({ state: 'detached' });
-  await office.stand(office.archive, 'qrcode', 'terceiro');
-  await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
+  await fixture.setStatus(fixture.archive, 'DISCONNECTED');
+  await fixture.dialog().waitFor({ state: 'detached' });
+  await fixture.setStatus(fixture.archive, 'qrcode', 'terceiro');
+  await fixture.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
   await code.waitFor();
-  await office.stand(office.archive, 'CONNECTED');
-  await office.dialog().waitFor({ state: 'detached' });
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.dialog().waitFor({ state: 'detached' });
   await page.getByText('WhatsApp Plantão foi conectada.').waitFor();
 });
 
-test('a connection that a colleague makes and deletes comes and goes by itself', async () => {
-  const line = { name: 'Linha de passagem', channel: 'archive', keyWordQueueId: office.queueIds[0] };
-  const { body } = await office.colleague.post<Row>('/whatsapp', line);
-  await office.row('Linha de passagem').waitFor();
-  await office.colleague.delete(`/whatsapp/${body.id}`);
-  await office.row('Linha de passagem').waitFor({ state: 'detached' });
+test('A connection that a colleague creates and deletes appears and disappears live', async () => {
+  const line = { name: 'Linha de passagem', channel: 'archive', keyWordQueueId: fixture.queueIds[0] };
+  const { body } = await fixture.colleague.post<Row>('/whatsapp', line);
+  await fixture.row('Linha de passagem').waitFor();
+  await fixture.colleague.delete(`/whatsapp/${body.id}`);
+  await fixture.row('Linha de passagem').waitFor({ state: 'detached' });
 });
 
-test('deleting asks first, and says that it is done', async () => {
-  const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
-  const { body: made } = await office.colleague.post<Row>('/whatsapp', line);
+test('Deleting needs a confirmation, and shows a notice when it is done', async () => {
+  const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: fixture.queueIds[0] };
+  const { body: made } = await fixture.colleague.post<Row>('/whatsapp', line);
   const person = { name: 'Quem espera', number: '5511970031234' };
-  const { body: contact } = await office.colleague.post<Row>('/contacts', person);
-  await office.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
-  await page.goto(`${office.host.url}/connections`);
-  // What hangs on it is said before it goes.
-  await office.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
+  const { body: contact } = await fixture.colleague.post<Row>('/contacts', person);
+  await fixture.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
+  await page.goto(`${fixture.host.url}/connections`);
+  // The confirmation describes the dependents.
+  await fixture.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
   await page.getByRole('alertdialog').getByText('É a conexão padrão: outra passa a ser a padrão.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
-  await office.row('Linha que acaba').getByRole('button', { name: 'Excluir Linha que acaba' }).click();
+  await fixture.row('Linha que acaba').getByRole('button', { name: 'Excluir Linha que acaba' }).click();
   await page.getByRole('alertdialog').getByText('Não há como desfazer.').waitFor();
   await page.getByRole('alertdialog').getByText('1 atendimento em andamento depende disto.').waitFor();
-  await office.picture('excluir');
+  await fixture.picture('excluir');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir conexão' }).click();
   await page.getByText('Conexão excluída.').waitFor();
-  await office.row('Linha que acaba').waitFor({ state: 'detached' });
+  await fixture.row('Linha que acaba').waitFor({ state: 'detached' });
 });
 
-test('a company without connections is told what comes next, and names of fifty letters fit at every width', async () => {
-  const newcomer = await office.host.company({ name: 'Começo Ltda.' });
-  const other = await office.windowOf(newcomer.admin);
-  await other.goto(`${office.host.url}/connections`);
+test('A company without connections sees the next step, and names of fifty letters fit at every width', async () => {
+  const newcomer = await fixture.host.company({ name: 'Começo Ltda.' });
+  const other = await fixture.windowOf(newcomer.admin);
+  await other.goto(`${fixture.host.url}/connections`);
   await other.getByText('Nenhuma conexão ainda').waitFor();
-  expect(await office.faults('no connections', other)).toEqual([]);
-  await office.picture('vazia', other);
+  expect(await fixture.faults('no connections', other)).toEqual([]);
+  await fixture.picture('vazia', other);
   await other.context().close();
 
   const name = 'Atendimento ao consumidor da filial de Pindamonhan';
-  const line = { name, channel: 'archive', keyWordQueueId: office.queueIds[0] };
-  const { body } = await office.colleague.post<Row>('/whatsapp', line);
-  await office.row(name).waitFor();
-  await office.picture('nome-longo');
+  const line = { name, channel: 'archive', keyWordQueueId: fixture.queueIds[0] };
+  const { body } = await fixture.colleague.post<Row>('/whatsapp', line);
+  await fixture.row(name).waitFor();
+  await fixture.picture('nome-longo');
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await soon(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
-  await office.colleague.delete(`/whatsapp/${body.id}`);
-  await office.row(name).waitFor({ state: 'detached' });
+  await fixture.colleague.delete(`/whatsapp/${body.id}`);
+  await fixture.row(name).waitFor({ state: 'detached' });
 });
 
-test('why a message was refused is told in the words of its channel, with the way on', async () => {
-  await office.stand(office.archive, 'CONNECTED');
+test('The reason of a refused message is displayed in the channel’s words, with the next step', async () => {
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
   shelf.refuses.set('Segue o processo', { failure: 'refused', reason: 'shelf-full' });
   shelf.refuses.set('Segue a guia', { failure: 'refused', reason: '8812' });
   shelf.refuses.set('Segue o recibo', { failure: 'refused', reason: 'no room for +5511988880009' });
-  const { ticketId } = await office.company
+  const { ticketId } = await fixture.company
     .scope('tickets')
     .use(channelInbox)
-    .message(office.archive, {
+    .message(fixture.archive, {
       externalId: 'in-1',
       from: { channel: 'archive', scope: '', kind: 'phone', value: '5511988880009' },
       name: 'Helena Prado',
@@ -253,11 +253,11 @@ test('why a message was refused is told in the words of its channel, with the wa
       body: 'Bom dia',
       sentAt: new Date(),
     });
-  expect((await office.colleague.put(`/tickets/${ticketId}`, { status: 'open' })).status).toBe(200);
-  const { body: me } = await office.colleague.get<{ id: number }[]>('/users/list');
-  const mine = me.find(({ id }) => id !== office.colleague.id);
-  await office.colleague.put(`/tickets/${ticketId}`, { userId: mine?.id });
-  await page.goto(`${office.host.url}/tickets`);
+  expect((await fixture.colleague.put(`/tickets/${ticketId}`, { status: 'open' })).status).toBe(200);
+  const { body: me } = await fixture.colleague.get<{ id: number }[]>('/users/list');
+  const mine = me.find(({ id }) => id !== fixture.colleague.id);
+  await fixture.colleague.put(`/tickets/${ticketId}`, { userId: mine?.id });
+  await page.goto(`${fixture.host.url}/tickets`);
   await openRow(page, 'Helena Prado');
   await composerOf(page).waitFor();
   shelf.refuses.set('Segue a pauta', { failure: 'disconnected', reason: 'shelf-locked' });
@@ -269,8 +269,8 @@ test('why a message was refused is told in the words of its channel, with the wa
   await thread
     .getByText('Não enviada. A estante está trancada. Será enviada quando a conexão voltar.')
     .waitFor({ timeout: 30_000 });
-  expect(await office.faults('refused messages')).toEqual([]);
-  await office.picture('recusadas');
+  expect(await fixture.faults('refused messages')).toEqual([]);
+  await fixture.picture('recusadas');
   shelf.refuses.clear();
   await thread.getByRole('button', { name: 'Tentar de novo' }).first().click();
   await thread.getByText('Não enviada. A estante está cheia.').waitFor({ state: 'detached' });
@@ -278,15 +278,15 @@ test('why a message was refused is told in the words of its channel, with the wa
   await page.getByRole('heading', { level: 1, name: 'Conexões' }).waitFor();
 });
 
-test('a super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
-  await office.stand(office.archive, 'DISCONNECTED');
-  const root = await office.windowOf(await office.host.superUser());
-  await root.goto(`${office.host.url}/settings?tab=companies%2Fcompanies`);
+test('A super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
+  await fixture.setStatus(fixture.archive, 'DISCONNECTED');
+  const root = await fixture.windowOf(await fixture.host.superUser());
+  await root.goto(`${fixture.host.url}/settings?tab=companies%2Fcompanies`);
   await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).waitFor();
-  await office.picture('empresas', root);
+  await fixture.picture('empresas', root);
   await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).click();
   const list = root.getByRole('dialog', { name: 'Conexões de: Prado & Menezes' });
-  await office.row('WhatsApp Plantão', root).waitFor();
+  await fixture.row('WhatsApp Plantão', root).waitFor();
   expect(await list.getByRole('columnheader').allTextContents()).toEqual([
     'Canal',
     'Nome',
@@ -296,20 +296,20 @@ test('a super user opens the connections of a company from the list of companies
     'Padrão',
     'Ações',
   ]);
-  expect(await office.faults('connections of a company', root)).toEqual([]);
-  await office.picture('conexoes-de', root);
-  await office.row('WhatsApp Plantão', root).getByRole('button', { name: 'Novo QR code' }).click();
+  expect(await fixture.faults('connections of a company', root)).toEqual([]);
+  await fixture.picture('conexoes-de', root);
+  await fixture.row('WhatsApp Plantão', root).getByRole('button', { name: 'Novo QR code' }).click();
   await root.getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' }).waitFor();
-  await office.stand(office.archive, 'CONNECTED');
-  await office.row('WhatsApp Plantão', root).getByText('Conectada', { exact: true }).waitFor();
-  await office.row('WhatsApp Plantão', root).getByRole('button', { name: 'Editar WhatsApp Plantão' }).click();
+  await fixture.setStatus(fixture.archive, 'CONNECTED');
+  await fixture.row('WhatsApp Plantão', root).getByText('Conectada', { exact: true }).waitFor();
+  await fixture.row('WhatsApp Plantão', root).getByRole('button', { name: 'Editar WhatsApp Plantão' }).click();
   await root.getByRole('textbox', { name: 'Nome' }).fill('WhatsApp Noturno');
   await root.getByRole('button', { name: 'Salvar' }).click();
-  await office.row('WhatsApp Noturno', root).waitFor();
-  expect(await office.kept(office.archive)).toMatchObject({ name: 'WhatsApp Noturno', status: 'CONNECTED' });
+  await fixture.row('WhatsApp Noturno', root).waitFor();
+  expect(await fixture.kept(fixture.archive)).toMatchObject({ name: 'WhatsApp Noturno', status: 'CONNECTED' });
   await root.context().close();
 });
 
-test('nothing went wrong in any window', () => {
-  expect(office.troubles).toEqual([]);
+test('No browser window reported errors', () => {
+  expect(fixture.errors).toEqual([]);
 });

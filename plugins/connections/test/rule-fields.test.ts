@@ -41,7 +41,7 @@ const rules = {
   inactiveMessage: 'Você ainda está aí?',
 };
 
-test('a connection keeps every field of its rules, under the names of the specification', async () => {
+test('A connection stores every field of its rules, under the names of the specification', async () => {
   const { admin, queueId } = await company();
   const wanted = { ...rules, sendIdQueue: queueId, keyWordQueueId: queueId };
   const made = await admin.post<Answer>('/whatsapp', { name: 'Linha', channel: 'sandbox', ...wanted });
@@ -50,7 +50,7 @@ test('a connection keeps every field of its rules, under the names of the specif
   expect((await admin.get<Answer[]>('/whatsapp')).body[0]).toMatchObject(wanted);
 });
 
-test('a change of some fields leaves the others as they were', async () => {
+test('A change of some fields leaves the others unchanged', async () => {
   const { admin, queueId } = await company();
   const wanted = { ...rules, sendIdQueue: queueId, keyWordQueueId: queueId };
   const { body } = await admin.post<Answer>('/whatsapp', { name: 'Linha', channel: 'sandbox', ...wanted });
@@ -58,7 +58,7 @@ test('a change of some fields leaves the others as they were', async () => {
   expect(changed).toMatchObject({ status: 200, body: { ...wanted, inactiveMessage: 'Oi?' } });
 });
 
-test('what a form left empty counts as 0, and what nobody said has the specification’s defaults', async () => {
+test('An empty field counts as 0, and a missing one has the specification’s default', async () => {
   const { admin, queueId } = await company();
   const made = await admin.post<Answer>('/whatsapp', {
     name: 'Linha',
@@ -76,7 +76,7 @@ test('what a form left empty counts as 0, and what nobody said has the specifica
   expect(made.body).toMatchObject({ maxUseBotQueuesNPS: 3, groupAsTicket: 'disabled' });
 });
 
-test('a connection that says nothing of hours has those of an office, in the form and by the API', async () => {
+test('A connection without hours has office hours, in the form and by the API', async () => {
   const { admin, queueId } = await company();
   const form = { name: 'Nova', channel: 'sandbox', queueIds: [queueId], keyWordQueueId: queueId };
   const { schedules } = (await admin.post<{ schedules: object[] }>('/whatsapp', form)).body;
@@ -85,7 +85,7 @@ test('a connection that says nothing of hours has those of an office, in the for
   expect(schedules).toEqual(week.map((weekdayEn) => ({ weekdayEn, ...hours })));
 });
 
-test('a rating needs the minutes in which it is taken, and a send time the queue it sends to', async () => {
+test('A rating needs the minutes in which it counts, and a send time needs the target queue', async () => {
   const { admin, queueId } = await company();
   const line = { name: 'Linha', channel: 'sandbox', keyWordQueueId: queueId };
   const faultsOf = async (fields: object) => {
@@ -102,7 +102,7 @@ test('a rating needs the minutes in which it is taken, and a send time the queue
   expect((await faultsOf({ schedules: [{ weekdayEn: 'monday', startTime: '08:00' }] }))[0]).toBe(400);
 });
 
-test('a queue of another company is none', async () => {
+test('A queue of another company is refused', async () => {
   const { admin, queueId } = await company();
   const stranger = await company();
   for (const field of ['keyWordQueueId', 'sendIdQueue']) {
@@ -116,7 +116,7 @@ test('a queue of another company is none', async () => {
   }
 });
 
-test('a queue keeps its hours, its own closing and rating words and its delay; a new one has the usual hours', async () => {
+test('A queue stores its hours, its own closing and rating texts and its delay; a new one has the default hours', async () => {
   const { admin } = await company();
   const made = await admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   expect(made.body.schedules).toHaveLength(7);
@@ -132,7 +132,7 @@ test('a queue keeps its hours, its own closing and rating words and its delay; a
     schedules: [{ weekdayEn: 'monday', startTime: '10:00', endTime: '11:00' }],
   };
   expect((await admin.put<Answer>(`/queue/${made.body.id}`, wanted)).body).toMatchObject(wanted);
-  const kept = await admin.put<Answer>(`/queue/${made.body.id}`, { greetingMessage: 'Oi!' });
-  expect(kept.body).toMatchObject({ ...wanted, greetingMessage: 'Oi!', name: 'Suporte' });
+  const stored = await admin.put<Answer>(`/queue/${made.body.id}`, { greetingMessage: 'Oi!' });
+  expect(stored.body).toMatchObject({ ...wanted, greetingMessage: 'Oi!', name: 'Suporte' });
   expect((await admin.put<Answer>(`/queue/${made.body.id}`, { sendDelay: 99_999 })).status).toBe(400);
 });

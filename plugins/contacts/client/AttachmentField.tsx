@@ -4,10 +4,10 @@ import { Attach20Regular, Delete20Regular, DocumentText20Regular } from '@fluent
 import { mediaUrl, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 
-/** What is attached: kept already, or chosen and sent with the form. */
+/** An attachment: already stored, or chosen and sent with the form. */
 export interface Attachment {
   name: string;
-  /** Where it is kept. */
+  /** The stored file’s path. */
   path?: string;
   file?: File;
 }
@@ -32,13 +32,13 @@ export interface AttachmentFieldProps {
   onRefused(): void;
 }
 
-/** One text file of a contact. */
+/** The field for the one text file of a contact. */
 export function AttachmentField({ attachment, onChange, onRefused }: AttachmentFieldProps) {
   const t = useT();
   const styles = useStyles();
   const picker = useRef<HTMLInputElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  const take = (file: File): void => {
+  const accept = (file: File): void => {
     if (/\.txt$/i.test(file.name) && file.size > 0) onChange({ name: file.name, file });
     else onRefused();
   };
@@ -67,7 +67,7 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
           icon={<Delete20Regular />}
           label={t('attachment.remove', { name: attachment.name })}
           onClick={() => {
-            // This button goes with the file.
+            // This button disappears with the file, so the focus moves to the one that adds.
             adder.current?.focus();
             onChange(undefined);
           }}
@@ -82,8 +82,8 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
         aria-hidden="true"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen) take(chosen);
-          // The same file chosen again must count as a choice.
+          if (chosen) accept(chosen);
+          // Without this, choosing the same file again fires no change.
           event.target.value = '';
         }}
       />

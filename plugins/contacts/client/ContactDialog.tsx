@@ -6,20 +6,20 @@ import { Bar, FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import type { Contact } from '../contract.ts';
 import { asUtf8 } from './as-utf8.ts';
 import { AttachmentField, type Attachment } from './AttachmentField.tsx';
-import { contactFaults, digitsOf, filledLines, withOthers, type ContactValues } from './contact-form.ts';
+import { contactFaults, digitsOf, filledLines, mergeLines, type ContactValues } from './contact-form.ts';
 import { isMasked, type ContactDetails } from './contact-row.ts';
 import { ContactRows } from './ContactRows.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 import { OriginField } from './OriginField.tsx';
 import { contactSections } from './parts.ts';
-import { useInsisting } from './useInsisting.tsx';
+import { useNumberConfirmation } from './useNumberConfirmation.tsx';
 
 export interface ContactDialogProps {
-  /** Absent: somebody new. */
+  /** Absent when a new contact is created. */
   contact?: ContactDetails | undefined;
   onClose(): void;
   onSaved?: ((contact: Contact) => void) | undefined;
-  /** Goes to the form of another contact: of the one that has the number already. */
+  /** Opens the form of another contact, namely the one that already has the number. */
   onOpen?(contactId: number): void;
 }
 
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   line: { margin: '0 0 4px' },
 });
 
-/** Who a contact is and how they are reached. */
+/** The form of a contact: name, number, e-mail, origin, attachment and the sections of plugins. */
 export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDialogProps) {
   const t = useT();
   const format = useFormat();
@@ -40,11 +40,11 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
   const toasts = useToasts();
   const queries = useQueryClient();
   const sections = usePoint(contactSections);
-  const insisting = useInsisting();
-  const [owner, setOwner] = useState<number>();
+  const confirmation = useNumberConfirmation();
+  const [duplicateId, setDuplicateId] = useState<number>();
   const [opened] = useState(contact);
-  // A new contact that was kept before its file was refused is not made a second time.
-  const kept = useRef(contact?.id);
+  // A new contact that was stored before its file was refused must not be created a second time.
+  const savedId = useRef(contact?.id);
   const isHidden = contact !== undefined && isMasked(contact.number);
   const form = useForm({
     row: contact,
@@ -69,10 +69,10 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
   const setAttachment = (chosen: Attachment | undefined): void => change({ attachment: chosen });
 
   const save = async (force: boolean): Promise<ContactDetails> => {
-    // Somebody from a site or a group has no number, and needs none to be renamed.
+    // Contacts from a site or a group have no number, and need none to be renamed.
     const hasNone = contact !== undefined && contact.number === '' && values.number === '';
     const faults = Object.entries(contactFaults(values, !isHidden && !hasNone));
-    setOwner(undefined);
+    setDuplicateId(undefined);
     if (faults.length > 0) {
       throw new ApiError(
         400,
@@ -83,19 +83,19 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
     const body: Record<string, unknown> = { ...form.body(), forceInsert: force };
     if (opened && body['extraInfo']) {
       const { extraInfo } = await api.get<ContactDetails>(`/contacts/${opened.id}`);
-      body['extraInfo'] = withOthers(filledLines(values.extraInfo), opened.extraInfo, extraInfo);
+      body['extraInfo'] = mergeLines(filledLines(values.extraInfo), opened.extraInfo, extraInfo);
     }
-    const saved = await (kept.current
-      ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
+    const saved = await (savedId.current
+      ? api.put<ContactDetails>(`/contacts/${savedId.current}`, body)
       : api.post<ContactDetails>('/contacts', body));
-    kept.current = saved.id;
+    savedId.current = saved.id;
     await saveAttachment(saved.id);
     return saved;
   };
   const submit = async (): Promise<void> => {
-    const saved = await insisting.send(save).catch((error: unknown) => {
+    const saved = await confirmation.send(save).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'ERR_DUPLICATED_CONTACT')
-        setOwner(Number(error.context['contactId']));
+        setDuplicateId(Number(error.context['contactId']));
       throw error;
     });
     await queries.invalidateQueries({ queryKey: ['contacts'] });
@@ -120,12 +120,12 @@ export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDial
       onClose={onClose}
       form={form}
     >
-      {insisting.question}
-      {owner && onOpen ? (
+      {confirmation.question}
+      {duplicateId && onOpen ? (
         <Bar
           tone="info"
           action={
-            <Button size="small" onClick={() => onOpen(owner)}>
+            <Button size="small" onClick={() => onOpen(duplicateId)}>
               {t('duplicate.open')}
             </Button>
           }

@@ -11,15 +11,15 @@ export interface ContactRowValues {
 
 export interface ContactRowsProps {
   values: ContactRowValues;
-  /** What is wrong with them, in words; what the server finds wrong shows by itself. */
+  /** Faults found in the browser, as texts by field; faults found by the server show by themselves. */
   faults?: Partial<Record<keyof ContactRowValues, string>>;
-  /** Only the last digits of the number are seen: it is shown and not changed. */
+  /** The number is masked: it is displayed and cannot be changed. */
   isHidden?: boolean;
   needsNumber: boolean;
   onChange(part: Partial<ContactRowValues>): void;
 }
 
-/** Name, number and e-mail: the same wherever a contact is written down. */
+/** The fields for name, number and e-mail, shared by all forms of a contact. */
 export function ContactRows({ values, faults = {}, isHidden = false, needsNumber, onChange }: ContactRowsProps) {
   const t = useT();
   return (

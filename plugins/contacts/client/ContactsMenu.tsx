@@ -13,15 +13,15 @@ import { IconButton } from '@balcao/sdk/ui';
 import { saveFile } from './save-file.ts';
 
 export interface ContactsMenuProps {
-  /** What the list is searched by now: the export holds the same people. */
+  /** The current search term; the export contains the same contacts. */
   term: string;
-  /** Whoever sees masked numbers imports none. */
+  /** False for people who see masked numbers. */
   mayImport: boolean;
   onImportConnection(): void;
   onDuplicates(): void;
 }
 
-/** Bringing contacts in, taking them out, and tidying them up. */
+/** The menu with import, export and duplicates. */
 export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates }: ContactsMenuProps) {
   const t = useT();
   const toasts = useToasts();

@@ -21,17 +21,17 @@ const ConnectionImportDialog = lazyPart(() => import('./import/ConnectionImportD
 
 const useStyles = makeStyles({ actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' } });
 
-/** The people who talk with the company. `?contact=12` and `?contact=new` open the form. */
+/** The page of contacts. `?contact=12` and `?contact=new` open the form. */
 export default function ContactsPage() {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const { can } = useSession();
   const [address, setAddress] = useSearchParams();
   const [term, setTerm] = useState('');
-  const [leaving, setLeaving] = useState<readonly Contact[]>([]);
+  const [toDelete, setToDelete] = useState<readonly Contact[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const { contacts, count, error, isLoading, hasMore, more, refetch } = useContacts(term);
   const columns = useContactColumns();
@@ -41,14 +41,14 @@ export default function ContactsPage() {
   const mayMerge = can('contacts-page:mergeContacts');
   const [ticked, setTicked] = useState<readonly Contact[]>([]);
   const [merging, setMerging] = useState<readonly [number, number]>();
-  const [shown, setShown] = useState<'duplicates' | 'connection'>();
+  const [openDialog, setOpenDialog] = useState<'duplicates' | 'connection'>();
   const opened = address.get('contact');
 
   const open = useCallback(
     (contact: string | undefined) =>
       setAddress(
-        (known) => {
-          const next = new URLSearchParams(known);
+        (previous) => {
+          const next = new URLSearchParams(previous);
           if (contact) next.set('contact', contact);
           else next.delete('contact');
           return next;
@@ -57,36 +57,40 @@ export default function ContactsPage() {
       ),
     [setAddress],
   );
-  const ask = (asked: readonly Contact[]): void => {
+  const askToDelete = (selected: readonly Contact[]): void => {
     setRefusal(undefined);
-    setLeaving(asked);
+    setToDelete(selected);
   };
   const tick = (rows: readonly Contact[], isTicked: boolean): void =>
-    setTicked((known) => [...known.filter(({ id }) => !rows.some((row) => row.id === id)), ...(isTicked ? rows : [])]);
-  const remove = async (asked: readonly Contact[]): Promise<void> => {
-    const gone: Contact[] = [];
-    let kept = 0;
+    setTicked((previous) => [
+      ...previous.filter(({ id }) => !rows.some((row) => row.id === id)),
+      ...(isTicked ? rows : []),
+    ]);
+  const remove = async (selected: readonly Contact[]): Promise<void> => {
+    const deleted: Contact[] = [];
+    let refusedCount = 0;
     try {
-      for (const contact of asked) {
-        const stays = await api.delete(`/contacts/${contact.id}`).then(
+      for (const contact of selected) {
+        const hasTickets = await api.delete(`/contacts/${contact.id}`).then(
           () => false,
           (fault: unknown) => {
-            if (asked.length > 1 && fault instanceof ApiError && fault.code === 'ERR_CONTACT_HAS_TICKETS') return true;
+            if (selected.length > 1 && fault instanceof ApiError && fault.code === 'ERR_CONTACT_HAS_TICKETS')
+              return true;
             throw fault;
           },
         );
-        if (stays) kept += 1;
-        else gone.push(contact);
+        if (hasTickets) refusedCount += 1;
+        else deleted.push(contact);
       }
-      if (gone.length > 0)
-        toasts.success(asked.length === 1 ? t('delete.done') : t('delete.doneSeveral', { count: gone.length }));
-      if (kept > 0) toasts.info(t('delete.kept', { count: kept }));
-      setLeaving([]);
+      if (deleted.length > 0)
+        toasts.success(selected.length === 1 ? t('delete.done') : t('delete.doneSeveral', { count: deleted.length }));
+      if (refusedCount > 0) toasts.info(t('delete.kept', { count: refusedCount }));
+      setToDelete([]);
     } catch (fault) {
-      // The reason stands in the place of the question: this contact stays.
-      setRefusal(tell(fault));
+      // The reason replaces the question, since the contact cannot be deleted.
+      setRefusal(errorText(fault));
     }
-    tick(gone, false);
+    tick(deleted, false);
     await refetch();
   };
   const close = useCallback(() => open(undefined), [open]);
@@ -120,7 +124,7 @@ export default function ContactsPage() {
           <IconButton
             icon={<Delete20Regular />}
             label={t('action.delete', { name: contact.name })}
-            onClick={() => ask([contact])}
+            onClick={() => askToDelete([contact])}
           />
         )}
         {added.menu(contact)}
@@ -142,8 +146,8 @@ export default function ContactsPage() {
         <ContactsMenu
           term={term}
           mayImport={!contacts.some(({ number }) => isMasked(number))}
-          onImportConnection={() => setShown('connection')}
-          onDuplicates={() => setShown('duplicates')}
+          onImportConnection={() => setOpenDialog('connection')}
+          onDuplicates={() => setOpenDialog('duplicates')}
         />
       }
       above={
@@ -151,7 +155,7 @@ export default function ContactsPage() {
           <SelectionBar
             names={ticked.map(({ name }) => name)}
             onMerge={mayMerge ? () => merge(ticked) : undefined}
-            onDelete={mayDelete ? () => ask(ticked) : undefined}
+            onDelete={mayDelete ? () => askToDelete(ticked) : undefined}
             onClear={() => setTicked([])}
           />
         )
@@ -180,7 +184,7 @@ export default function ContactsPage() {
       {added.dialog}
       {opened === 'new' && <ContactDialog onClose={close} onOpen={openOne} />}
       {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} onOpen={openOne} />}
-      {(merging || shown) && (
+      {(merging || openDialog) && (
         <PartBoundary>
           {merging ? (
             <MergeDialog
@@ -193,25 +197,27 @@ export default function ContactsPage() {
               }}
             />
           ) : (
-            shown === 'duplicates' && <DuplicatesDialog onClose={() => setShown(undefined)} onMerge={setMerging} />
+            openDialog === 'duplicates' && (
+              <DuplicatesDialog onClose={() => setOpenDialog(undefined)} onMerge={setMerging} />
+            )
           )}
-          {shown === 'connection' && <ConnectionImportDialog onClose={() => setShown(undefined)} />}
+          {openDialog === 'connection' && <ConnectionImportDialog onClose={() => setOpenDialog(undefined)} />}
         </PartBoundary>
       )}
-      {leaving.length > 0 && (
+      {toDelete.length > 0 && (
         <ConfirmDialog
           open
           title={
-            leaving.length === 1
-              ? t('delete.title', { name: leaving[0]?.name })
-              : t('delete.several', { count: leaving.length })
+            toDelete.length === 1
+              ? t('delete.title', { name: toDelete[0]?.name })
+              : t('delete.several', { count: toDelete.length })
           }
           text={
-            refusal ? <Bar tone="bad">{refusal}</Bar> : t(leaving.length === 1 ? 'delete.text' : 'delete.severalText')
+            refusal ? <Bar tone="bad">{refusal}</Bar> : t(toDelete.length === 1 ? 'delete.text' : 'delete.severalText')
           }
-          confirmLabel={t(leaving.length === 1 ? 'delete.confirm' : 'delete.confirmSeveral')}
-          onClose={() => ask([])}
-          onConfirm={() => remove(leaving)}
+          confirmLabel={t(toDelete.length === 1 ? 'delete.confirm' : 'delete.confirmSeveral')}
+          onClose={() => askToDelete([])}
+          onConfirm={() => remove(toDelete)}
         />
       )}
     </ListPage>

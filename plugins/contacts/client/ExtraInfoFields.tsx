@@ -18,13 +18,13 @@ export interface ExtraInfoFieldsProps {
   onChange(lines: ExtraInfo[]): void;
 }
 
-/** Whatever else the company keeps of a person: a name and a value a line. */
+/** The fields for extra information: one name and one value per line. */
 export function ExtraInfoFields({ lines, onChange }: ExtraInfoFieldsProps) {
   const t = useT();
   const styles = useStyles();
   const fault = useFormErrors().of('extraInfo');
   const group = useRef<HTMLDivElement>(null);
-  // A line that was added is written at once; after one that was taken off, the keyboard would be nowhere.
+  // The focus moves into a line that was added; after a line was removed it would be lost.
   const next = useRef<'line' | 'add'>(undefined);
   useEffect(() => {
     if (next.current === 'line')

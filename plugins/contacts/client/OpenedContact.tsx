@@ -10,7 +10,7 @@ export interface OpenedContactProps extends Pick<ContactDialogProps, 'onClose' |
   onOpen(id: number): void;
 }
 
-/** The form of a contact whose details are fetched first, so that what is saved is not what was known long ago. */
+/** Fetches a contact’s details before it opens the form, so that no outdated values are saved. */
 export function OpenedContact({ id, onOpen, onClose, onSaved }: OpenedContactProps) {
   const toasts = useToasts();
   const { data, error } = useQuery({
@@ -19,7 +19,7 @@ export function OpenedContact({ id, onOpen, onClose, onSaved }: OpenedContactPro
     staleTime: 0,
     gcTime: 0,
   });
-  // Once it stands open it is not taken away again: something may be typed in it.
+  // An open form stays open, because something may have been typed in it.
   const isMissing = error !== null && data === undefined;
   useEffect(() => {
     if (!isMissing) return;

@@ -2,14 +2,14 @@ import { Dropdown, Option } from '@fluentui/react-components';
 import { useSession, useT } from '@balcao/sdk/client';
 import { originName } from '../contract.ts';
 
-/** The company's origins, with one that is chosen and no longer on the list. */
+/** Returns the company’s origins, with the chosen one even if it was removed from the list. */
 export const originsOf = (setting: unknown, chosen: string): string[] => [
   ...new Set(
     [...String(setting ?? '').split(','), chosen].map((origin) => origin.trim()).filter((origin) => origin !== ''),
   ),
 ];
 
-/** Where a contact came from. */
+/** The field for a contact’s origin. */
 export function OriginField({ value, onChange, ...names }: { value: string; onChange(origin: string): void }) {
   const t = useT();
   const { setting } = useSession();

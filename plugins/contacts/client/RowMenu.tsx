@@ -7,12 +7,15 @@ import type { ContactActionItem } from './parts.ts';
 
 interface RowMenuProps {
   contact: Contact;
-  /** What plugins do with this contact; none: there is no menu. */
+  /** Actions that plugins offer for this contact; without any there is no menu. */
   items: readonly ContactActionItem[];
   onOpen(item: ContactActionItem, contact: Contact): void;
 }
 
-/** What plugins do with a contact. In a menu: a row has room for few buttons, and any number may come. */
+/**
+ * The menu of plugins’ actions on a contact. It is a menu because a row has space for few buttons and any number of
+ * plugins may add one.
+ */
 export function RowMenu({ contact, items, onOpen }: RowMenuProps) {
   const t = useT();
   if (items.length === 0) return null;
@@ -34,7 +37,7 @@ export function RowMenu({ contact, items, onOpen }: RowMenuProps) {
   );
 }
 
-/** In the words of the plugin that adds it. */
+/** One entry, with the text of the plugin that adds it. */
 function Entry({ item, contact, onOpen }: Pick<RowMenuProps, 'contact' | 'onOpen'> & { item: ContactActionItem }) {
   const t = useT();
   const toasts = useToasts();

@@ -19,13 +19,13 @@ const useStyles = makeStyles({
 
 interface SelectionBarProps {
   names: string[];
-  /** Absent where the person may not. */
+  /** Undefined without the permission to merge. */
   onMerge: (() => void) | undefined;
   onDelete: (() => void) | undefined;
   onClear(): void;
 }
 
-/** What can be done with the contacts that are ticked: two of them become one, or all go. */
+/** The bar of actions on the selected contacts: merge two, or delete all. */
 export function SelectionBar({ names, onMerge, onDelete, onClear }: SelectionBarProps) {
   const t = useT();
   const styles = useStyles();

@@ -1,8 +1,8 @@
 const textName = /\.(csv|txt)$/i;
 
 /**
- * A text file in UTF-8, which is all that the server takes. Spreadsheet programs save csv files in the computer's older
- * writing (Windows-1252) or in UTF-16.
+ * Converts a text file to UTF-8, the only encoding that the server accepts. Spreadsheet programs save CSV files in
+ * Windows-1252 or UTF-16.
  */
 export async function asUtf8(file: File): Promise<File> {
   if (!textName.test(file.name)) return file;

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    // Long words of the other columns must not press a name into a pile of letters.
+    // A minimum width, or long words of the other columns would break the name letter by letter.
     minWidth: '220px',
     fontWeight: tokens.fontWeightSemibold,
     '@media (max-width: 1279px)': { minWidth: '180px' },
@@ -30,13 +30,13 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What the list tells of each contact. */
+/** Returns the columns of the contact list. */
 export function useContactColumns(): DataColumn<Contact>[] {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const added = usePoint(listColumns);
-  // Nobody has said it: a dash to see, and words to hear.
+  // A missing value: a dash on the screen, and words for screen readers.
   const unknown = (
     <span className={styles.quiet}>
       <span aria-hidden="true">–</span>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { contactFaults, digitsOf, filledLines, withOthers } from './contact-form.ts';
+import { contactFaults, digitsOf, filledLines, mergeLines } from './contact-form.ts';
 
 const sound = { name: 'Josefa Lima', number: '5511988887777', email: '', extraInfo: [] };
 
-test('a contact has a name of 2 to 50 characters, a number of 8 to 50 digits and, if any, a sound e-mail', () => {
+test('A contact needs a name of 2 to 50 characters, a number of 8 to 50 digits and, if any, a valid e-mail address', () => {
   expect(contactFaults(sound, true)).toEqual({});
   expect(contactFaults({ ...sound, name: '', number: '', email: 'x@y' }, true)).toEqual({
     name: 'required',
@@ -17,15 +17,15 @@ test('a contact has a name of 2 to 50 characters, a number of 8 to 50 digits and
   expect(contactFaults({ ...sound, name: 'J'.repeat(51) }, true)).toEqual({ name: 'nameLong' });
 });
 
-test('a number that is hidden from the reader is neither judged nor sent', () => {
+test('A masked number is neither validated nor sent', () => {
   expect(contactFaults({ ...sound, number: '*********7777' }, false)).toEqual({});
 });
 
-test('of a pasted number the digits stay', () => {
+test('Only the digits of a pasted number are stored', () => {
   expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777');
 });
 
-test('extra information without a name or a value is told, and empty lines are left out', () => {
+test('Extra information without a name or a value is reported, and empty lines are left out', () => {
   expect(contactFaults({ ...sound, extraInfo: [{ name: 'CPF', value: ' ' }] }, true)).toEqual({ extraInfo: 'extra' });
   expect(
     filledLines([
@@ -39,12 +39,12 @@ test('extra information without a name or a value is told, and empty lines are l
   ]);
 });
 
-test('lines that a colleague wrote, changed or took off meanwhile are as they left them; one’s own are one’s own', () => {
+test('Lines of extra information that a colleague changed or removed stay so, and one’s own changes are applied to the others', () => {
   const line = (id: number, value: string) => ({ id, name: `Linha ${id}`, value });
   const opened = [line(1, 'a'), line(2, 'b'), line(3, 'c'), line(4, 'd')];
   const mine = [line(1, 'a'), line(2, 'mine'), line(3, 'c'), { name: 'Nova', value: 'x' }];
   const now = [line(1, 'theirs'), line(2, 'b'), line(4, 'd'), line(5, 'e')];
-  expect(withOthers(mine, opened, now)).toEqual([
+  expect(mergeLines(mine, opened, now)).toEqual([
     line(1, 'theirs'),
     line(2, 'mine'),
     line(5, 'e'),

@@ -10,18 +10,18 @@ export type ContactFault = 'required' | 'nameShort' | 'nameLong' | 'numberShort'
 
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Only digits count; people paste numbers with all sorts between them. */
+/** Returns the digits of a number: people paste numbers with blanks, brackets and dashes. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Lines in which nothing was written are left out. */
+/** Returns the lines that are not empty. */
 export const filledLines = (lines: readonly ExtraInfo[]): ExtraInfo[] =>
   lines
     .map(({ id, name, value }) => ({ ...(id === undefined ? {} : { id }), name: name.trim(), value: value.trim() }))
     .filter(({ name, value }) => name !== '' || value !== '');
 
 /**
- * What is wrong with a contact's fields, as locale keys under `fault`. `asksNumber` false: the number is hidden from
- * this person, or there never was one.
+ * Returns the faults of a contact’s fields as locale keys under `fault`. With `asksNumber` false the number is not
+ * checked, because it is masked or the contact has none.
  */
 export function contactFaults(values: ContactValues, asksNumber: boolean): Record<string, ContactFault> {
   const name = values.name.trim();
@@ -40,24 +40,24 @@ export function contactFaults(values: ContactValues, asksNumber: boolean): Recor
   );
 }
 
-const says = (lines: readonly ExtraInfo[]): string =>
+const contentOf = (lines: readonly ExtraInfo[]): string =>
   JSON.stringify(lines.map(({ id, name, value }) => [id, name, value]));
 
-/** One's own changes of lines, done to those that are there now. */
-export function withOthers(
+/** Applies the changes that were made in the form to the lines as they are stored now. */
+export function mergeLines(
   mine: readonly ExtraInfo[],
   opened: readonly ExtraInfo[],
   now: readonly ExtraInfo[],
 ): ExtraInfo[] {
-  const known = (lines: readonly ExtraInfo[], line: ExtraInfo): ExtraInfo | undefined =>
+  const findLine = (lines: readonly ExtraInfo[], line: ExtraInfo): ExtraInfo | undefined =>
     lines.find(({ id }) => id !== undefined && id === line.id);
-  const kept = mine.flatMap((line) => {
-    const before = known(opened, line);
-    return before && says([before]) === says([line]) ? (known(now, line) ?? []) : [line];
+  const merged = mine.flatMap((line) => {
+    const original = findLine(opened, line);
+    return original && contentOf([original]) === contentOf([line]) ? (findLine(now, line) ?? []) : [line];
   });
   return [
-    ...kept.filter(({ id }) => id !== undefined),
-    ...now.filter((line) => !known(opened, line)),
-    ...kept.filter(({ id }) => id === undefined),
+    ...merged.filter(({ id }) => id !== undefined),
+    ...now.filter((line) => !findLine(opened, line)),
+    ...merged.filter(({ id }) => id === undefined),
   ];
 }

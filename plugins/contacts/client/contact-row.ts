@@ -9,16 +9,16 @@ export interface ContactDetails extends Contact {
   extraInfo: ExtraInfo[];
   mediaPath: string | null;
   mediaName: string | null;
-  /** Numbers that lead here too, since another contact was merged into this one. */
+  /** Numbers of contacts that were merged into this one. */
   otherNumbers: string[];
   merges: { name: string; userName: string; at: string }[];
 }
 export interface ContactPage {
   contacts: Contact[];
   hasMore: boolean;
-  /** How many there are in all; the first page says it. */
+  /** The total number of contacts; only on the first page. */
   count?: number;
 }
 
-/** Whoever may see only the last digits is answered stars. */
+/** Masked numbers come from the server with asterisks. */
 export const isMasked = (number: string): boolean => number.startsWith('*');

@@ -10,9 +10,9 @@ import {
   type ContactListColumn,
 } from '../contract.ts';
 
-/** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
+/** Properties of a section of the form. `values` holds what was typed so far, under the server’s field names. */
 export interface ContactSectionProps {
-  /** Absent while a new contact is written down. */
+  /** Undefined while a new contact is created. */
   contact: Contact | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;
@@ -26,7 +26,7 @@ export const listColumns = contactListColumn as PointRef<
   Omit<ContactListColumn, 'component'> & { component: Part<{ contact: Contact }> }
 >;
 
-/** An entry of a contact's menu, as the list reads it. */
+/** An entry of a contact’s menu in the list. */
 export interface ListAction extends Pick<ContactListAction, 'id' | 'label' | 'fits'> {
   icon?: Part<{ className?: string }>;
   run?(contact: Contact): void | Promise<unknown>;

@@ -2,9 +2,11 @@ import { Person20Regular } from '@fluentui/react-icons';
 import { formatsFor, mediaUrl, type CommandContext, type SearchHit } from '@balcao/sdk/client';
 import type { ContactPage } from './contact-row.ts';
 
-const most = 6;
+const limit = 6;
 
-/** People for the palette, by name, number or e-mail; `@` before it asks for nobody else. */
+/**
+ * Searches contacts for the command palette by name, number or e-mail; a leading `@` restricts the palette to contacts.
+ */
 export async function searchContacts(
   term: string,
   { api, session, signal }: CommandContext & { signal: AbortSignal },
@@ -12,7 +14,7 @@ export async function searchContacts(
   const searchParam = term.replace(/^@\s*/, '').toLowerCase();
   const { contacts } = await api.get<ContactPage>('/contacts', { searchParam }, { signal });
   const format = formatsFor(session.company.language, session.company.timeZone);
-  return contacts.slice(0, most).map(({ id, name, number, email, profilePicUrl }) => ({
+  return contacts.slice(0, limit).map(({ id, name, number, email, profilePicUrl }) => ({
     id: String(id),
     title: name,
     subtitle: number ? format.phone(number) : email,

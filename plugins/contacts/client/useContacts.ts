@@ -15,7 +15,10 @@ type Loaded = InfiniteData<ContactPage, number>;
 const listKey = ['contacts', 'list'] as const;
 export const detailsKey = (id: number) => ['contacts', 'details', id] as const;
 
-/** How long changes gather before they are fetched: a busy company changes contacts many times a second. */
+/**
+ * Milliseconds for which changes are collected before they are fetched: a busy company changes contacts many times a
+ * second.
+ */
 const gatherMs = 1000;
 const maxFetched = 10;
 
@@ -31,8 +34,8 @@ const isListed = (queries: QueryClient, id: number): boolean =>
     .getQueriesData<Loaded>({ queryKey: listKey })
     .some(([, loaded]) => loaded?.pages.some((page) => page.contacts.some((contact) => contact.id === id)));
 
-/** Fetches what changed: single rows where few are on show, else the list. */
-async function catchUp(queries: QueryClient, ids: readonly number[]): Promise<void> {
+/** Fetches changed contacts: single rows if few of them are displayed, else the list. */
+async function refreshChanged(queries: QueryClient, ids: readonly number[]): Promise<void> {
   const shown = ids.filter((id) => isListed(queries, id));
   if (shown.length < ids.length || shown.length > maxFetched) {
     await queries.invalidateQueries({ queryKey: listKey });
@@ -42,7 +45,7 @@ async function catchUp(queries: QueryClient, ids: readonly number[]): Promise<vo
   inLists(queries, (contacts) => contacts.map((contact) => fresh.find((one) => one?.id === contact.id) ?? contact));
 }
 
-/** The contacts that a term finds, page by page, kept live. */
+/** Fetches the contacts that match a term, page by page, and updates them live. */
 export function useContacts(term: string) {
   const queries = useQueryClient();
   const changed = useRef(new Set<number>());
@@ -63,7 +66,7 @@ export function useContacts(term: string) {
       timer.current = undefined;
       const ids = [...changed.current];
       changed.current.clear();
-      void catchUp(queries, ids);
+      void refreshChanged(queries, ids);
     }, gatherMs);
   };
   useRoom(
@@ -73,7 +76,7 @@ export function useContacts(term: string) {
       update: ({ contactId }: { contactId: number }) => gather(contactId),
       delete: ({ contactId }: { contactId: number }) => {
         inLists(queries, (contacts) => contacts.filter(({ id }) => id !== contactId));
-        // Those after it stand a place further up now, and the next page would leave one of them out.
+        // Later rows move up by one, so the next page would skip one of them.
         gather(contactId);
       },
     },

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, useSession, useToasts } from '@balcao/sdk/client';
 
-/** Goes to a contact's running conversation, or to where one is begun; undefined while conversations are off. */
+/**
+ * Returns a function that opens a contact’s open ticket or the dialog for a new one; undefined while tickets are
+ * disabled.
+ */
 export function useConversation(): ((contactId: number) => void) | undefined {
   const navigate = useNavigate();
   const toasts = useToasts();

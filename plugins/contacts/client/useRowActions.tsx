@@ -8,12 +8,12 @@ const fits = (item: ContactActionItem, contact: Contact): boolean => {
   try {
     return item.fits?.(contact) ?? true;
   } catch (error) {
-    console.error(`[${item.plugin}] ${item.id} threw when it was asked what it fits`, error);
+    console.error(`[${item.plugin}] ${item.id}: fits threw`, error);
     return false;
   }
 };
 
-/** What plugins do with contacts of the list: the menu of a row, and the dialog that an entry of it opened. */
+/** Returns plugins’ actions on contacts of the list: the menu of a row, and the dialog that an entry opened. */
 export function useRowActions(): { hasAny: boolean; menu(contact: Contact): ReactNode; dialog: ReactNode } {
   const items = usePoint(listActions);
   const [opened, setOpened] = useState<{ item: ContactActionItem; contact: Contact }>();

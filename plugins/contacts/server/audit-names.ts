@@ -1,6 +1,6 @@
 import { sql, type AuditName } from '@balcao/sdk/server';
 
-/** Each contact by its name, where the record has its number. */
+/** Shows the contact’s name where an audit entry has its id. */
 export const contactNames: AuditName = {
   id: 'contacts',
   fields: ['contactId', 'contactIds', 'contact_id'],

@@ -4,7 +4,7 @@ import manifest from '../manifest.ts';
 
 const { default: usual, maxLength, entryLength } = manifest.settings.originContact;
 
-/** The list of origins in the form of the platform's super users: the company's own option, not a second list. */
+/** The list of origins in the super users’ company form. It is the company’s own setting, not a second list. */
 export const companyOrigins: CompanyRecord = {
   id: 'contacts',
   fields: {
@@ -19,7 +19,7 @@ export const companyOrigins: CompanyRecord = {
   load: async (scope) => ({ originContact: scope.settings.get('originContact') }),
   save: async ({ originContact: list }, scope) => {
     if (list === undefined) return;
-    // A form that leaves it empty asks for nothing of its own.
+    // An empty field leaves the default.
     const wanted = (typeof list === 'string' && listText(readList(list))) || usual;
     if (wanted !== scope.settings.get('originContact')) await scope.settings.set('originContact', wanted);
   },

@@ -13,7 +13,7 @@ interface Further {
   merges: { name: string; userName: string; at: string }[];
 }
 
-/** A contact with everything that its form shows, as this reader may see it. ERR_NO_CONTACT_FOUND. */
+/** Returns a contact with everything that its form shows, as this reader may see it. Throws ERR_NO_CONTACT_FOUND. */
 export const contactDetail = async (scope: Scope, id: number): Promise<z.output<typeof contactDetails>> => {
   const contact = await findContact(scope, id);
   const further = await scope.sql.one<Further>(

@@ -9,7 +9,7 @@ const name = z
   .min(1, 'Campo Obrigatório')
   .min(2, 'Nome muito curto!')
   .max(50, 'Nome muito longo!');
-/** People paste numbers with blanks, brackets and a plus sign; digits are what is kept. */
+/** People paste numbers with blanks, brackets and a plus sign; only the digits are stored. */
 const number = z
   .string('Preencher num. válido')
   .transform((text) => text.replace(/\D/g, ''))
@@ -42,7 +42,7 @@ export const newContact = z.object({
   extraInfo: extraInfo.optional(),
   forceInsert: yes.nullish(),
 });
-/** A contact that has no number (it came from a page or a site) may stay without one. */
+/** A contact without a number (from a page or a site) may stay without one. */
 export const changedContact = editOf(
   z.object({
     name,
@@ -71,8 +71,8 @@ export const contactDetails = contactOutput.extend({
   /** The attached text file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** Numbers that lead here too, since another contact was merged into this one. */
+  /** Numbers of contacts that were merged into this one. */
   otherNumbers: z.array(z.string()),
-  /** Contacts that were merged into this one, the latest first. */
+  /** Contacts that were merged into this one, latest first. */
   merges: z.array(z.object({ name: z.string(), userName: z.string(), at: z.string() })),
 });

@@ -1,5 +1,5 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
-import { shownNumber, type Contact } from '../contract.ts';
+import { digitsOfNumber, type Contact } from '../contract.ts';
 import { isMasked } from './masking.ts';
 
 /** The columns of a contact `c` as this reader may see them. */
@@ -7,7 +7,7 @@ export const contactColumns = (scope: Scope): Sql => sql`c.id,
   contacts.visible(c.name, c.number, ${isMasked(scope)}) as name, contacts.visible(c.number, c.number, ${isMasked(scope)}) as number,
   c.email, c.profile_pic_url as "profilePicUrl", c.origin, c.is_group as "isGroup"`;
 
-/** By name, with `c` a contact; the order tells nothing of a number that this reader may not see. */
+/** Sort order by name of a contact `c`; it reveals nothing of a number that this reader may not see. */
 export const byName = (scope: Scope): Sql =>
   isMasked(scope) ? sql`contacts.masked_order(c.name, c.number, c.name_sort), c.id` : sql`c.name_sort, c.id`;
 
@@ -19,21 +19,22 @@ export const findContacts = (scope: Scope, ids: readonly number[]): Promise<Cont
 export const findContact = async (scope: Scope, id: number): Promise<Contact | undefined> =>
   (await findContacts(scope, [id]))[0];
 
-const usualHits = 1000;
+const defaultLimit = 1000;
 /**
- * Contacts that a term finds, the newest `most` of them; by a number also when it is written as it is shown. Whoever may
- * not see numbers finds them by their last four digits only, which are shown: anything else would tell the rest, part by
- * part or by trying whole numbers.
+ * The newest `most` contacts that match a term; numbers also match in their formatted spelling. Readers who may not see
+ * numbers find them by their last four digits only, which they see anyway: any other match would reveal the rest, part
+ * by part or by trying complete numbers.
  */
-export const matching = (scope: Scope, term: string, most = usualHits): Sql => {
+export const matching = (scope: Scope, term: string, limit = defaultLimit): Sql => {
   const masked = isMasked(scope);
   const digits = term.replace(/\D/g, '');
-  const spare = sql`select contacts.spare_match(${term}, ${masked})`;
-  const shown = shownNumber(term);
-  const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${most})`;
-  const found = sql`c.id in (select contacts.contact_match(${term}, ${most}) ${bare} union ${spare})`;
-  if (!masked) return found;
-  return sql`${found} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
+  const mergedNumber = sql`select contacts.merged_number_match(${term}, ${masked})`;
+  const typedDigits = digitsOfNumber(term);
+  const digitMatch =
+    typedDigits === undefined ? sql`` : sql`union select contacts.contact_match(${typedDigits}, ${limit})`;
+  const matches = sql`c.id in (select contacts.contact_match(${term}, ${limit}) ${digitMatch} union ${mergedNumber})`;
+  if (!masked) return matches;
+  return sql`${matches} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
     or right(c.number, 4) = ${digits}
-    or c.id in (${spare}))`;
+    or c.id in (${mergedNumber}))`;
 };

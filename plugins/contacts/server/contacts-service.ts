@@ -2,71 +2,74 @@ import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
 import type { Contacts, Identity, IdentityKind } from '../contract.ts';
 import { findContact, findContacts } from './contact-row.ts';
 import { isMasked, maskNumber, masksNumbers } from './masking.ts';
-import { createContact } from './writing.ts';
+import { createContact } from './write-contacts.ts';
 
-interface Reach extends Identity {
+interface StoredIdentity extends Identity {
   number: string;
   email: string;
   isNumber: boolean;
   isMail: boolean;
 }
 
-interface Wanted {
+interface IdentityRequest {
   contactId: number;
   channel: string;
   of: string;
 }
 
-/** Messages go out many at a time: addresses that are asked for at the same time are read by one statement. */
-const addressesOf = () =>
-  companyBatch<Wanted, Reach | undefined>({
-    async run(scope, wanted) {
+/** Messages are sent many at a time, so identities that are requested at the same time are read by one statement. */
+const identityBatch = () =>
+  companyBatch<IdentityRequest, StoredIdentity | undefined>({
+    async run(scope, requested) {
       const [ids, channels, scopes] = [
-        wanted.map(({ contactId }) => contactId),
-        wanted.map(({ channel }) => channel),
-        wanted.map(({ of }) => of),
+        requested.map(({ contactId }) => contactId),
+        requested.map(({ channel }) => channel),
+        requested.map(({ of }) => of),
       ];
-      const rows = await scope.sql.rows<Reach & { place: number }>(
-        sql`select distinct on (a.place) a.place::int as place, i.channel, i.scope, i.kind, i.value, c.number, c.email,
+      const rows = await scope.sql.rows<StoredIdentity & { position: number }>(
+        sql`select distinct on (a.position) a.position::int as position, i.channel, i.scope, i.kind, i.value, c.number, c.email,
                    i.kind = 'phone' and contacts.number_key(i.value) = c.number_key as "isNumber",
                    i.kind = 'email' and kernel.normalise(i.value) = c.email_key as "isMail"
-              from unnest(${ids}::int[], ${channels}::text[], ${scopes}::text[]) with ordinality a (contact_id, channel, scope, place)
+              from unnest(${ids}::int[], ${channels}::text[], ${scopes}::text[]) with ordinality a (contact_id, channel, scope, position)
               join contacts.contact c on c.id = a.contact_id
               left join contacts.identity i on i.company_id = c.company_id and i.contact_id = c.id and i.channel = a.channel and i.scope = a.scope
-             order by a.place, "isNumber" desc nulls last, "isMail" desc nulls last, i.id desc`,
+             order by a.position, "isNumber" desc nulls last, "isMail" desc nulls last, i.id desc`,
       );
-      const found = new Map(rows.map(({ place, ...row }) => [place, row]));
-      return wanted.map((_, index) => found.get(index + 1));
+      const found = new Map(rows.map(({ position, ...row }) => [position, row]));
+      return requested.map((_, index) => found.get(index + 1));
     },
   });
 
 /**
- * Where to write to. On channels whose identities are valid everywhere the telephone number counts: a contact whose
- * number was corrected is reached at the new one, and one that never wrote is reached by it at all. So does the address
- * on channels of mail.
+ * Finds the identity to write to. On channels whose identities are valid everywhere the phone number decides: a contact
+ * whose number was corrected is reached at the new one, and one that never wrote is reached by it at all. The same
+ * applies to the e-mail address.
  */
-const reach = async (
+const findIdentity = async (
   scope: Scope,
-  addresses: ReturnType<typeof addressesOf>,
+  batch: ReturnType<typeof identityBatch>,
   contactId: number,
   channel: string,
   of: string,
-  wanted: IdentityKind = 'phone',
+  requested: IdentityKind = 'phone',
 ): Promise<Identity | undefined> => {
-  const best = await addresses(scope, { contactId, channel, of });
+  const best = await batch(scope, { contactId, channel, of });
   if (!best) return undefined;
   const { number, email, isNumber, isMail, ...identity } = best;
-  const known = identity.value !== null;
-  if (wanted === 'email' && email !== '' && !isMail && (!known || identity.kind === 'email'))
-    return rememberMail(scope, contactId, { channel, scope: of, kind: 'email', value: email.trim().toLowerCase() });
-  if (wanted === 'phone' && of === '' && number !== '' && !isNumber && (!known || identity.kind === 'phone')) {
+  const hasIdentity = identity.value !== null;
+  if (requested === 'email' && email !== '' && !isMail && (!hasIdentity || identity.kind === 'email'))
+    return storeEmail(scope, contactId, { channel, scope: of, kind: 'email', value: email.trim().toLowerCase() });
+  if (requested === 'phone' && of === '' && number !== '' && !isNumber && (!hasIdentity || identity.kind === 'phone')) {
     return { channel, scope: of, kind: 'phone', value: number };
   }
-  return known ? identity : undefined;
+  return hasIdentity ? identity : undefined;
 };
 
-/** Their answer comes from this address: it is this contact's then, also where another has the same. */
-const rememberMail = async (scope: Scope, contactId: number, identity: Identity): Promise<Identity> => {
+/**
+ * Stores the address as this contact’s identity, since the answer will come from it, even if another contact has the
+ * same address.
+ */
+const storeEmail = async (scope: Scope, contactId: number, identity: Identity): Promise<Identity> => {
   await scope.sql.run(
     sql`insert into contacts.identity (contact_id, channel, scope, kind, value)
         values (${contactId}, ${identity.channel}, ${identity.scope}, ${identity.kind}, ${identity.value})
@@ -75,16 +78,16 @@ const rememberMail = async (scope: Scope, contactId: number, identity: Identity)
   return identity;
 };
 
-/** A service of one server: what its scopes ask for at the same time goes together. */
+/** Creates the contacts service of one process: requests of its scopes at the same time are batched. */
 export const contactsService = (): ((scope: Scope) => Contacts) => {
-  const addresses = addressesOf();
-  return (scope) => serviceOf(scope, addresses);
+  const batch = identityBatch();
+  return (scope) => serviceOf(scope, batch);
 };
 
-const serviceOf = (scope: Scope, addresses: ReturnType<typeof addressesOf>): Contacts => ({
+const serviceOf = (scope: Scope, batch: ReturnType<typeof identityBatch>): Contacts => ({
   find: (id) => findContact(scope, id),
   findMany: (ids) => findContacts(scope, ids),
-  reach: (contactId, channel, of, kind) => reach(scope, addresses, contactId, channel, of, kind),
+  findIdentity: (contactId, channel, of, kind) => findIdentity(scope, batch, contactId, channel, of, kind),
   create: async ({ name, number = '', email = '' }) => {
     const id = await createContact(scope, { name, number: number.replace(/\D/g, ''), email, force: true });
     const contact = await findContact(scope, id);
@@ -92,5 +95,5 @@ const serviceOf = (scope: Scope, addresses: ReturnType<typeof addressesOf>): Con
     return contact;
   },
   visibleNumber: (number) => (isMasked(scope) ? maskNumber(number) : number),
-  masksNumbers: (whom) => masksNumbers(scope, whom),
+  masksNumbers: (viewer) => masksNumbers(scope, viewer),
 });

@@ -3,44 +3,51 @@ import type { ChangedContact } from './contact-form.ts';
 
 export type ExtraInfo = NonNullable<ChangedContact['extraInfo']>;
 
-interface ExtraLine {
+interface StoredLine {
   id: number;
   name: string;
   value: string;
 }
 
 /**
- * What is there that stays, as it is to be from now on, and what is new. A line is known by its id, or without one by
- * what it says. Lines stand in the order of their ids: after a new one, or one that changed its place, all are new.
+ * Sorts lines into those that remain, with their new values, and new ones. A line is identified by its id, or without
+ * one by its content. Lines are ordered by id: all lines after a new or moved one are inserted again.
  */
-const sorted = (
-  there: readonly ExtraLine[],
-  given: ExtraInfo,
-): { kept: ExtraLine[]; added: Omit<ExtraLine, 'id'>[] } => {
-  const kept: ExtraLine[] = [];
-  const known = (line: ExtraInfo[number]): ExtraLine | undefined =>
-    there.find(
+const compareLines = (
+  stored: readonly StoredLine[],
+  requested: ExtraInfo,
+): { remaining: StoredLine[]; added: Omit<StoredLine, 'id'>[] } => {
+  const remaining: StoredLine[] = [];
+  const findStored = (line: ExtraInfo[number]): StoredLine | undefined =>
+    stored.find(
       ({ id, name, value }) =>
-        id > (kept.at(-1)?.id ?? 0) &&
+        id > (remaining.at(-1)?.id ?? 0) &&
         (line.id === undefined ? name === line.name && value === line.value : id === line.id),
     );
-  for (const { id, name, value } of given) {
-    const found = known({ id, name, value });
+  for (const { id, name, value } of requested) {
+    const found = findStored({ id, name, value });
     if (!found) break;
-    kept.push({ id: found.id, name, value });
+    remaining.push({ id: found.id, name, value });
   }
-  return { kept, added: given.slice(kept.length).map(({ name, value }) => ({ name, value })) };
+  return { remaining, added: requested.slice(remaining.length).map(({ name, value }) => ({ name, value })) };
 };
 
-/** The lines that stay keep their ids: whoever has one of them open, or names it to us, still has it. */
-export const saveExtraInfo = async (scope: Scope, contactId: number, given: ExtraInfo | undefined): Promise<void> => {
-  if (!given) return;
-  const there = await scope.sql.rows<ExtraLine>(
+/**
+ * Saves the lines of extra information. Unchanged lines keep their ids, so that open forms and callers that refer to
+ * one still find it.
+ */
+export const saveExtraInfo = async (
+  scope: Scope,
+  contactId: number,
+  requested: ExtraInfo | undefined,
+): Promise<void> => {
+  if (!requested) return;
+  const stored = await scope.sql.rows<StoredLine>(
     sql`select id, name, value from contacts.extra_info where contact_id = ${contactId} order by id`,
   );
-  const { kept, added } = sorted(there, given);
+  const { remaining, added } = compareLines(stored, requested);
   await scope.sql.run(
-    sql`with line as (select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as l(id int, name text, value text)),
+    sql`with line as (select * from jsonb_to_recordset(${JSON.stringify(remaining)}::jsonb) as l(id int, name text, value text)),
              gone as (delete from contacts.extra_info e where e.contact_id = ${contactId}
                         and not exists (select 1 from line where line.id = e.id))
         update contacts.extra_info e set name = line.name, value = line.value from line

@@ -31,7 +31,7 @@ export default definePlugin(manifest, {
   migrations,
   routines,
   setup(host) {
-    // Before those with a contact's id in the same place.
+    // Before the routes that have a contact’s id in the same position.
     importRoutes(host);
     exportRoutes(host);
     merging(host);
@@ -41,24 +41,25 @@ export default definePlugin(manifest, {
     importJobs(host);
     host.provide(contacts, contactsService());
     host.room(contactsRoom, { params: z.object({}), may: () => true, aliases: [contactAlias] });
-    // Contacts also change inside SQL functions, so what is live follows the stored event.
+    // SQL functions change contacts too, so live updates follow the stored event.
     host.on(contactChanged, 'live', async ({ contactId, action }, scope) => {
       const isNew = action === 'create';
       scope.rooms.emit(contactsRoom, {}, action === 'delete' ? 'delete' : 'update', { contactId, isNew });
     });
     host.open(numberCheck, (item) => {
-      if (typeof item.check !== 'function') throw new Error('it needs a function `check(number, scope)`');
+      if (typeof item.check !== 'function') throw new Error('a number check needs a function `check(number, scope)`');
     });
     host.open(personalData, (item) => {
       if (typeof item.collect !== 'function' || typeof item.erase !== 'function')
-        throw new Error('it needs `collect(contactId, scope)` and `erase(contactId, scope)`');
+        throw new Error('a personal data contribution needs `collect(contactId, scope)` and `erase(contactId, scope)`');
     });
     host.contribute(auditName, contactNames);
     host.contribute(personalData, ownData);
     host.contribute(companyRecord, companyOrigins);
     host.open(contactFormSection);
     host.open(contactListExtra, ({ id, load }) => {
-      if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(contactIds, scope)`');
+      if (!id || typeof load !== 'function')
+        throw new Error('a contact list extra needs `id` and `load(contactIds, scope)`');
     });
     host.open(contactListColumn);
     host.open(contactListAction);

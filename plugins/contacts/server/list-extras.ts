@@ -1,18 +1,21 @@
 import type { Scope } from '@balcao/sdk/server';
 import { contactListExtra, type Contact } from '../contract.ts';
 
-/** With what other plugins tell of each: one load a plugin, however many contacts. Without any the rows are as they were. */
+/**
+ * Adds other plugins’ data to contacts: one load per plugin, however many contacts. Without plugins the rows are
+ * unchanged.
+ */
 export const withExtras = async <C extends Contact>(scope: Scope, contacts: readonly C[]): Promise<C[]> => {
   const extras = scope.contributions(contactListExtra);
   if (extras.length === 0 || contacts.length === 0) return [...contacts];
   const ids = contacts.map(({ id }) => id);
   const loaded = await Promise.all(
     extras.map(async ({ item, scope: own }) => {
-      // A list without one plugin's column is better than no list.
+      // If one plugin fails, the list is displayed without its column.
       try {
         return [item.id, await item.load(ids, own)] as const;
       } catch (err) {
-        scope.log.error({ err, extra: item.id }, 'an addition to the contact list failed');
+        scope.log.error({ err, extra: item.id }, 'contact list extra failed');
         return [item.id, new Map<number, unknown>()] as const;
       }
     }),

@@ -1,7 +1,7 @@
 import { notFound, sql } from '@balcao/sdk/server';
 import { contactChanged, type PersonalData } from '../contract.ts';
 
-/** The contact itself. What is left of it after an erasure is a row without a person, for its conversations to stand on. */
+/** The contact’s own data. An erasure leaves a row without personal data, for its tickets to refer to. */
 export const ownData: PersonalData = {
   id: 'contacts',
   async *collect(contactId, scope) {
@@ -37,7 +37,7 @@ export const ownData: PersonalData = {
       sql`select media_path as path from contacts.contact where id = ${contactId} for update`,
     );
     if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
-    // Rows that once said who it was in a spreadsheet or an address book, and contacts that became this one.
+    // Import rows with the person’s data, and contacts that were merged into this one.
     const parts = await scope.sql.rows<{ id: number }>(
       sql`select id from contacts.contact where id = ${contactId} or merged_into = ${contactId}`,
     );

@@ -3,7 +3,7 @@ import type { Contact } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { contactDetails, contactOutput, contactParams } from './contact-form.ts';
 import { withExtras } from './list-extras.ts';
-import { countTry } from './number-tries.ts';
+import { countLookup } from './number-lookups.ts';
 import { contactDetail } from './contact-detail.ts';
 import { byName, contactColumns, matching } from './contact-row.ts';
 
@@ -58,12 +58,12 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/get-by-number/:digits', {
     access: 'signed-in',
     summary:
-      'The contact that has a number. For whoever sees masked numbers every call is recorded, 20 a minute and 60 a day.',
+      'The contact of a number. Readers of masked numbers have a limit of 20 calls a minute and 60 a day, each with an audit entry.',
     input: { params: z.object({ digits: z.string().max(60) }) },
     output: contactDetails,
     handle: async ({ params }, scope) => {
       const digits = params.digits.replace(/\D/g, '');
-      await countTry(scope, digits);
+      await countLookup(scope, digits);
       const row = await scope.sql.one<{ id: number | null }>(sql`select contacts.contact_of_number(${digits}) as id`);
       if (!row?.id) throw notFound('ERR_NO_CONTACT_FOUND');
       return contactDetail(scope, row.id);

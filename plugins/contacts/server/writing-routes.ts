@@ -2,18 +2,18 @@ import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { contactDetail } from './contact-detail.ts';
 import { changedContact, contactDetails, contactParams, forced, newContact, origin } from './contact-form.ts';
-import { countTry } from './number-tries.ts';
-import { createContact, removeContact, setOrigin, updateContact } from './writing.ts';
+import { countLookup } from './number-lookups.ts';
+import { createContact, removeContact, setOrigin, updateContact } from './write-contacts.ts';
 
 export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts', {
     access: 'signed-in',
-    summary: 'Adds a contact. `forceInsert` keeps a number that no channel knows.',
+    summary: 'Creates a contact. `forceInsert` stores a number that no channel knows.',
     input: { query: forced, body: newContact },
     output: contactDetails,
     handle: async ({ query, body }, scope) => {
       const { name, number, email, origin: from, extraInfo } = body;
-      await countTry(scope, number);
+      await countLookup(scope, number);
       const force = query.forceInsert ?? body.forceInsert ?? false;
       const id = await createContact(scope, {
         name,
@@ -29,7 +29,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/contacts/:id', {
     access: 'signed-in',
-    summary: 'Changes a contact. Whoever sees masked numbers cannot change them.',
+    summary: 'Changes a contact. Readers of masked numbers cannot change them.',
     input: { params: contactParams, query: forced, body: changedContact },
     output: contactDetails,
     handle: async ({ params, query, body }, scope) => {

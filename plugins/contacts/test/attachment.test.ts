@@ -15,7 +15,7 @@ interface Details {
   error?: string;
 }
 
-it('A text file is attached to a contact, downloaded with the company’s token, replaced and taken off', async () => {
+it('A text file is attached to a contact, downloaded with the company’s token, replaced and removed', async () => {
   const { admin } = await host.company();
   const { body: contact } = await admin.post<Details>('/contacts', { name: 'Ana', number: '5511960000001' });
   const send = (name: string, content: string | Buffer) =>
@@ -41,7 +41,7 @@ it('A text file is attached to a contact, downloaded with the company’s token,
   });
 });
 
-it('Only .txt is taken, for a contact of one’s own company', async () => {
+it('Only .txt files are accepted, and only for a contact of one’s own company', async () => {
   const { admin } = await host.company();
   const stranger = (await host.company()).admin;
   const { body: contact } = await admin.post<Details>('/contacts', { name: 'Ana', number: '5511960000001' });

@@ -20,7 +20,7 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialog = () => page.getByRole('dialog');
 const search = (term: string) => page.getByRole('searchbox').fill(term);
 
-test('all contacts are there, however many: the next come within 100 px of the bottom', async () => {
+test('The list shows all contacts, however many: the next page loads within 100 px of the bottom', async () => {
   await row('Adriano Marcondes Vieira').waitFor();
   const { body } = await gestor.get<unknown[]>('/contacts/list');
   await expect
@@ -33,7 +33,7 @@ test('all contacts are there, however many: the next come within 100 px of the b
     .toBe(body.length + 1);
 });
 
-test('opening the page asks for the list once, where nothing was told meanwhile', async () => {
+test('Opening the page requests the list once if no live update arrived', async () => {
   const asked = async (): Promise<number> => {
     const own = await page.context().newPage();
     let lists = 0;
@@ -55,11 +55,11 @@ test('opening the page asks for the list once, where nothing was told meanwhile'
     await own.close();
     return lists;
   };
-  // What was told while the product started is news to whoever comes right after it.
+  // Live updates that arrived during the start cause a second request.
   await expect.poll(asked, { timeout: 20_000 }).toBe(1);
 });
 
-test('the form says what is missing, and keeps a number that no channel knows when the person insists', async () => {
+test('The form reports missing fields, and saves a number that no channel knows after a confirmation', async () => {
   const number = '5511900001234';
   const [line] = (await gestor.get<{ id: number }[]>('/sandbox')).body;
   await gestor.put(`/sandbox/${line!.id}/numbers/${number}`, { invalid: true });
@@ -80,7 +80,7 @@ test('the form says what is missing, and keeps a number that no channel knows wh
   await row('Zuleide Sarmento').waitFor();
 });
 
-test('extra information is kept with the contact, and a change elsewhere is seen here', async () => {
+test('Extra information is saved with the contact, and a change elsewhere appears here', async () => {
   await page.getByRole('button', { name: 'Editar Zuleide Sarmento' }).click();
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await dialog().getByLabel('Nome do campo').fill('CPF');
@@ -102,7 +102,7 @@ interface Kept {
   extraInfo: { id: number; name: string; value: string }[];
 }
 
-test('a form that stood open undoes nothing of what a colleague did meanwhile, and loses nothing that was typed', async () => {
+test('A form that was open does not undo a colleague’s changes, and loses nothing that was typed', async () => {
   const extraInfo = [{ name: 'CPF', value: '1' }];
   const { body } = await gestor.post<Kept>('/contacts', { name: 'Zoroastro', number: '5511900001235', extraInfo });
   await search('zoroastro');
@@ -139,7 +139,7 @@ test('a form that stood open undoes nothing of what a colleague did meanwhile, a
   });
 });
 
-test('nobody is left out of the list when a colleague takes somebody away above', async () => {
+test('The list skips nobody when a colleague deletes a contact above', async () => {
   const [one, two] = [
     (await gestor.post<Kept>('/contacts', { name: 'Aaron Um', number: '5511900001236' })).body,
     (await gestor.post<Kept>('/contacts', { name: 'Aaron Dois', number: '5511900001237' })).body,
@@ -160,14 +160,14 @@ test('nobody is left out of the list when a colleague takes somebody away above'
     .toBe(body.length + 1);
 });
 
-test('a contact without conversations is deleted; one with them is not, and the reason is told', async () => {
+test('A contact without tickets is deleted; one with tickets is not, and the reason is displayed', async () => {
   await search('zuleide');
   await page.getByRole('checkbox', { name: 'Selecionar Zuleide' }).check();
   await page.getByText('1 contato selecionado').waitFor();
   await page.getByRole('button', { name: 'Excluir Zuleide' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contato' }).click();
   await row('Zuleide').waitFor({ state: 'detached' });
-  // Nor does it stay among those that are to be merged.
+  // It is also removed from the selection for a merge.
   await page.getByText('1 contato selecionado').waitFor({ state: 'detached' });
   await search('josefa');
   await page
@@ -179,14 +179,14 @@ test('a contact without conversations is deleted; one with them is not, and the 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
 });
 
-test('the list says how many it has, and all that are loaded are ticked and deleted at once', async () => {
+test('The list shows its total, and all loaded contacts are selected and deleted at once', async () => {
   for (const [at, name] of ['Xerxes Um', 'Xerxes Dois'].entries())
     await gestor.post('/contacts', { name, number: `551190000124${at}` });
   await search('xerxes');
   await row('Xerxes Dois').waitFor();
   const title = page.getByRole('region', { name: 'Contatos' }).locator('header').first();
   await expect.poll(() => title.textContent()).toContain('Contatos2');
-  // What nobody has said is a dash in every column, and words for those who listen.
+  // A missing value is a dash in every column, and words for screen readers.
   expect(await row('Xerxes Um').getByText('Não informado').count()).toBe(2);
   const all = page.getByRole('checkbox', { name: 'Selecionar todos os carregados' });
   await page.getByRole('checkbox', { name: 'Selecionar Xerxes Um' }).check();
@@ -194,7 +194,7 @@ test('the list says how many it has, and all that are loaded are ticked and dele
   await all.click();
   await page.getByText('2 contatos selecionados').waitFor();
 
-  // Who has conversations stays, and the others go all the same.
+  // Contacts with tickets remain, and the others are deleted all the same.
   await search('josefa');
   await row('Josefa').first().waitFor();
   await all.check();
@@ -210,7 +210,7 @@ test('the list says how many it has, and all that are loaded are ticked and dele
   await page.getByRole('button', { name: 'Limpar seleção' }).click();
 });
 
-test('from a contact one goes to the running conversation', async () => {
+test('A contact’s row leads to its open ticket', async () => {
   await page
     .getByRole('button', { name: /^Conversar com Josefa/ })
     .first()

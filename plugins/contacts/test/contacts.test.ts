@@ -43,8 +43,8 @@ const count = async (company: TestCompany): Promise<number> =>
   (await company.scope('contacts').sql.one<{ count: number }>(sql`select count(*) as count from contacts.contact`))
     ?.count ?? 0;
 
-describe('a contact', () => {
-  it('is added with its further data, changed, and found again', async () => {
+describe('contacts', () => {
+  it('A contact is added with its extra information, changed, and found again', async () => {
     const { admin } = await host.company();
     const { status, body } = await admin.post<Answer>('/contacts', {
       name: 'José Antônio',
@@ -67,7 +67,7 @@ describe('a contact', () => {
     expect([unknown.status, unknown.body]).toMatchObject([400, { fields: { origin: 'ERR_INVALID_VALUE' } }]);
     const list = async (value: string) =>
       (await admin.put<{ value: string; fields: object }>('/settings/originContact', { value })).body;
-    // Kept as the list says it: nothing twice, nothing empty, nothing that no field of the screen could hold.
+    // Normalised when it is saved: no duplicates, no empty items, nothing that no field of the screen could hold.
     expect(await list(',,A,a,  ,Á, Feira  livre ')).toMatchObject({ value: 'A,Feira livre' });
     expect(await list(`A,${'x'.repeat(41)}`)).toMatchObject({ fields: { value: 'ERR_LIST_ENTRY_LONG' } });
     expect((await list(' , ')).value).toContain('FACEBOOK,INSTAGRAM');
@@ -79,7 +79,7 @@ describe('a contact', () => {
     expect((await admin.get<Answer>('/contacts/get-by-number/5511000000000')).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
 
-  it('who writes by mail is known by their address, which their contact has from then on', async () => {
+  it('A person who writes by e-mail is recognised by the address, which the contact has from then on', async () => {
     const company = await host.company();
     const id = await identify(company, 'email', 'helena@exemplo.com.br', 'Helena', null, 'mail');
     expect(await identify(company, 'email', 'helena@exemplo.com.br', 'Helena Souza', null, 'mail')).toBe(id);
@@ -87,13 +87,13 @@ describe('a contact', () => {
       number: '',
       email: 'helena@exemplo.com.br',
     });
-    // What people wrote down is theirs.
+    // A number that people typed is not overwritten.
     await company.admin.put(`/contacts/${id}`, { name: 'Helena', number: '', email: 'outro@exemplo.com.br' });
     await identify(company, 'email', 'helena@exemplo.com.br', 'Helena', null, 'mail');
     expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.email).toBe('outro@exemplo.com.br');
   });
 
-  it('keeps the lines of its further data that stay, in the order they are given, and changes none of another contact', async () => {
+  it('A contact keeps unchanged lines of extra information in the given order, and another contact’s lines are not changed', async () => {
     const { admin } = await host.company();
     const line = (name: string, value: string, id?: number) => ({ name, value, ...(id !== undefined && { id }) });
     const add = async (number: string, lines: { name: string; value: string }[]): Promise<Answer> =>
@@ -105,7 +105,7 @@ describe('a contact', () => {
     const [cpf = 0, , site = 0] = one.extraInfo.map(({ id }) => id);
     const [theirs] = other.extraInfo;
 
-    // A line is known by its id, and without one by what it says; what is not there any more is gone.
+    // A line is identified by its id, and without one by its content; lines that no longer exist are removed.
     expect(await save([line('CPF', '1'), line('Blog', 'b', site)])).toEqual([
       line('CPF', '1', cpf),
       line('Blog', 'b', site),
@@ -118,7 +118,7 @@ describe('a contact', () => {
     expect(await save([])).toEqual([]);
   });
 
-  it('keeps its name when somebody who sees masked numbers saves the form as it was shown', async () => {
+  it('A contact keeps its name when a reader of masked numbers saves the form unchanged', async () => {
     const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
     const attendant = await company.person('user');
     const id = await identify(company, 'phone', '5511977776666', '5511977776666', '5511977776666');
@@ -131,7 +131,7 @@ describe('a contact', () => {
     expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('Ana Souza');
   });
 
-  it('cannot have its number changed by somebody who sees only the last 4 digits', async () => {
+  it('A reader who sees only the last 4 digits cannot change a contact’s number', async () => {
     const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
     const attendant = await company.person('user');
     const { body } = await company.admin.post<Answer>('/contacts', { name: 'Oculta', number: '5511977770000' });
@@ -149,7 +149,7 @@ describe('a contact', () => {
       expect(JSON.stringify((await attendant.get<unknown>(path)).body)).not.toContain('7777');
   });
 
-  it('must have a name of 2 to 50 characters, a number of 8 to 50 digits and a sound e-mail', async () => {
+  it('A contact must have a name of 2 to 50 characters, a number of 8 to 50 digits and a valid e-mail address', async () => {
     const { admin } = await host.company();
     const wrong = async (input: object) => (await admin.post<Answer>('/contacts', input)).body.fields;
     expect(await wrong({})).toEqual({ name: 'Campo Obrigatório', number: 'Preencher num. válido' });
@@ -164,11 +164,11 @@ describe('a contact', () => {
     });
   });
 
-  it('with a number that another has is refused, with or without the ninth digit, also when both are saved at once', async () => {
+  it('A contact with a number that another contact has is refused, with or without the ninth digit, also when both are saved at once', async () => {
     const company = await host.company();
     const first = await company.admin.post<Answer>('/contacts', { name: 'Primeiro', number: '5511987654321' });
     for (const number of ['5511987654321', '551187654321']) {
-      // With the way to the one that is there.
+      // The answer contains the existing contact’s id.
       expect(await company.admin.post('/contacts', { name: 'Segundo', number })).toMatchObject({
         status: 409,
         body: { error: 'ERR_DUPLICATED_CONTACT', context: { contactId: first.body.id } },
@@ -184,7 +184,7 @@ describe('a contact', () => {
     );
   });
 
-  it('is listed by name, 20 a page, and found without accents in name, number and e-mail', async () => {
+  it('Contacts are listed by name, 20 per page, and found without accents in name, number and e-mail address', async () => {
     const { admin } = await host.company();
     for (let index = 0; index < 25; index += 1)
       await admin.post('/contacts', {
@@ -210,7 +210,7 @@ describe('a contact', () => {
     expect((await admin.get<Answer[]>('/contacts/list')).body).toHaveLength(26);
   });
 
-  it('is deleted by whom the permission allows, and told live', async () => {
+  it('A contact is deleted by people with the permission, and the deletion is published live', async () => {
     const company = await host.company();
     const user = await company.person();
     const { body } = await company.admin.post<Answer>('/contacts', { name: 'Efêmero', number: '5511944443333' });
@@ -222,7 +222,7 @@ describe('a contact', () => {
     expect((await company.admin.delete<Answer>(`/contacts/${body.id}`)).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
 
-  it('of another company is not there', async () => {
+  it('A contact of another company does not exist for the reader', async () => {
     const [mine, theirs] = [await host.company(), await host.company()];
     const { body } = await theirs.admin.post<Answer>('/contacts', { name: 'Alheio', number: '5511933332222' });
     for (const [method, path] of [
@@ -245,8 +245,8 @@ describe('a contact', () => {
   });
 });
 
-describe('an identity', () => {
-  it('is one contact, however many messages make it at once', async () => {
+describe('identities', () => {
+  it('An identity creates one contact, however many messages arrive with it at once', async () => {
     const company = await host.company();
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -262,7 +262,7 @@ describe('an identity', () => {
     expect(await count(company)).toBe(4);
   });
 
-  it('joins the contact that has the number already', async () => {
+  it('An identity is added to the contact that already has the number', async () => {
     const company = await host.company();
     const { body } = await company.admin.post<Answer>('/contacts', { name: 'Dona Lúcia', number: '5511987651234' });
     expect(await identify(company, 'phone', '551187651234', 'Lu ❤', null)).toBe(body.id);
@@ -271,7 +271,7 @@ describe('an identity', () => {
     expect((await company.admin.get<Answer>(`/contacts/${body.id}`)).body.name).toBe('Dona Lúcia');
   });
 
-  it('takes the provider’s new name until somebody edits it', async () => {
+  it('A contact takes the provider’s new name until somebody edits it', async () => {
     const company = await host.company();
     const id = await identify(company, 'phone', '5511900001111', '', null);
     expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('5511900001111');
@@ -282,21 +282,21 @@ describe('an identity', () => {
     expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('Marcos (síndico)');
   });
 
-  it('says where to write: the number on channels of numbers, the person’s own name elsewhere, nowhere when unknown', async () => {
+  it('A contact is reached by its number on channels of numbers, by its own identity elsewhere, and not at all where it is unknown', async () => {
     const company = await host.company();
     const service = company.scope('contacts').use(contactsService);
     const id = await identify(company, 'phone', '5511911112222', 'Rita', null);
-    expect(await service.reach(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511911112222' });
+    expect(await service.findIdentity(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511911112222' });
     await company.admin.put(`/contacts/${id}`, { number: '5511955556666' });
-    expect(await service.reach(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511955556666' });
-    expect(await service.reach(id, 'site', '9')).toBeUndefined();
+    expect(await service.findIdentity(id, 'test', '')).toMatchObject({ kind: 'phone', value: '5511955556666' });
+    expect(await service.findIdentity(id, 'site', '9')).toBeUndefined();
     const visitor = await identify(company, 'web', 'v-9', 'Visitante', null, 'site');
-    expect(await service.reach(visitor, 'site', '')).toMatchObject({ kind: 'web', value: 'v-9' });
-    expect(await service.reach(visitor, 'test', '')).toBeUndefined();
+    expect(await service.findIdentity(visitor, 'site', '')).toMatchObject({ kind: 'web', value: 'v-9' });
+    expect(await service.findIdentity(visitor, 'test', '')).toBeUndefined();
   });
 });
 
-it('whoever is not to see contacts sees the last four digits of a number, whatever their profile', async () => {
+it('A reader without access to contacts sees the last four digits of a number, whatever their profile', async () => {
   const [company, root] = [await host.company(), await host.superUser()];
   await root.put('/companySettings', { column: 'virtualUsers', data: 'enabled', companyId: company.id });
   const contact = await company.admin.post<Answer>('/contacts', { name: 'Dona Josefa', number: '5511987654321' });
@@ -313,14 +313,14 @@ it('whoever is not to see contacts sees the last four digits of a number, whatev
   expect([masksNumbers('reader'), masksNumbers('somebody')]).toEqual([false, true]);
   await company.admin.put(`/users/${gestor.id}`, { isShowContacts: true });
   expect([await number(gestor), await number(attendant)]).toEqual(['5511987654321', '*********4321']);
-  // What is kept for it is nobody's setting, and elsewhere the field means nothing.
+  // This toggle is nobody’s setting, and outside the profile the field has no meaning.
   for (const person of [company.admin, root])
     expect((await person.get('/companySettingOne?column=contactsHiddenFrom')).status).toBe(404);
   await root.put('/companySettings', { column: 'virtualUsers', data: 'disabled', companyId: company.id });
   expect(await number(attendant)).toBe('5511987654321');
 });
 
-it('two people who change one contact keep each other’s work, and are asked where both changed the same', async () => {
+it('Two people who change one contact keep each other’s changes, and are asked where both changed the same field', async () => {
   const { admin } = await host.company();
   const made = (await admin.post<Answer>('/contacts', { name: 'Josefa', number: '5511987650001' })).body;
   const path = `/contacts/${made.id}`;
@@ -332,7 +332,7 @@ it('two people who change one contact keep each other’s work, and are asked wh
   expect((await admin.get<Answer>(path)).body.name).toBe('Josefa Silva');
 });
 
-it('a contact without an origin gets its first one from a form that knew of none, and loses it again', async () => {
+it('A contact without an origin gets its first one from a form that had none, and loses it again', async () => {
   const { admin } = await host.company();
   const made = (await admin.post<Answer>('/contacts', { name: 'Tereza', number: '5511987650002' })).body;
   const path = `/contacts/${made.id}`;

@@ -29,7 +29,7 @@ const sheet = async (person: Person, query = ''): Promise<unknown[][]> => {
   return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
 };
 
-it('The contacts that the search finds are exported, to csv and to xlsx, with their extra information in columns', async () => {
+it('The contacts of a search are exported, to csv and to xlsx, with their extra information in columns', async () => {
   const { admin } = await host.company();
   await admin.post('/contacts', {
     name: 'Érica Nuñez',
@@ -61,7 +61,7 @@ it('No cell of an exported file is a formula', async () => {
   expect(Object.values(book.Sheets['Contatos']!).filter((cell: { f?: string }) => cell.f !== undefined)).toEqual([]);
 });
 
-it('Numbers stay masked in the export of those who may not see them, and only the permission allows to export', async () => {
+it('Numbers stay masked in the export of people who may not see them, and an export needs the permission', async () => {
   const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
   const attendant = await company.person();
   await company.admin.post('/contacts', { name: 'Ana', number: '5511960000001' });
@@ -76,7 +76,7 @@ it('Numbers stay masked in the export of those who may not see them, and only th
   expect((await csv(await company.person('gestor')))[1]![1]).toBe('5511960000001');
 });
 
-it('A file of many contacts is whole, ordered and of one company', async () => {
+it('A file of many contacts is complete, ordered and of one company', async () => {
   const [company, other] = [await host.company(), await host.company()];
   await other.admin.post('/contacts', { name: 'Alheia', number: '5511960000001' });
   await company
@@ -88,11 +88,11 @@ it('A file of many contacts is whole, ordered and of one company', async () => {
   expect(rows).toHaveLength(4_500);
   expect(rows.map(([name]) => name)).toEqual(rows.map((_, at) => `Pessoa ${String(at + 1).padStart(5, '0')}`));
   expect(await sheet(company.admin)).toHaveLength(4_501);
-  // A search that finds many leaves out nobody either.
+  // A search with many matches leaves nobody out either.
   expect(await csv(company.admin, 'searchParam=pessoa')).toHaveLength(4_501);
 });
 
-it('Lines of extra information with one name stand together in its column', async () => {
+it('Lines of extra information with one name share its column', async () => {
   const { admin } = await host.company();
   await admin.post('/contacts', {
     name: 'Ana',
@@ -105,7 +105,7 @@ it('Lines of extra information with one name stand together in its column', asyn
   expect((await sheet(admin))[1]!.at(-1)).toBe('1111; 2222');
 });
 
-it('What was exported can be imported again as it was', async () => {
+it('An exported file can be imported again unchanged', async () => {
   const [from, to] = [await host.company(), await host.company()];
   const contact = { name: '=Ana; "A"', number: '5511960000001', email: 'ana@exemplo.com', origin: 'INDICAÇÃO' };
   await from.admin.post('/contacts', contact);
@@ -116,7 +116,7 @@ it('What was exported can be imported again as it was', async () => {
   }
 });
 
-it('An exported workbook says of every row and cell where it stands, and has styles, so that every reader opens it', async () => {
+it('An exported workbook has references of every row and cell, and styles, so that every reader opens it', async () => {
   const { admin } = await host.company();
   const extraInfo = Array.from({ length: 30 }, (_, at) => ({ name: `Campo ${at}`, value: `v${at}` }));
   await admin.post('/contacts', { name: 'Érica', number: '5511960000001', extraInfo });
@@ -125,16 +125,16 @@ it('An exported workbook says of every row and cell where it stands, and has sty
   };
   const part = (name: string): string => Buffer.from(book.files[name]?.content ?? []).toString('utf8');
   const page = part('xl/worksheets/sheet1.xml');
-  expect([...page.matchAll(/<row\b([^>]*)>/g)].map(([, said]) => said)).toEqual([' r="1"', ' r="2"']);
-  const places = [...page.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
-  expect(places).toHaveLength([...page.matchAll(/<c\b/g)].length);
-  expect(places.slice(0, 2)).toEqual(['A1', 'B1']);
-  expect(places).toEqual(expect.arrayContaining(['Z1', 'AA1', 'AI2']));
+  expect([...page.matchAll(/<row\b([^>]*)>/g)].map(([, texts]) => texts)).toEqual([' r="1"', ' r="2"']);
+  const references = [...page.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
+  expect(references).toHaveLength([...page.matchAll(/<c\b/g)].length);
+  expect(references.slice(0, 2)).toEqual(['A1', 'B1']);
+  expect(references).toEqual(expect.arrayContaining(['Z1', 'AA1', 'AI2']));
   expect(part('[Content_Types].xml')).toContain('/xl/styles.xml');
   expect(part('xl/_rels/workbook.xml.rels')).toContain('styles.xml');
   expect(part('xl/styles.xml')).toMatch(/<cellXfs count="2">.*<\/styleSheet>$/);
-  // What Excel and others refuse a file for: parts that are not named, targets that are not there, places out of order,
-  // styles that do not exist, and marks that are not closed.
+  // Excel and other readers refuse undeclared parts, missing targets, unordered references, styles that do not exist,
+  // and unclosed tags.
   const names = Object.keys(book.files).filter((name) => !name.endsWith('/'));
   const types = part('[Content_Types].xml');
   for (const name of names.filter((one) => one.startsWith('xl/') && !one.endsWith('.rels')))

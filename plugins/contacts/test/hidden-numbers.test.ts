@@ -26,18 +26,18 @@ const office = async (): Promise<{ company: TestCompany; ana: Person }> => {
 const names = async (person: Person, term = ''): Promise<string[]> =>
   (await person.get<Page>(`/contacts?searchParam=${encodeURIComponent(term)}`)).body.contacts.map(({ name }) => name);
 
-describe('a hidden number', () => {
-  it('cannot be found out by looking up candidates: few are answered, and each is on the company’s record', async () => {
+describe('hidden numbers', () => {
+  it('A hidden number cannot be guessed by looking up candidates: few are answered, and each has an audit entry', async () => {
     const { company, ana } = await office();
     const secret = '5511978861340';
     await company.admin.post('/contacts', { name: 'Oculta', number: secret });
     expect((await ana.get<Answer>(`/contacts/get-by-number/${secret}`)).body.number).toBe('*********1340');
     const answers: number[] = [];
-    for (let tries = 0; tries < 30; tries += 1)
-      answers.push((await ana.get(`/contacts/get-by-number/551197${String(tries).padStart(3, '0')}1340`)).status);
+    for (let attempt = 0; attempt < 30; attempt += 1)
+      answers.push((await ana.get(`/contacts/get-by-number/551197${String(attempt).padStart(3, '0')}1340`)).status);
     expect(answers.filter((status) => status === 404)).toHaveLength(19);
     expect(answers.at(-1)).toBe(429);
-    // The same count for a form that says whether a number is taken.
+    // A form that reports a taken number has the same limit.
     const refused = await ana.post<Answer>('/contacts', { name: 'Tentativa', number: secret });
     expect(refused.status).toBe(429);
     expect(refused.body.context?.retryAfter).toBeGreaterThan(0);
@@ -45,12 +45,12 @@ describe('a hidden number', () => {
     const tried = body.records.filter(({ subject }) => /^5511\d{9}$/.test(subject));
     expect(tried).toHaveLength(20);
     expect(tried.at(-1)).toMatchObject({ subject: secret, userName: 'Ana' });
-    // Whoever sees numbers looks them up as often as they like.
-    for (let tries = 0; tries < 30; tries += 1)
+    // People who see numbers look them up without a limit.
+    for (let attempt = 0; attempt < 30; attempt += 1)
       expect((await company.admin.get(`/contacts/get-by-number/${secret}`)).status).toBe(200);
   });
 
-  it('is found by its last four digits, which are shown, and by nothing more of it', async () => {
+  it('A hidden number is found by its last four digits, which are displayed, and by no other part', async () => {
     const { company, ana } = await office();
     await company.admin.post('/contacts', { name: 'Oculta', number: '5511978861340' });
     expect(await names(ana, '1340')).toEqual(['Oculta']);
@@ -59,7 +59,7 @@ describe('a hidden number', () => {
     expect(await names(company.admin, '97886')).toEqual(['Oculta']);
   });
 
-  it('is not told by where a contact without a name stands in the list', async () => {
+  it('The position of a contact without a name in the list does not reveal its hidden number', async () => {
     const { company, ana } = await office();
     for (const number of ['5511900000009', '5511999999991', '5511955555555'])
       await company
@@ -70,13 +70,13 @@ describe('a hidden number', () => {
     expect(await names(ana)).toEqual(['5511955', 'Zélia', '*********0009', '*********5555', '*********9991']);
   });
 
-  it('leaves open pages at once: each is told to ask for everything anew', async () => {
+  it('Numbers disappear from open pages at once: each page fetches everything again', async () => {
     const company = await host.company();
     const ana = await company.person('user', 'Ana');
     const live = await ana.live();
     expect((await company.admin.put('/settings/hideContactNumber', { value: 'enabled' })).status).toBe(200);
-    const told = await live.receives('setting', ({ key }) => key === 'hideContactNumber');
-    expect(told.data).toEqual({ key: 'hideContactNumber', value: 'enabled', refetch: true });
-    expect(told.room).toBe(companyRoom.id);
+    const received = await live.receives('setting', ({ key }) => key === 'hideContactNumber');
+    expect(received.data).toEqual({ key: 'hideContactNumber', value: 'enabled', refetch: true });
+    expect(received.room).toBe(companyRoom.id);
   });
 });

@@ -17,7 +17,7 @@ interface Found {
   number: string;
 }
 
-/** A company with a simulated phone that is paired and knows people. */
+/** A company with a simulated phone that is paired and has contacts. */
 const office = async (settings: Record<string, string> = {}): Promise<{ company: TestCompany; whatsappId: number }> => {
   const company = await host.company({ settings });
   const { admin } = company;
@@ -33,7 +33,7 @@ const office = async (settings: Record<string, string> = {}): Promise<{ company:
   return { company, whatsappId: line.id };
 };
 
-it('Everybody of a connection is imported, once, and whoever writes from there later is the same person', async () => {
+it('Everybody of a connection is imported once, and later messages from there belong to the same contacts', async () => {
   const { company, whatsappId } = await office();
   const { admin } = company;
   await admin.post('/contacts', { name: 'Bia Ramos', number: '5511987650002' });
@@ -58,7 +58,7 @@ it('Everybody of a connection is imported, once, and whoever writes from there l
   expect(await names()).toHaveLength(3);
 });
 
-it('A connection that is down, of another company or without an address book is refused with the reason', async () => {
+it('A connection that is offline, of another company or without an address book is refused with the reason', async () => {
   const { company, whatsappId } = await office();
   const { admin } = company;
   await admin.delete(`/whatsappsession/${whatsappId}`);
@@ -75,7 +75,7 @@ it('A connection that is down, of another company or without an address book is 
   });
 });
 
-it('Numbers that were imported from a connection stay masked for those who may not see them', async () => {
+it('Numbers that were imported from a connection stay masked for people who may not see them', async () => {
   const { company, whatsappId } = await office({ hideContactNumber: 'enabled' });
   const attendant = await company.person();
   await company.admin.put(`/sandbox/${whatsappId}/numbers/5511987650001`, { name: '', invalid: false });

@@ -5,7 +5,7 @@ import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
 
-it('the example sheet is read as it is meant, in every language', () => {
+it('The example spreadsheet is understood by the import in every language', () => {
   for (const { import: texts } of [pt, en, es]) {
     const [header = [], ...rows] = exampleSheet(texts.example.columns)
       .replace(/^\uFEFF/, '')

@@ -31,8 +31,8 @@ const people: Cell[][] = [
   ['', '5511987650009', '', '', ''],
 ];
 
-describe('a spreadsheet', () => {
-  it('shows its first rows and guesses what each column holds', async () => {
+describe('spreadsheet imports', () => {
+  it('An uploaded spreadsheet shows its first rows and the guessed meaning of each column', async () => {
     const { admin } = await host.company();
     for (const [name, content] of [
       ['contatos.xlsx', workbook(people)],
@@ -54,7 +54,7 @@ describe('a spreadsheet', () => {
     }
   });
 
-  it('without names of columns is understood by what stands in it', async () => {
+  it('The columns of a spreadsheet without a header are guessed by their values', async () => {
     const { admin } = await host.company();
     const { body } = await upload(
       admin,
@@ -65,7 +65,7 @@ describe('a spreadsheet', () => {
     expect(body.total).toBe(2);
   });
 
-  it('has its dates in the order that the company writes them', async () => {
+  it('Dates of a spreadsheet are written in the order of the company’s language', async () => {
     const { admin } = await host.company();
     const { body } = await upload(
       admin,
@@ -78,7 +78,7 @@ describe('a spreadsheet', () => {
     expect(body.sample[1]?.cells[2]).toBe('04/03/1990');
   });
 
-  it('is checked before anything is kept: how many are new, known, repeated and refused, and why', async () => {
+  it('A spreadsheet is checked before anything is stored: how many rows are new, known, repeated and refused, and why', async () => {
     const { admin } = await host.company();
     await admin.post('/contacts', { name: 'Bruno R.', number: '551187650002' });
     const { body } = await upload(admin, 'contatos.xlsx', workbook(people));
@@ -94,7 +94,7 @@ describe('a spreadsheet', () => {
     expect((await admin.get<Found[]>('/contacts/list')).body).toHaveLength(1);
   });
 
-  it('is imported with progress, and the report of the rows left out is a csv file', async () => {
+  it('A spreadsheet is imported with progress, and the report of skipped rows is a csv file', async () => {
     const { admin } = await host.company();
     const { body } = await upload(admin, 'contatos.xlsx', workbook(people));
     await admin.post(`/contacts/import/${body.id}/check`, body.mapping);
@@ -126,7 +126,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('leaves contacts that are there as they are, fills in what they lack, or overwrites them, as people choose', async () => {
+  it('An import leaves existing contacts unchanged, fills in missing values, or overwrites them, as people choose', async () => {
     const rows: Cell[][] = [
       ['Nome', 'Telefone', 'Email', 'Origem', 'CPF', 'Plano'],
       ['Novo nome', '5511987650002', 'novo@exemplo.com', 'INDICAÇÃO', '222', 'Ouro'],
@@ -155,7 +155,7 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  it('imported twice makes nobody twice', async () => {
+  it('A spreadsheet that is imported twice creates no contact twice', async () => {
     const { admin } = await host.company();
     const first = await importAll(admin, workbook(people));
     const second = await importAll(admin, workbook(people), 'overwrite');
@@ -163,7 +163,7 @@ describe('a spreadsheet', () => {
     expect((await admin.get<Found[]>('/contacts/list')).body).toHaveLength(2);
   });
 
-  it('of 10,000 rows is imported whole, while others are served', async () => {
+  it('A spreadsheet of 10,000 rows is imported completely, while other requests are served', async () => {
     const { admin } = await host.company();
     const rows: Cell[][] = [
       ['Nome', 'Telefone'],
@@ -178,7 +178,7 @@ describe('a spreadsheet', () => {
     expect(await ended(admin, body.id)).toMatchObject({ status: 'done', created: 10_000, done: 10_000 });
   });
 
-  it('that is cancelled stops, and what was imported so far stays', async () => {
+  it('A cancelled import stops, and the rows imported so far remain', async () => {
     const { admin } = await host.company();
     const rows: Cell[][] = [
       ['Nome', 'Telefone'],
@@ -195,7 +195,7 @@ describe('a spreadsheet', () => {
     expect(end.created).toBeLessThan(6_000);
   });
 
-  it('goes on where it stopped when the server died in the middle', async () => {
+  it('An import resumes where it stopped when the server was killed in the middle', async () => {
     const company = await host.company();
     const { admin } = company;
     const rows: Cell[][] = [
@@ -204,7 +204,7 @@ describe('a spreadsheet', () => {
     ];
     const { body } = await upload(admin, 'grande.xlsx', workbook(rows));
     await admin.post(`/contacts/import/${body.id}/check`, body.mapping);
-    // As a node leaves it that died after its first rows: running, some done, nobody at work.
+    // The state that a node leaves when it is killed after the first rows: running, partly done, without a worker.
     const { sql: run } = company.scope('contacts');
     await run.run(
       sql`update contacts.import set status = 'running', duplicates = 'skip', done = 300, created = 300 where id = ${body.id}`,
@@ -219,7 +219,7 @@ describe('a spreadsheet', () => {
     expect(made?.count).toBe(900);
   });
 
-  it('starts once, and only after its columns were named', async () => {
+  it('An import starts once, and only after its columns have a meaning', async () => {
     const { admin } = await host.company();
     const { body } = await upload(admin, 'contatos.xlsx', workbook(people));
     const start = () => admin.post<CheckAnswer>(`/contacts/import/${body.id}/start`, { duplicates: 'skip' });
@@ -237,7 +237,7 @@ describe('a spreadsheet', () => {
     await ended(admin, body.id);
   });
 
-  it('is closed to those who see masked numbers, and is not there for another company', async () => {
+  it('Imports are refused to people who see masked numbers, and do not exist for another company', async () => {
     const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
     const [manager, attendant] = [await company.person('gestor'), await company.person()];
     const stranger = (await host.company()).admin;
@@ -259,7 +259,7 @@ describe('a spreadsheet', () => {
     expect((await company.admin.get<unknown[]>('/contacts/import')).body).toHaveLength(1);
   });
 
-  it('replaces what contacts hold only for whom the permission allows', async () => {
+  it('Overwriting contacts by an import needs the permission', async () => {
     const company = await host.company();
     const [manager, attendant] = [await company.person('gestor'), await company.person()];
     for (const [person, status] of [
@@ -276,7 +276,7 @@ describe('a spreadsheet', () => {
   });
 });
 
-/** A zip file with one part that says to be small and unpacks to very much. */
+/** A zip file with one part that declares a small size and decompresses to a huge one. */
 const bomb = (megabytes: number): Buffer => {
   const part = (name: string, content: Buffer): { local: Buffer; entry(at: number): Buffer } => {
     const packed = deflateRawSync(content, { level: 9 });
@@ -325,8 +325,8 @@ const bomb = (megabytes: number): Buffer => {
   return Buffer.concat([...parts.map(({ local }) => local), ...directory, end]);
 };
 
-describe('a file that is no good', () => {
-  it('is refused with the reason: another type, too large, too many rows, empty, broken, a bomb', async () => {
+describe('invalid files', () => {
+  it('An invalid file is refused with the reason: wrong type, too large, too many rows, empty, broken, a bomb', async () => {
     const { admin } = await host.company();
     const refused = async (name: string, content: Buffer | string) => {
       const { status, body } = await upload(admin, name, content);
@@ -362,7 +362,7 @@ describe('a file that is no good', () => {
     expect((await admin.get<unknown[]>('/contacts/import')).body).toEqual([]);
   });
 
-  it('with formulas, control characters and half letters is kept as harmless text', async () => {
+  it('Formulas, control characters and half surrogate pairs are stored as harmless text', async () => {
     const { admin } = await host.company();
     const { end } = await importAll(
       admin,

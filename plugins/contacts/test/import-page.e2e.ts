@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-/** Pictures for people to judge, where somebody asks for them. */
+/** Takes a screenshot for people to judge, if a folder for them is set. */
 const picture = async (name: string): Promise<void> => {
   const folder = process.env['PICTURES'];
   if (!folder) return;
@@ -39,14 +39,14 @@ const picture = async (name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForTimeout(500);
 };
-/** No fault that axe finds, in either theme, once what opens has opened. */
+/** Expects no axe violation in either theme, once opened elements have finished opening. */
 const expectSound = async (): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
   }
 };
-/** The same on a phone, where nothing is wider than the screen. */
+/** Expects the same on a phone, where nothing is wider than the screen. */
 const expectSoundOnPhone = async (): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -63,7 +63,7 @@ const rows: Cell[][] = [
   ['Zilda de novo', '5511900010001', '', '', ''],
 ];
 
-test('a spreadsheet is imported step by step: file, columns, check, result with the rows left out', async () => {
+test('A spreadsheet is imported step by step: file, columns, check, result with the skipped rows', async () => {
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'De uma planilha' }).click();
   await page.getByText('Solte aqui a planilha com os contatos').waitFor();
@@ -83,7 +83,7 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
   await picture('import-2-columns');
   await expectSound();
 
-  // What is chosen for a column is taken from the one that had it, and what is missing is told.
+  // A field chosen for one column is removed from the column that had it, and missing fields are reported.
   await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
   await page.getByRole('option', { name: 'Não importar' }).click();
   await page.getByText('Falta dizer qual coluna tem: Nome.').waitFor();
@@ -91,7 +91,7 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
   await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
   await page.getByRole('option', { name: 'Nome', exact: true }).click();
 
-  // A reload in the middle goes on where one was.
+  // A reload in the middle resumes at the same step.
   await page.reload();
   await page.getByRole('button', { name: 'Conferir' }).click();
   await page.getByText('Repetidos no arquivo').waitFor();
@@ -117,7 +117,7 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
   expect((await gestor.get<{ origin: string }>('/contacts/get-by-number/5511900010001')).body.origin).toBe('GOOGLE');
 });
 
-test('a csv file of an older spreadsheet program keeps its accents, and known contacts are completed', async () => {
+test('A CSV file of an older spreadsheet program is imported with its accents, and known contacts are completed', async () => {
   await page.goto(`${product.host.url}/contacts/import`);
   await page.getByRole('link', { name: 'agenda.xlsx' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({
@@ -139,7 +139,7 @@ test('a csv file of an older spreadsheet program keeps its accents, and known co
   await expect.poll(() => found('5511900010002')).toMatchObject({ name: 'Zeca Pontes', email: 'zeca@exemplo.com' });
 });
 
-test('a file that cannot be read says why, and another can be chosen at once', async () => {
+test('A file that cannot be read shows the reason, and another one can be chosen at once', async () => {
   await page.goto(`${product.host.url}/contacts/import`);
   const give = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -152,7 +152,7 @@ test('a file that cannot be read says why, and another can be chosen at once', a
   await picture('import-1-fault');
 });
 
-test('whoever goes elsewhere while a file is sent is not called back when it is read', async () => {
+test('A person who leaves the page during an upload is not taken back when it ends', async () => {
   const gate = Promise.withResolvers<void>();
   const address = '**/api/contacts/import';
   await page.route(address, async (route) => {
@@ -175,7 +175,7 @@ test('whoever goes elsewhere while a file is sent is not called back when it is 
   await page.unroute(address);
 });
 
-test('contacts of a connection are imported after a confirmation', async () => {
+test('Contacts of a connection are imported after a confirmation', async () => {
   const [line] = (await gestor.get<{ id: number; name: string }[]>('/sandbox')).body;
   await gestor.put(`/sandbox/${line!.id}/numbers/5511900010077`, { name: 'Zoraide Campos', invalid: false });
   await page.goto(`${product.host.url}/contacts`);
@@ -190,7 +190,7 @@ test('contacts of a connection are imported after a confirmation', async () => {
   await page.getByRole('row', { name: /Zoraide Campos/ }).waitFor();
 });
 
-test('the list is exported as a file', async () => {
+test('The list is exported as a file', async () => {
   await page.getByRole('button', { name: 'Mais opções' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -199,7 +199,7 @@ test('the list is exported as a file', async () => {
   expect(download.suggestedFilename()).toBe('contatos.xlsx');
 });
 
-test('two contacts are ticked and become one, by keyboard alone; numbers with and without the country are suggested', async () => {
+test('Two contacts are selected and merged by keyboard alone; numbers with and without the country code are suggested', async () => {
   await gestor.post('/contacts?forceInsert=true', {
     name: 'Zoraide C.',
     number: '11900010077',
@@ -236,7 +236,7 @@ test('two contacts are ticked and become one, by keyboard alone; numbers with an
   expect(body).toMatchObject({ name: 'Zoraide Campos', email: 'zoraide@exemplo.com', otherNumbers: ['11900010077'] });
 });
 
-test('the form leads to the contact that has the number, and keeps origin and a text file', async () => {
+test('The form leads to the contact that has the number, and saves origin and a text file', async () => {
   await page.getByRole('button', { name: 'Adicionar contato' }).click();
   await dialog().getByLabel('Nome').fill('Zoraide outra vez');
   await dialog().getByLabel('WhatsApp').fill('5511900010077');

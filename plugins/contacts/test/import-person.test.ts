@@ -10,7 +10,7 @@ const mapping: ImportMapping = {
 };
 const cells = (text: string): string[][] => readCsv(new TextEncoder().encode(text)).rows.map((row) => row.cells);
 
-test('a number is read however it is written, and gets the country’s code where it has none', () => {
+test('A number is read in any spelling, and gets the country code where it has none', () => {
   expect(numberOf('(11) 98765-0001', '55')).toBe('5511987650001');
   expect(numberOf('011 3876-5432', '55')).toBe('551138765432');
   expect(numberOf('+1 202 555 0123', '55')).toBe('12025550123');
@@ -18,13 +18,13 @@ test('a number is read however it is written, and gets the country’s code wher
   expect(numberOf('11987650001', '')).toBe('11987650001');
 });
 
-test('of several numbers in one cell the first counts, and what a spreadsheet made illegible is none', () => {
+test('The first of several numbers in one cell counts, and a number in scientific notation is refused', () => {
   expect(numberOf('11 98765-0001 / 11 3876-5432', '55')).toBe('5511987650001');
   expect(numberOf('11 98765-0001 ou 11 3876-5432', '55')).toBe('5511987650001');
   expect(numberOf('5,51199E+12', '55')).toBe('');
 });
 
-test('a row is refused for the first thing that is wrong with it', () => {
+test('A row is refused for its first fault', () => {
   const reason = (...row: string[]) => {
     const found = personOf(row, mapping, []);
     return 'reason' in found ? [found.field, found.reason] : 'fine';
@@ -40,13 +40,13 @@ test('a row is refused for the first thing that is wrong with it', () => {
   expect(reason('Ana', '5511987650001')).toBe('fine');
 });
 
-test('an origin is written as the company writes it', () => {
+test('An origin gets the company’s spelling', () => {
   expect(personOf(['Ana', '5511987650001', '', 'tráfego pago'], mapping, ['TRÁFEGO PAGO'])).toMatchObject({
     origin: 'TRÁFEGO PAGO',
   });
 });
 
-test('columns are known by the names people give them', () => {
+test('Columns are recognised by common names', () => {
   for (const header of [
     ['Nome completo', 'Telefone', 'E-mail', 'Origem'],
     ['NOME', 'Celular', 'email', 'Como conheceu'],
@@ -63,7 +63,7 @@ test('columns are known by the names people give them', () => {
     ]);
   }
   expect(hasHeader(['Ana', '5511987650001'])).toBe(false);
-  // A column whose name says nothing is known by what stands in it.
+  // A column whose name is unknown is recognised by its values.
   expect(guessColumns(['Nome', 'Contato', 'Obs'], [['Ana', '11 98765-0001', 'vip']])).toEqual([
     'name',
     'number',
@@ -71,7 +71,7 @@ test('columns are known by the names people give them', () => {
   ]);
 });
 
-test('csv is read with any separator, quotes, line ends and lines within quotes', () => {
+test('CSV is read with any separator, quotes, line ends and line breaks within quotes', () => {
   expect(cells('Nome;Obs\r\n"Prado; Ana";"diz ""oi""\ne tchau"\r\n\r\nBia;x')).toEqual([
     ['Nome', 'Obs'],
     ['Prado; Ana', 'diz "oi" e tchau'],

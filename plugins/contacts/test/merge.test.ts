@@ -55,7 +55,7 @@ const office = async () => {
   return { company, admin, line, writes };
 };
 
-it('Two contacts become one: people choose each field, and both numbers lead to the one that stays', async () => {
+it('Two contacts are merged: people choose each field, and both numbers lead to the remaining one', async () => {
   const company = await host.company();
   const { admin } = company;
   const kept = await add(admin, { name: 'Ana', number: '5511960000001', extraInfo: [{ name: 'CPF', value: '1' }] });
@@ -76,7 +76,7 @@ it('Two contacts become one: people choose each field, and both numbers lead to 
     id: kept.id,
     name: 'Ana Prado',
     number: '5511960000001',
-    // What the one that stays lacks comes from the other.
+    // Empty fields of the remaining contact are filled from the other.
     email: 'ana@exemplo.com',
     origin: 'GOOGLE',
     extraInfo: [
@@ -97,14 +97,14 @@ it('Two contacts become one: people choose each field, and both numbers lead to 
   });
 });
 
-it('The conversations of the one move to the other, with everything in them', async () => {
+it('The tickets of the merged contact move to the remaining one, with everything in them', async () => {
   const { admin, line, writes } = await office();
   const first = await line('Linha 1');
   await writes(first, '5511960000001');
   await writes(first, '5511960000002');
   const idOf = async (number: string) => (await admin.get<Details>(`/contacts/get-by-number/${number}`)).body.id;
   const [kept, other] = [await idOf('5511960000001'), await idOf('5511960000002')];
-  // Two that run on one connection cannot be one.
+  // Two open tickets on one connection cannot be merged.
   expect(await merge(admin, kept, other)).toMatchObject({
     status: 409,
     body: { error: 'ERR_MERGE_BOTH_RUNNING', context: { connection: 'Linha 1' } },
@@ -115,19 +115,19 @@ it('The conversations of the one move to the other, with everything in them', as
   expect((await merge(admin, kept, other)).status).toBe(200);
   const { body: moved } = await admin.get<{ contactId: number }>(`/tickets/u/${running.uuid}`);
   expect(moved.contactId).toBe(kept);
-  // Whoever writes from the second telephone reaches the conversation that runs.
+  // A message from the second phone arrives in the open ticket.
   await writes(first, '5511960000002');
   expect((await admin.get<Details[]>('/contacts/list')).body).toHaveLength(1);
 });
 
-it('A message that was on its way during the merge is not lost: it moves along afterwards', async () => {
+it('A message that was being received during the merge is not lost: it moves along afterwards', async () => {
   const { company, admin, line, writes } = await office();
   const first = await line('Linha 1');
   await writes(first, '5511960000001');
   const kept = await add(admin, { name: 'Ana', number: '5511960000009' });
   const { id: other } = (await admin.get<Details>('/contacts/get-by-number/5511960000001')).body;
   expect((await merge(admin, kept.id, other)).status).toBe(200);
-  // As the transaction of that message leaves it: written to the contact that went.
+  // The state after that message’s transaction: written to the merged contact.
   const tickets = company.scope('tickets').sql;
   await tickets.run(sql`update tickets.ticket set contact_id = ${other}`);
   await company.scope('contacts').jobs.schedule(finishMerge, { contactId: other }, { key: String(other) });
@@ -144,7 +144,7 @@ it('A message that was on its way during the merge is not lost: it moves along a
     .toBe(0);
 });
 
-it('Only the permission allows to merge, contacts of one’s own company, and not one with itself', async () => {
+it('A merge needs the permission, contacts of one’s own company, and two different contacts', async () => {
   const company = await host.company();
   const stranger = (await host.company()).admin;
   const [one, two] = [
@@ -159,7 +159,7 @@ it('Only the permission allows to merge, contacts of one’s own company, and no
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-it('Contacts with one e-mail, or with one number with and without the country, are suggested', async () => {
+it('Contacts with one e-mail address, or with one number with and without the country code, are suggested', async () => {
   const { admin } = await host.company();
   await add(admin, { name: 'Ana', number: '5511987650001', email: 'ana@exemplo.com' });
   await add(admin, { name: 'Ana P.', number: '5511960000002', email: 'ANA@exemplo.com' });
@@ -172,7 +172,7 @@ it('Contacts with one e-mail, or with one number with and without the country, a
   ]);
 });
 
-it('A number that a merge left over still finds the contact, in contacts and in conversations', async () => {
+it('The number of a merged contact still finds the remaining one, in contacts and in tickets', async () => {
   const { admin, company, line, writes } = await office();
   const [kept, other] = [
     await add(admin, { name: 'Ana', number: '5511960007001' }),
@@ -192,7 +192,7 @@ it('A number that a merge left over still finds the contact, in contacts and in 
   expect(await tickets(admin, '60007002')).toEqual([kept.id]);
   expect(await people(admin, '70029999')).toEqual([]);
 
-  // Whoever sees masked numbers finds by the last four digits, and learns nothing by parts or by trying whole ones.
+  // Readers of masked numbers find by the last four digits, and learn nothing by parts or by trying complete numbers.
   await admin.put('/companySettings', { column: 'hideContactNumber', data: 'enabled' });
   const ana = await company.person('user', 'Ana Atende');
   const queues = (await admin.get<{ id: number }[]>('/queue')).body;

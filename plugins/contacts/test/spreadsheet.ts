@@ -4,7 +4,7 @@ import type { Person } from '@balcao/testing';
 
 export type Cell = string | number | boolean | null | Date;
 
-/** A workbook as a spreadsheet program writes it. */
+/** Returns a workbook as a spreadsheet program writes it. */
 export const workbook = (rows: Cell[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Contatos');
@@ -47,7 +47,7 @@ export interface CheckAnswer {
 export const upload = (person: Person, name: string, content: Buffer | string) =>
   person.post<ImportAnswer>('/contacts/import', form(name, content));
 
-/** Waits until the import has ended, and answers how. */
+/** Waits until the import has ended, and returns its result. */
 export const ended = async (person: Person, id: number): Promise<ImportAnswer> => {
   let last: ImportAnswer | undefined;
   expect(id).toBeTypeOf('number');
@@ -63,7 +63,7 @@ export const ended = async (person: Person, id: number): Promise<ImportAnswer> =
   return last!;
 };
 
-/** Uploads, checks with the columns that were guessed, starts, and waits for the end. */
+/** Uploads, checks with the guessed columns, starts, and waits for the end. */
 export const importAll = async (
   person: Person,
   content: Buffer | string,

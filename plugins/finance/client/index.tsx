@@ -13,7 +13,7 @@ import manifest from '../manifest.ts';
 import { formSections, listColumns, rowActions } from './parts.ts';
 import { knownSubscription } from './subscription/known-subscription.ts';
 
-/** The server asks the same of every call. */
+/** The same rule that the server applies to every call. */
 const runsThePlatform = ({ session }: ClientContext): boolean => session.user.super;
 const listed = () => import('./company/list-parts.tsx');
 
@@ -60,7 +60,8 @@ export default defineClient(manifest, (host) => {
   host.add(appBackground, {
     id: 'subscription',
     permission: 'financeiro:view',
-    // Who is late is told at once, and who is locked out is led to the invoices; others only wait for news.
+    // A person whose licence is overdue is notified at once, and a blocked one is taken to the invoices; for others it
+    // only waits for live updates.
     whenIdle: ({ session }) => {
       const { daysOverdue, isLocked } = knownSubscription(session.user);
       return daysOverdue === 0 && !isLocked;
@@ -73,8 +74,8 @@ export default defineClient(manifest, (host) => {
     order: 10,
     permission: 'financeiro:view',
     when: ({ session }) => {
-      const { standing, daysOverdue } = knownSubscription(session.user);
-      return standing === 'trial' || daysOverdue > 0;
+      const { licenceStatus, daysOverdue } = knownSubscription(session.user);
+      return licenceStatus === 'trial' || daysOverdue > 0;
     },
     component: lazyPart(() => import('./subscription/LicenceNotice.tsx')),
   });

@@ -13,7 +13,7 @@ import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { notifyRoutes } from './payments/notify-routes.ts';
 import { platformRoutes } from './payments/platform-routes.ts';
 import { asaasKey } from './payments/settings.ts';
-import { watchJob } from './payments/watch-job.ts';
+import { pollJob } from './payments/poll-job.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { signUpPlans } from './plans/sign-up-plans.ts';
 import { asaas } from './providers/asaas.ts';
@@ -31,7 +31,7 @@ export default definePlugin(manifest, {
     platformRoutes(host);
     notifyRoutes(host);
     dailyJob(host);
-    watchJob(host);
+    pollJob(host);
     host.open(paymentProvider);
     for (const provider of [staticPix, asaas, efi]) host.contribute(paymentProvider, provider);
     host.contribute(companyRecord, companyAccount);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
-import { billing, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+import { billing, openBillingSetup, staticSetup, type BillingSetup, type Pix, type Plan } from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'));
-  plan = await office.plan();
-  await office.platform.put<unknown>('/payments/setup', staticSetup);
+  setup = await openBillingSetup(inject('databaseUrl'));
+  plan = await setup.plan();
+  await setup.platform.put<unknown>('/payments/setup', staticSetup);
 });
-afterAll(() => office?.host.close());
+afterAll(() => setup?.host.close());
 
 interface Refusal {
   error: string;
@@ -21,16 +21,16 @@ interface Subscription {
   subscription?: { daysOverdue: number; isLocked: boolean };
 }
 const late = async (company: TestCompany, days: number): Promise<void> => {
-  await office.dueIn(company, -days);
-  await dailyWork(office.finance(company));
+  await setup.dueIn(company, -days);
+  await dailyWork(setup.finance(company));
 };
 const logIn = ({ email, password }: { email: string; password: string }) =>
-  office.host.nobody.post<Refusal & { user: Subscription }>('/auth/login', { email, password });
+  setup.host.nobody.post<Refusal & { user: Subscription }>('/auth/login', { email, password });
 const subscriptionOf = async (company: TestCompany) =>
   (await company.admin.get<Subscription>('/auth/me')).body.subscription;
 
-test('whoever may pay is warned when the subscription is overdue by more than one day, nobody else', async () => {
-  const company = await office.customer({ plan });
+test('People who may pay are warned when the subscription is overdue by more than one day, and nobody else is', async () => {
+  const company = await setup.customer({ plan });
   expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0, isLocked: false });
   await late(company, 1);
   expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0 });
@@ -40,8 +40,8 @@ test('whoever may pay is warned when the subscription is overdue by more than on
   expect((await colleague.get<Subscription>('/auth/me')).body.subscription).toBeUndefined();
 });
 
-test('five days late everybody still works; six days late nobody logs in but who may pay', async () => {
-  const company = await office.customer({ plan });
+test('Five days overdue everybody still works; six days overdue only people who may pay can log in', async () => {
+  const company = await setup.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 5);
   expect((await logIn(colleague)).status).toBe(200);
@@ -52,13 +52,13 @@ test('five days late everybody still works; six days late nobody logs in but who
   expect((await colleague.get<Refusal>('/queue')).body.error).toMatch(/ERR_INVOICE_OVERDUE|ERR_SESSION_EXPIRED/);
 });
 
-test('who may pay reaches subscription and invoices and nothing else, until the money came', async () => {
-  const company = await office.customer({ plan });
+test('In a blocked company people who may pay reach subscription and invoices only, until the payment arrives', async () => {
+  const company = await setup.customer({ plan });
   const colleague = await company.person('user');
   await late(company, 6);
   const { status } = await logIn(company.admin);
   expect(status).toBe(200);
-  const admin = await office.host.logIn(company.admin.email, company.admin.password);
+  const admin = await setup.host.logIn(company.admin.email, company.admin.password);
   for (const [method, path] of [
     ['GET', '/users'],
     ['GET', '/queue'],
@@ -76,36 +76,36 @@ test('who may pay reaches subscription and invoices and nothing else, until the 
   expect(body.invoices.map(({ state }) => state)).toEqual(['overdue']);
   expect((await admin.post('/subscription', { ...billing, invoiceId: body.invoices[0]?.id })).status).toBe(200);
 
-  const waiting = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const waiting = await setup.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
   const charge = waiting.body.find(({ companyId }) => companyId === company.id);
-  await office.platform.post<unknown>(`/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`);
+  await setup.platform.post<unknown>(`/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`);
   await expect.poll(async () => (await admin.get('/users')).status).toBe(200);
   expect((await logIn(colleague)).status).toBe(200);
 });
 
-test('messages, events and jobs of a closed company go on', async () => {
-  const company = await office.customer({ plan });
+test('Messages, events and jobs of a blocked company continue', async () => {
+  const company = await setup.customer({ plan });
   await late(company, 30);
-  const { switches } = office.host.kernel;
+  const { switches } = setup.host.kernel;
   expect(switches.isOn('contacts', company.id)).toBe(true);
-  expect(await office.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
+  expect(await setup.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
 });
 
-test('a super user moves the due date of a closed company forward, and it is open at once', async () => {
-  const company = await office.customer({ plan });
+test('A blocked company is unblocked at once when a super user moves its due date forward', async () => {
+  const company = await setup.customer({ plan });
   await late(company, 20);
   expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
-  await office.platform.post<unknown>(`/subscription/${company.id}/extend`);
+  await setup.platform.post<unknown>(`/subscription/${company.id}/extend`);
   await expect.poll(async () => (await company.admin.get('/users')).status).toBe(200);
 });
 
-test('a super user enters a company to help it, sees what its admin sees, and leaves again', async () => {
-  const company = await office.customer({ plan, name: 'Clínica Vitale' });
+test('A super user enters a company by impersonation, sees what its admin sees, and leaves again', async () => {
+  const company = await setup.customer({ plan, name: 'Clínica Vitale' });
   await company.admin.post('/queue', { name: 'Recepção', color: '#abcdef' });
-  const helper = await office.host.superUser();
+  const helper = await setup.host.superUser();
   const cookies = new Map<string, string>();
   const call = async (method: string, path: string, token: string, body?: object) => {
-    const answer = await fetch(`${office.host.url}/api${path}`, {
+    const answer = await fetch(`${setup.host.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -129,33 +129,33 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   const missing = await call('POST', '/auth/visit/999999', first.token);
   expect([missing.status, missing.body['error']]).toEqual([404, 'ERR_NO_COMPANY_FOUND']);
   expect((await call('POST', `/auth/visit/${company.id}`, first.token)).status).toBe(200);
-  // The former token is no good any more: the browser gets another.
+  // The former token is invalid: the browser gets another.
   expect((await call('GET', '/queue', first.token)).status).toBe(403);
-  const visit = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
-  expect(visit.user).toMatchObject({
+  const impersonation = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
+  expect(impersonation.user).toMatchObject({
     companyId: company.id,
     impersonating: true,
     super: true,
     company: { name: 'Clínica Vitale' },
   });
-  const queues = (await call('GET', '/queue', visit.token)).body as unknown as { name: string }[];
+  const queues = (await call('GET', '/queue', impersonation.token)).body as unknown as { name: string }[];
   expect(queues.map(({ name }) => name)).toEqual(['Recepção']);
-  expect((await call('GET', '/auth/me', visit.token)).body).toMatchObject({
+  expect((await call('GET', '/auth/me', impersonation.token)).body).toMatchObject({
     email,
     companyId: company.id,
     impersonating: true,
   });
-  // Nobody of the company is online because of it.
+  // Impersonation shows nobody of the company as online.
   expect(JSON.stringify((await company.admin.get('/users/list')).body)).not.toContain(helper.email);
 
-  expect((await call('DELETE', '/auth/visit', visit.token)).status).toBe(200);
+  expect((await call('DELETE', '/auth/visit', impersonation.token)).status).toBe(200);
   const home = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
   expect(home.user.companyId).not.toBe(company.id);
   expect(home.user.impersonating).toBeUndefined();
   expect((await call('DELETE', '/auth/logout', home.token)).status).toBe(200);
   expect((await call('POST', '/auth/refresh_token', '')).status).toBe(401);
 
-  const { rows } = await office.host.kernel.database.owner.query<Record<string, unknown>>(
+  const { rows } = await setup.host.kernel.database.owner.query<Record<string, unknown>>(
     `select action, subject, super from kernel.audit where company_id = $1 and plugin = 'companies' order by id`,
     [company.id],
   );
@@ -166,35 +166,35 @@ test('a super user enters a company to help it, sees what its admin sees, and le
   ]);
 });
 
-test('a client that knows only the specification hears of its company’s payment, and of no other’s', async () => {
-  const [company, other] = [await office.customer({ plan }), await office.customer({ plan, name: 'Outra casa' })];
+test('A client of the specification receives the payments of its own company, and of no other', async () => {
+  const [company, other] = [await setup.customer({ plan }), await setup.customer({ plan, name: 'Outra casa' })];
   const attendant = await company.person('user', 'Bruno');
   const name = `company-${company.id}-payment`;
-  const heard: Record<string, unknown[]> = { hers: [], his: [], theirs: [] };
+  const received: Record<string, unknown[]> = { hers: [], his: [], theirs: [] };
   const open = Object.entries({ hers: company.admin, his: attendant, theirs: other.admin }).map(
-    ([whose, { token }]) => {
+    ([recipient, { token }]) => {
       const auth = { token };
-      const socket = io(office.host.url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth });
-      socket.onAny((event: string, data) => event.endsWith('-payment') && heard[whose]?.push([event, data]));
+      const socket = io(setup.host.url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth });
+      socket.onAny((event: string, data) => event.endsWith('-payment') && received[recipient]?.push([event, data]));
       return socket;
     },
   );
   const join = (at: number) => open[at]?.timeout(10_000).emitWithAck(name) as Promise<{ ok?: true }>;
   expect(await join(0)).toEqual({ ok: true });
-  // Who may not pay, and another company, hear nothing by that name.
+  // People who may not pay, and other companies, receive nothing in that room.
   expect((await join(1)).ok).toBeUndefined();
   expect((await join(2)).ok).toBeUndefined();
   const { body: pix } = await company.admin.post<Pix>('/subscription', billing);
-  const charges = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const charges = await setup.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
   const charge = charges.body.find(({ companyId }) => companyId === company.id);
-  const confirmed = await office.platform.post<{ result: string }>(
+  const confirmed = await setup.platform.post<{ result: string }>(
     `/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`,
   );
   expect(confirmed.body.result).toBe('applied');
   const { dueDate } = (await company.admin.get<{ dueDate: string }>('/subscription')).body;
-  await expect.poll(() => heard['hers'], { timeout: 10_000 }).toHaveLength(1);
-  expect(heard['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
+  await expect.poll(() => received['hers'], { timeout: 10_000 }).toHaveLength(1);
+  expect(received['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
   for (const socket of open) await socket.timeout(10_000).emitWithAck('userStatus');
-  expect([heard['his'], heard['theirs']]).toEqual([[], []]);
+  expect([received['his'], received['theirs']]).toEqual([[], []]);
   for (const socket of open) socket.close();
 });

@@ -4,53 +4,53 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { openNetworkLink } from '../../../scripts/test/network-link.ts';
-import { dayFrom, openOffice, type Office } from './office.ts';
+import { dayFrom, openBillingSetup, type BillingSetup } from './billing-setup.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let asaas: AsaasSimulator;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 const notifyToken = 'token-do-webhook-asaas';
-const troubles: string[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
-  [office, asaas, browser] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas(), launchBrowser()]);
-  await office.plan({ name: 'Essencial', value: 99 as never, users: 3 });
-  await office.plan({ name: 'Profissional', value: 149.9 as never, users: 10 });
-  await office.platform.put<unknown>('/payments/setup', {
+  [setup, asaas, browser] = await Promise.all([openBillingSetup(inject('databaseUrl')), startAsaas(), launchBrowser()]);
+  await setup.plan({ name: 'Essencial', value: 99 as never, users: 3 });
+  await setup.plan({ name: 'Profissional', value: 149.9 as never, users: 10 });
+  await setup.platform.put<unknown>('/payments/setup', {
     provider: 'asaas',
     settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url },
   });
   context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.host.url });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: setup.host.url });
   page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
 });
 afterAll(async () => {
   await browser?.close();
-  await office?.host.close();
+  await setup?.host.close();
   await asaas?.close();
 });
 
 const email = 'helena@duarte.example';
 const password = 'Segredo-123';
-/** Moves by the keyboard alone until what is wanted has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 const tabTo = async (wanted: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> => {
   await wanted.waitFor();
   for (let step = 0; step < 60; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error('the keyboard does not lead there');
+  throw new Error('the keyboard does not reach the element');
 };
 const dialog = () => page.getByRole('dialog');
-const heard = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-test('a newcomer signs up by keyboard and comes to the login, then to the product', async () => {
-  await page.goto(`${office.host.url}/signup?companyId=1`);
+test('A new person signs up by keyboard and reaches the login, then the product', async () => {
+  await page.goto(`${setup.host.url}/signup?companyId=1`);
   await page.getByLabel('Senha', { exact: true }).waitFor();
   await tabTo(page.getByRole('textbox').first());
   await page.keyboard.type('Duarte Contabilidade');
@@ -73,11 +73,11 @@ test('a newcomer signs up by keyboard and comes to the login, then to the produc
   await page.waitForURL((url) => url.pathname !== '/login');
 });
 
-test('the subscription page says how long the trial lasts, and leads to the checkout', async () => {
-  await page.goto(`${office.host.url}/subscription`);
+test('The subscription page shows the days left of the trial, and leads to the checkout', async () => {
+  await page.goto(`${setup.host.url}/subscription`);
   await page.getByText('Seu período de teste termina em 3 dias!').waitFor();
   await page.getByText(email).first().waitFor();
-  // Nothing here can be typed: facts are no fields.
+  // The page has no editable fields: facts are no form fields.
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
   const use = page.getByRole('list', { name: 'Uso do plano' });
   await use.getByText('1 de 3').waitFor();
@@ -88,7 +88,7 @@ test('the subscription page says how long the trial lasts, and leads to the chec
   await dialog().getByRole('heading', { name: 'Falta pouco!' }).waitFor();
 });
 
-test('the checkout begins at the plan, goes back and on by keyboard, and says what is missing', async () => {
+test('The checkout begins with the plan, goes back and forth by keyboard, and reports missing fields', async () => {
   const now = () => dialog().locator('[aria-current="step"]').textContent();
   for (const step of ['Dados', 'Personalizar', 'Revisar'])
     await dialog().getByText(step, { exact: true }).first().waitFor();
@@ -155,10 +155,10 @@ test('the checkout begins at the plan, goes back and on by keyboard, and says wh
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('PAGAR shows the Pix code with its total, copied by one key and said for a second', async () => {
+test('PAGAR shows the Pix code with its total, which one key copies, with a confirmation for a second', async () => {
   await tabTo(dialog().getByRole('button', { name: 'PAGAR' }));
   await page.keyboard.press('Enter');
-  await heard('Assinatura realizada com sucesso!, aguardando a realização do pagamento');
+  await waitForText('Assinatura realizada com sucesso!, aguardando a realização do pagamento');
   await dialog().getByRole('img', { name: 'Código QR do Pix' }).waitFor();
   await tabTo(dialog().getByRole('button', { name: 'Copiar código QR' }));
   await page.keyboard.press('Enter');
@@ -169,41 +169,41 @@ test('PAGAR shows the Pix code with its total, copied by one key and said for a 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-/** The provider tells that the code that waits was paid. */
-const moneyComes = async (scope: Scope): Promise<void> => {
+/** Simulates the provider’s notification that the pending code was paid. */
+const notifyPayment = async (scope: Scope): Promise<void> => {
   const { ref = '' } =
     (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
   asaas.pay(ref);
-  const told = await office.host.nobody.call<unknown>(
+  const answer = await setup.host.nobody.call<unknown>(
     'POST',
     '/payments/asaas/notify',
     { event: 'PAYMENT_RECEIVED', payment: { externalReference: ref } },
     { 'asaas-access-token': notifyToken },
   );
-  expect(told.status).toBe(200);
+  expect(answer.status).toBe(200);
 };
 
-test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
-  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
-  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
-  await moneyComes(scope);
+test('When the payment arrives the screen shows the new end of the licence, and leads back to work', async () => {
+  const company = (await setup.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  const scope = setup.host.kernel.scope(company?.id ?? 0, 'finance');
+  await notifyPayment(scope);
   const { dueDate } = (await scope.sql.one<{ dueDate: string }>(
     sql`select to_char(due_date, 'DD/MM/YYYY') as "dueDate" from finance.account`,
   )) ?? { dueDate: '' };
-  await heard(`Sua licença foi renovada até ${dueDate}!`);
+  await waitForText(`Sua licença foi renovada até ${dueDate}!`);
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('invoices say Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provider’s page in a new tab', async () => {
-  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
-  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+test('Invoices show Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provider’s page in a new tab', async () => {
+  const company = (await setup.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  const scope = setup.host.kernel.scope(company?.id ?? 0, 'finance');
   await scope.sql.run(
     sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
         select plan_id, 'Profissional', 14990, 'MENSAL', current_date - 30, 'cancelled' from finance.account`,
   );
-  const due = (days: number) => office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(days) });
+  const due = (days: number) => setup.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(days) });
   await due(8);
-  await page.goto(`${office.host.url}/financeiro`);
+  await page.goto(`${setup.host.url}/financeiro`);
   await page.getByRole('heading', { name: 'Faturas' }).waitFor();
   const heads = page.getByRole('columnheader');
   await heads.first().waitFor();
@@ -226,8 +226,8 @@ test('invoices say Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provi
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a paid invoice has a receipt that names the payment', async () => {
-  await page.goto(`${office.host.url}/financeiro`);
+test('A paid invoice has a receipt with the payment’s id', async () => {
+  await page.goto(`${setup.host.url}/financeiro`);
   await page.getByRole('button', { name: /^Recibo de Profissional/ }).click();
   await page.getByRole('heading', { name: 'Recibo de pagamento' }).waitFor();
   await page.getByText('pay_1', { exact: true }).waitFor();
@@ -235,18 +235,18 @@ test('a paid invoice has a receipt that names the payment', async () => {
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a company that is locked out is told so on the page it may see, with the button that pays', async () => {
-  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
-  await page.goto(`${office.host.url}/subscription`);
+test('A person of a blocked company sees that on the allowed page, with the button to pay', async () => {
+  const company = (await setup.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  await page.goto(`${setup.host.url}/subscription`);
   await page.getByRole('button', { name: 'Assine Agora!' }).waitFor();
-  await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
+  await setup.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
   await page.getByRole('main').getByText('Sua assinatura está atrasada há 21 dias.').waitFor();
-  await page.goto(`${office.host.url}/financeiro`);
+  await page.goto(`${setup.host.url}/financeiro`);
   await page.getByText(/O acesso está bloqueado por falta de pagamento/).waitFor();
   await page.getByRole('button', { name: 'Pagar', exact: true }).click();
   await page.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
 
-  // The money comes while another page of the company is open: it says so there, too.
+  // The payment arrives while another page of the company is open, which shows it, too.
   const other = await context.newPage();
   const isLive = new Promise<void>((resolve) =>
     other.on('websocket', (socket) =>
@@ -255,11 +255,11 @@ test('a company that is locked out is told so on the page it may see, with the b
       }),
     ),
   );
-  await other.goto(`${office.host.url}/subscription`);
+  await other.goto(`${setup.host.url}/subscription`);
   await other.getByRole('button', { name: 'Ver Pix' }).waitFor();
   await isLive;
-  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
-  await moneyComes(scope);
+  const scope = setup.host.kernel.scope(company?.id ?? 0, 'finance');
+  await notifyPayment(scope);
   await other
     .getByText(/Sua licença foi renovada até/)
     .first()
@@ -269,21 +269,21 @@ test('a company that is locked out is told so on the page it may see, with the b
   await other.close();
 });
 
-test('a payment that came while the telephone showed the bank’s app is seen when the person is back', async () => {
-  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
-  await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
-  const line = await openNetworkLink(office.host.url);
+test('A payment that arrived while the phone showed the bank’s app appears when the person returns', async () => {
+  const company = (await setup.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  await setup.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
+  const line = await openNetworkLink(setup.host.url);
   const phone = await context.newPage();
   await phone.goto(`${line.url}/financeiro`);
   await phone.getByRole('button', { name: 'Pagar', exact: true }).click();
   await phone.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
   line.cut();
   await phone.getByText(/^Reconectando/).waitFor();
-  await moneyComes(office.host.kernel.scope(company?.id ?? 0, 'finance'));
+  await notifyPayment(setup.host.kernel.scope(company?.id ?? 0, 'finance'));
   line.mend();
   await phone.getByText(/Sua licença foi renovada até/).waitFor();
   await phone.waitForURL((url) => url.pathname === '/');
   await phone.close();
   line.close();
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Reads a Pix code as a bank would, by a way of its own: the check is done by division, bit for bit. */
+/** Reads a Pix code as a bank would, independently of our writer: the checksum is computed by division, bit by bit. */
 type Fields = { [id: string]: string | Fields };
 
 const read = (text: string, depth = 0): Fields => {
@@ -9,7 +9,7 @@ const read = (text: string, depth = 0): Fields => {
     if (!found) throw new Error(`no field at "${rest.slice(0, 10)}"`);
     const [, id = '', length = '0'] = found;
     const value = rest.slice(4, 4 + Number(length));
-    if (value.length !== Number(length)) throw new Error(`field ${id} is cut off`);
+    if (value.length !== Number(length)) throw new Error(`field ${id} is truncated`);
     fields[id] = depth === 0 && (id === '26' || id === '62') ? read(value, 1) : value;
     rest = rest.slice(4 + Number(length));
   }
@@ -19,7 +19,7 @@ const read = (text: string, depth = 0): Fields => {
 const divisor = 0x11021n;
 const checkOf = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1');
-  // The polynomial's rest, with sixteen ones in front and sixteen zeros behind.
+  // The polynomial’s remainder, with sixteen ones in front and sixteen zeros behind.
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   const bits = BigInt(bytes.length * 8);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, daysBetween, isDay, renewed, todayIn } from '../server/billing/due-date.ts';
 
-test('31 January and a month is the last of February, and 31 again in March', () => {
+test('31 January plus a month is the last of February, and 31 again in March', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
   expect(addMonths('2026-02-28', 1, 31)).toBe('2026-03-31');
@@ -11,7 +11,7 @@ test('31 January and a month is the last of February, and 31 again in March', ()
   expect(addMonths('2025-02-28', 36, 29)).toBe('2028-02-29');
 });
 
-test('a year of monthly payments never loses the day that is meant', () => {
+test('A year of monthly payments never loses the intended day of the month', () => {
   let due = '2026-01-31';
   const days: string[] = [];
   for (let month = 0; month < 13; month += 1) {
@@ -21,7 +21,7 @@ test('a year of monthly payments never loses the day that is meant', () => {
   expect(days).toEqual(['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31', '31']);
 });
 
-test('each recurrence moves by its months', () => {
+test('Each recurrence moves the due date by its months', () => {
   const next = (recurrence: 'MENSAL' | 'BIMESTRAL' | 'TRIMESTRAL' | 'SEMESTRAL' | 'ANUAL') =>
     renewed({ dueDate: '2026-08-31', anchor: 31, recurrence, today: '2026-08-30' }).dueDate;
   expect([next('MENSAL'), next('BIMESTRAL'), next('TRIMESTRAL'), next('SEMESTRAL'), next('ANUAL')]).toEqual([
@@ -33,23 +33,23 @@ test('each recurrence moves by its months', () => {
   ]);
 });
 
-test('who pays a little late keeps the day; who pays too late counts from the day of paying; nobody loses days', () => {
+test('A slightly late payment keeps the day; a very late one counts from the day of the payment; nobody loses days', () => {
   const pay = (dueDate: string | null, today: string) => renewed({ dueDate, anchor: 10, recurrence: 'MENSAL', today });
   expect(pay('2026-03-10', '2026-03-20')).toEqual({ dueDate: '2026-04-10', anchor: 10 });
   expect(pay('2026-03-10', '2026-05-22')).toEqual({ dueDate: '2026-06-22', anchor: 22 });
-  // Paid ahead, or after the super user had moved the due date forward: every payment gives its month.
+  // Paid ahead, or after a super user moved the due date forward: every payment adds its month.
   expect(pay('2026-06-10', '2026-03-20')).toEqual({ dueDate: '2026-07-10', anchor: 10 });
   expect(pay(null, '2026-03-20')).toEqual({ dueDate: '2026-04-20', anchor: 20 });
 });
 
-test('today is the day of the company’s clock', () => {
+test('Today is the day in the company’s time zone', () => {
   const late = new Date('2026-03-01T01:30:00Z');
   expect(todayIn('America/Sao_Paulo', late)).toBe('2026-02-28');
   expect(todayIn('Europe/Lisbon', late)).toBe('2026-03-01');
   expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
 });
 
-test('only days of the calendar are days', () => {
+test('Only valid calendar days are accepted', () => {
   expect(['2026-02-28', '2026-02-30', '2026-13-01', 'amanhã', '2026-2-1'].map(isDay)).toEqual([
     true,
     false,

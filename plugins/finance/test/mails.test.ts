@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { readMail, type ReceivedMail } from '@balcao/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
-import { dayFrom, openOffice, type Office, type Plan } from './office.ts';
+import { dayFrom, openBillingSetup, type BillingSetup, type Plan } from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 let server: SMTPServer;
 const arrived: ReceivedMail[] = [];
@@ -28,19 +28,19 @@ beforeAll(async () => {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  office = await openOffice(inject('databaseUrl'), ['security'], {
+  setup = await openBillingSetup(inject('databaseUrl'), ['security'], {
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     PUBLIC_URL: 'https://atende.example',
   });
-  plan = await office.plan({ name: 'Profissional', value: 1149.9 as never });
+  plan = await setup.plan({ name: 'Profissional', value: 1149.9 as never });
 });
 afterAll(async () => {
-  await office?.host.close();
+  await setup?.host.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
 const companyName = 'Associação dos Produtores d’Água & Cia';
-const said = {
+const expectedTexts = {
   pt: {
     welcome: ['Sua conta está pronta', 'já pode atender', 'https://atende.example/login'],
     reset: ['Seu código de verificação', 'Código de Verificação', 'https://atende.example/forgetpsw'],
@@ -76,17 +76,17 @@ const shownDay = (date: string, language: string): string => {
 };
 
 test.each(['pt', 'en', 'es'] as const)(
-  'a company that signed up in %s gets every mail in it: welcome, code, invoice, due, overdue, blocked, new sign-in',
+  'A company that signed up in %s gets every mail in that language: welcome, code, invoice, due, overdue, blocked, new sign-in',
   async (language) => {
     const email = `gerencia-${language}@empresa.example`;
     const call = (method: string, at: string, body?: object, browser = 'Mozilla/5.0 Firefox/140.0') =>
-      fetch(`${office.host.url}/api${at}`, {
+      fetch(`${setup.host.url}/api${at}`, {
         method,
         headers: { 'content-type': 'application/json', 'accept-language': language, 'user-agent': browser },
         ...(body && { body: JSON.stringify(body) }),
       });
-    const got = async (kind: keyof (typeof said)['pt']): Promise<ReceivedMail> => {
-      const [subject, ...parts] = said[language][kind];
+    const got = async (kind: keyof (typeof expectedTexts)['pt']): Promise<ReceivedMail> => {
+      const [subject, ...parts] = expectedTexts[language][kind];
       const found = () =>
         arrived.find(({ headers }) => headers.get('to')?.includes(email) && headers.get('subject') === subject);
       await expect.poll(found, { timeout: 30_000, message: `${kind}: ${subject}` }).toBeDefined();
@@ -108,7 +108,7 @@ test.each(['pt', 'en', 'es'] as const)(
       return mail;
     };
 
-    // No two companies have one name.
+    // Two companies cannot have the same name.
     const form = {
       name: 'Helena Conceição',
       companyName: `${companyName} ${language}`,
@@ -129,7 +129,7 @@ test.each(['pt', 'en', 'es'] as const)(
       expect((await call('POST', '/auth/login', { email, password: 'Segredo-123' }, browser)).status).toBe(200);
     await got('signIn');
 
-    const scope = office.host.kernel.scope(id, 'finance');
+    const scope = setup.host.kernel.scope(id, 'finance');
     for (const [kind, left] of [
       ['issued', 8],
       ['due', 3],

@@ -7,15 +7,23 @@ import { dailyWork } from '../server/invoices/daily-job.ts';
 import { chargeByRef } from '../server/payments/charges.ts';
 import { settle } from '../server/payments/settle.ts';
 import { decoded } from './decode-pix.ts';
-import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+import {
+  billing,
+  dayFrom,
+  openBillingSetup,
+  staticSetup,
+  type BillingSetup,
+  type Pix,
+  type Plan,
+} from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'), [path.join(import.meta.dirname, 'fixtures/acme-cash')]);
-  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+  setup = await openBillingSetup(inject('databaseUrl'), [path.join(import.meta.dirname, 'fixtures/acme-cash')]);
+  plan = await setup.plan({ name: 'Profissional', value: 149.9 as never });
 });
-afterAll(() => office?.host.close());
+afterAll(() => setup?.host.close());
 
 interface Refusal {
   error: string;
@@ -42,57 +50,57 @@ const subscribe = (company: TestCompany, more: object = {}) =>
 const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
   (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
 const waiting = async (company: TestCompany) =>
-  (await office.platform.get<WaitingCharge[]>('/payments/waiting')).body.filter(
+  (await setup.platform.get<WaitingCharge[]>('/payments/waiting')).body.filter(
     ({ companyId }) => companyId === company.id,
   );
 const confirm = (company: TestCompany, chargeId: number) =>
-  office.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`);
+  setup.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`);
 const dueDateOf = async (company: TestCompany): Promise<string> =>
   (await company.admin.get<{ dueDate: string }>('/subscription')).body.dueDate;
 
-test('nothing can be paid before the platform said how it is paid', async () => {
-  const company = await office.customer({ plan });
+test('Nothing can be paid before the platform has a payment provider', async () => {
+  const company = await setup.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', billing);
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_PAYMENTS_NOT_SET_UP']);
 });
 
-test('what a provider needs is asked for, and its secrets never come back', async () => {
-  const none = await office.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
+test('The form requires the provider’s settings, and secrets are never sent back', async () => {
+  const none = await setup.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
   expect([none.status, none.body.fields]).toEqual([400, { pixKey: 'Required', name: 'Required', city: 'Required' }]);
   const wrong = { ...staticSetup, settings: { ...staticSetup.settings, pixKey: 'minha chave' } };
-  expect((await office.platform.put<Refusal>('/payments/setup', wrong)).body.fields).toEqual({
+  expect((await setup.platform.put<Refusal>('/payments/setup', wrong)).body.fields).toEqual({
     pixKey: 'ERR_INVALID_PIX_KEY',
   });
-  expect((await office.platform.put<Refusal>('/payments/setup', { provider: 'outro' })).body.error).toBe(
+  expect((await setup.platform.put<Refusal>('/payments/setup', { provider: 'outro' })).body.error).toBe(
     'ERR_NO_PROVIDER_FOUND',
   );
   const token = 'segredo-que-nao-volta';
   const asaas = { provider: 'asaas', settings: { accessToken: token, notifyToken: token } };
-  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
-  const kept = await office.platform.put<unknown>('/payments/setup', {
+  expect((await setup.platform.put('/payments/setup', asaas)).status).toBe(200);
+  const saved = await setup.platform.put<unknown>('/payments/setup', {
     provider: 'asaas',
     settings: { accessToken: '' },
   });
-  expect(kept.status).toBe(200);
-  expect(JSON.stringify(kept.body)).not.toContain(token);
-  const rows = await office.host.kernel.database.owner.query<{ value: string }>(
+  expect(saved.status).toBe(200);
+  expect(JSON.stringify(saved.body)).not.toContain(token);
+  const rows = await setup.host.kernel.database.owner.query<{ value: string }>(
     'select value from kernel.plugin_secret',
   );
   expect(JSON.stringify(rows.rows)).not.toContain(token);
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
-test('two super users change how the platform is paid: each keeps what the other saved, and one field asks whose counts', async () => {
+test('Two super users who change the payment settings keep each other’s changes, and a field that both changed needs a choice', async () => {
   interface Shown {
     provider: string;
     providers: { id: string; fields: { key: string; value: string; isSet: boolean }[] }[];
   }
   const shown = async (): Promise<Record<string, string>> => {
-    const { provider, providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const { provider, providers } = (await setup.platform.get<Shown>('/payments/setup')).body;
     const fields = providers.find(({ id }) => id === 'static')?.fields ?? [];
     return { provider, ...Object.fromEntries(fields.map(({ key, value }) => [key, value])) };
   };
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const { settings } = staticSetup;
   const put = (who: typeof colleague, changed: object, known: object) =>
     who.put<Refusal & { fields: unknown; row: Record<string, unknown> }>('/payments/setup', {
@@ -101,7 +109,7 @@ test('two super users change how the platform is paid: each keeps what the other
       known: { provider: 'static', ...known },
     });
   const [one, other] = await Promise.all([
-    put(office.platform, { city: 'Campinas' }, { 'static.city': settings.city }),
+    put(setup.platform, { city: 'Campinas' }, { 'static.city': settings.city }),
     put(colleague, { name: 'Outra Razão Ltda' }, { 'static.name': settings.name }),
   ]);
   expect([one.status, other.status]).toEqual([200, 200]);
@@ -110,53 +118,53 @@ test('two super users change how the platform is paid: each keeps what the other
   expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
   expect(JSON.stringify(late.body)).toContain('"static.city":"Campinas"');
   expect(JSON.stringify(late.body)).not.toContain('accessToken');
-  // The provider that a colleague chose meanwhile stays, and the settings of the one before it are kept all the same.
+  // The provider that a colleague chose in between stays, and the settings of the previous one remain stored.
   const asaas = { provider: 'asaas', settings: {}, known: { provider: 'static' } };
-  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', asaas)).status).toBe(200);
   expect((await put(colleague, { city: 'Santos' }, { 'static.city': 'Campinas' })).status).toBe(200);
   expect(await shown()).toMatchObject({ provider: 'asaas', city: 'Santos', name: 'Outra Razão Ltda' });
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
   expect(await shown()).toEqual({ provider: 'static', ...settings });
 });
 
-test('of two super users who replace the same secret the later one is asked, and no secret is told', async () => {
+test('When two super users replace the same secret the later one must choose, and no secret is revealed', async () => {
   interface Shown {
     error?: string;
     providers: { id: string; fields: { key: string; value: string; mark: string }[] }[];
   }
   const first = { provider: 'asaas', settings: { accessToken: 'segredo-um', notifyToken: 'aviso-um' } };
-  expect((await office.platform.put('/payments/setup', first)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', first)).status).toBe(200);
   const marks = async () => {
-    const { providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const { providers } = (await setup.platform.get<Shown>('/payments/setup')).body;
     const fields = providers.find(({ id }) => id === 'asaas')?.fields ?? [];
     return Object.fromEntries(fields.map(({ key, mark }) => [key, mark]));
   };
   const opened = await marks();
-  const put = (who: typeof office.platform, settings: object, known: object) =>
+  const put = (who: typeof setup.platform, settings: object, known: object) =>
     who.put<Shown>('/payments/setup', { provider: 'asaas', settings, known: { provider: 'asaas', ...known } });
   const known = { 'asaas.accessToken': opened['accessToken'] };
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const both = await Promise.all([
-    put(office.platform, { accessToken: 'segredo-dois' }, known),
+    put(setup.platform, { accessToken: 'segredo-dois' }, known),
     put(colleague, { accessToken: 'segredo-tres' }, known),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(JSON.stringify(both.map(({ body }) => body))).not.toMatch(/segredo|aviso/);
   const now = await marks();
   expect([now['accessToken'] === opened['accessToken'], now['notifyToken']]).toEqual([false, opened['notifyToken']]);
-  // Whoever leaves the secret alone, as its mark or empty, changes none of it.
+  // A secret that is sent as its mark or empty stays unchanged.
   expect((await put(colleague, { accessToken: now['accessToken'] ?? '' }, {})).status).toBe(200);
   expect((await put(colleague, { accessToken: '' }, {})).status).toBe(200);
   expect(await marks()).toEqual(now);
   const decided = await put(colleague, { accessToken: 'segredo-tres' }, { 'asaas.accessToken': now['accessToken'] });
   expect(decided.status).toBe(200);
-  const { rows } = await office.host.kernel.database.owner.query('select e::text as row from kernel.row_editors e');
+  const { rows } = await setup.host.kernel.database.owner.query('select e::text as row from kernel.row_editors e');
   expect(JSON.stringify(rows)).not.toContain('segredo');
-  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
-test('the checkout names what is missing in the words of the form', async () => {
-  const company = await office.customer({ plan });
+test('The checkout reports missing fields in the words of the form', async () => {
+  const company = await setup.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });
   expect([refused.status, refused.body.fields]).toEqual([
     400,
@@ -180,8 +188,8 @@ test('the checkout names what is missing in the words of the form', async () => 
   expect([invoice.status, invoice.body.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND']);
 });
 
-test('a static code is one that every bank reads: key, receiver, amount, reference and a right check', async () => {
-  const company = await office.customer({ plan });
+test('A static code is readable by every bank: key, receiver, amount, reference and a correct checksum', async () => {
+  const company = await setup.customer({ plan });
   const { status, body } = await subscribe(company, { plan: chosen(plan), price: '0.01' });
   expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', true]);
   const code = decoded(body.qrcode.qrcode);
@@ -201,16 +209,16 @@ test('a static code is one that every bank reads: key, receiver, amount, referen
   expect(open?.ref).toMatch(/^[a-z0-9]{25}$/);
 });
 
-test('asked twice, or twice at once, an invoice has one code', async () => {
-  const company = await office.customer({ plan });
+test('An invoice has one code, even if it is requested twice, or twice at once', async () => {
+  const company = await setup.customer({ plan });
   const answers = await Promise.all([subscribe(company), subscribe(company), subscribe(company)]);
   const again = await subscribe(company);
   expect(new Set([...answers, again].map(({ body }) => body.qrcode.qrcode)).size).toBe(1);
   expect(await invoicesOf(company)).toHaveLength(1);
 });
 
-test('a confirmed payment renews the licence once, tells open windows, and a second word changes nothing', async () => {
-  const company = await office.customer({ plan, dueIn: 5 });
+test('A confirmed payment renews the licence once, is published to open windows, and a second confirmation changes nothing', async () => {
+  const company = await setup.customer({ plan, dueIn: 5 });
   const live = await company.admin.live();
   await live.join(paymentRoom, {});
   await subscribe(company);
@@ -235,9 +243,9 @@ test('a confirmed payment renews the licence once, tells open windows, and a sec
   expect([refused.status, refused.body.error]).toEqual([409, 'ERR_INVOICE_PAID']);
 });
 
-test('who chooses another plan pays its price and has it when the money comes, not before', async () => {
-  const larger = await office.plan({ name: 'Empresa', value: 300 as never, users: 50 });
-  const company = await office.customer({ plan, recurrence: 'TRIMESTRAL' });
+test('A company that chooses another plan pays its price and gets it when the payment arrives, not before', async () => {
+  const larger = await setup.plan({ name: 'Empresa', value: 300 as never, users: 50 });
+  const company = await setup.customer({ plan, recurrence: 'TRIMESTRAL' });
   const first = await subscribe(company);
   expect(first.body.valor.original).toBe('449.70');
   const second = await subscribe(company, { plan: chosen(larger) });
@@ -251,15 +259,15 @@ test('who chooses another plan pays its price and has it when the money comes, n
 });
 
 const paid = async (company: TestCompany, valueCents: number, paymentId: string, times = 1) => {
-  const scope = office.finance(company);
+  const scope = setup.finance(company);
   const ref = (await waiting(company))[0]?.ref ?? '';
   const charge = await chargeByRef(ref, scope);
   if (!charge) throw new Error('there is no charge');
   return Promise.all(Array.from({ length: times }, () => settle(charge, { paymentId, valueCents }, scope)));
 };
 
-test('another amount is written down and renews nothing; the right one afterwards does', async () => {
-  const company = await office.customer({ plan });
+test('A payment of another amount is stored and renews nothing; the right amount afterwards does', async () => {
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const before = await dueDateOf(company);
   expect(await paid(company, 14_989, 'e2e-menos')).toEqual(['mismatch']);
@@ -270,17 +278,17 @@ test('another amount is written down and renews nothing; the right one afterward
   expect((await invoicesOf(company))[0]?.status).toBe('paid');
 });
 
-test('one payment told of ten times at once counts once', async () => {
-  const company = await office.customer({ plan });
+test('One payment that is reported ten times at once counts once', async () => {
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const results = await paid(company, 14_990, 'e2e-dez', 10);
   expect(results.filter((result) => result === 'applied')).toHaveLength(1);
   expect(new Set(results)).toEqual(new Set(['applied', 'known']));
 });
 
-test('two codes of one invoice both paid give two periods, one after the other, each with an invoice of its own', async () => {
-  const other = await office.plan({ value: 20 as never });
-  const company = await office.customer({ plan });
+test('Two codes of one invoice that are both paid add two periods, one after the other, each with its own invoice', async () => {
+  const other = await setup.plan({ value: 20 as never });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   await subscribe(company, { plan: chosen(other) });
   const [newer, older] = await waiting(company);
@@ -295,22 +303,22 @@ test('two codes of one invoice both paid give two periods, one after the other, 
   ]);
 });
 
-test('one code paid twice gives one period; the second payment is written down', async () => {
-  const company = await office.customer({ plan });
+test('A code that is paid twice adds one period; the second payment is stored', async () => {
+  const company = await setup.customer({ plan });
   await subscribe(company);
-  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', office.finance(company));
+  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', setup.finance(company));
   if (!charge) throw new Error('there is no charge');
-  const pay = (paymentId: string) => settle(charge, { paymentId, valueCents: 14_990 }, office.finance(company));
+  const pay = (paymentId: string) => settle(charge, { paymentId, valueCents: 14_990 }, setup.finance(company));
   expect(await pay('e2e-primeiro')).toBe('applied');
   const dueDate = await dueDateOf(company);
   expect(await pay('e2e-segundo')).toBe('surplus');
   expect(await dueDateOf(company)).toBe(dueDate);
 });
 
-test('a payment whose connection is killed before its end leaves nothing behind and can come again', async () => {
-  const company = await office.customer({ plan });
+test('A payment whose database connection is killed before its end leaves nothing behind and can be repeated', async () => {
+  const company = await setup.customer({ plan });
   await subscribe(company);
-  const scope = office.finance(company);
+  const scope = setup.finance(company);
   const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', scope);
   if (!charge) throw new Error('there is no charge');
   const before = await dueDateOf(company);
@@ -327,12 +335,12 @@ test('a payment whose connection is killed before its end leaves nothing behind 
   expect(await settle(charge, money, scope)).toBe('known');
 });
 
-test('a stranger’s provider that tells of nothing is confirmed by hand, one that tells is not', async () => {
+test('A payment of a third-party provider without notifications is confirmed by hand, one of a provider with notifications is not', async () => {
   const till = { provider: 'acme-cash', settings: { till: 'Caixa 1' } };
-  const company = await office.customer({ plan });
-  for (const who of [office.platform, company.admin])
+  const company = await setup.customer({ plan });
+  for (const who of [setup.platform, company.admin])
     expect((await who.put('/settings/plugin:acme-cash', { value: 'enabled' })).status).toBe(200);
-  expect((await office.platform.put('/payments/setup', till)).status).toBe(200);
+  expect((await setup.platform.put('/payments/setup', till)).status).toBe(200);
   const pix = await subscribe(company);
   expect([pix.body.isManual, pix.body.qrcode.qrcode.startsWith('Caixa 1:')]).toEqual([true, true]);
   const [charge] = await waiting(company);
@@ -341,26 +349,26 @@ test('a stranger’s provider that tells of nothing is confirmed by hand, one th
   expect((await confirm(company, charge?.chargeId ?? 0)).body.result).toBe('known');
   expect((await invoicesOf(company))[0]?.status).toBe('paid');
 
-  await office.platform.put('/payments/setup', staticSetup);
-  const told = await office.customer({ plan });
-  await subscribe(told);
-  const [theirs] = await waiting(told);
-  await office
-    .finance(told)
+  await setup.platform.put('/payments/setup', staticSetup);
+  const byHand = await setup.customer({ plan });
+  await subscribe(byHand);
+  const [theirs] = await waiting(byHand);
+  await setup
+    .finance(byHand)
     .sql.run(sql`update finance.charge set provider = 'efi' where id = ${theirs?.chargeId ?? 0}`);
-  expect(await waiting(told)).toEqual([]);
-  expect((await office.platform.post<Refusal>(`/payments/${told.id}/${theirs?.chargeId}/confirm`)).body.error).toBe(
+  expect(await waiting(byHand)).toEqual([]);
+  expect((await setup.platform.post<Refusal>(`/payments/${byHand.id}/${theirs?.chargeId}/confirm`)).body.error).toBe(
     'ERR_NO_CHARGE_FOUND',
   );
 });
 
-test('invoices are issued ten days ahead, once however often the job runs, never without plan, price or due date', async () => {
-  const free = await office.plan({ value: 0 as never });
-  const soon = await office.customer({ plan, dueIn: 10 });
-  const later = await office.customer({ plan, dueIn: 11 });
-  const never = await office.customer({ plan: free, dueIn: -30 });
+test('Invoices are issued ten days ahead, once however often the job runs, and never without plan, price or due date', async () => {
+  const free = await setup.plan({ value: 0 as never });
+  const soon = await setup.customer({ plan, dueIn: 10 });
+  const later = await setup.customer({ plan, dueIn: 11 });
+  const never = await setup.customer({ plan: free, dueIn: -30 });
   for (const company of [soon, later, never]) {
-    const scope = office.finance(company);
+    const scope = setup.finance(company);
     await Promise.all([dailyWork(scope), dailyWork(scope), dailyWork(scope)]);
   }
   expect((await invoicesOf(soon)).map(({ dueDate, state }) => ({ dueDate, state }))).toEqual([
@@ -371,26 +379,26 @@ test('invoices are issued ten days ahead, once however often the job runs, never
   expect((await never.admin.get('/users')).status).toBe(200);
 });
 
-test('an invoice is open, overdue the day after its day, and the list finds it by its plan', async () => {
-  const company = await office.customer({ plan, dueIn: 0 });
-  await dailyWork(office.finance(company));
+test('An invoice is open, and overdue the day after its day, and the list finds it by its plan', async () => {
+  const company = await setup.customer({ plan, dueIn: 0 });
+  await dailyWork(setup.finance(company));
   expect((await invoicesOf(company))[0]?.state).toBe('open');
-  await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
+  await setup.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
   const [invoice] = await invoicesOf(company);
   expect(invoice).toMatchObject({ state: 'overdue', description: 'Profissional, Mensal' });
   expect(invoice?.invoiceUrl).toBe(`/financeiro/${invoice?.id}`);
   const search = async (term: string) =>
     (await company.admin.get<{ count: number }>(`/invoices/all?searchParam=${term}`)).body.count;
   expect([await search('PROFIS'), await search('outro'), await search('%25')]).toEqual([1, 0, 0]);
-  const other = await office.customer({ plan });
+  const other = await setup.customer({ plan });
   expect((await other.admin.get<Refusal>(`/invoices/${invoice?.id ?? 0}`)).body.error).toBe('ERR_NO_INVOICE_FOUND');
   const colleague = await company.person('gestor');
   expect((await colleague.get('/invoices/all')).status).toBe(403);
 });
 
-test('invoices come twenty a page, the newest first, and say whether there are more', async () => {
-  const company = await office.customer({ plan, dueIn: 20 });
-  await office.finance(company).sql.run(
+test('Invoices are listed twenty per page, newest first, and the answer shows if there are more', async () => {
+  const company = await setup.customer({ plan, dueIn: 20 });
+  await setup.finance(company).sql.run(
     sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
         select ${plan.id}, 'Profissional', 14990, 'MENSAL', current_date - n, 'paid' from generate_series(1, 23) n`,
   );
@@ -409,16 +417,16 @@ test('invoices come twenty a page, the newest first, and say whether there are m
     expect((await company.admin.get(`/invoices/all?pageNumber=${wrong}`)).status).toBe(400);
 });
 
-test('each reminder is written once, to the billing address, in the company’s words', async () => {
-  const company = await office.customer({ plan, dueIn: 8 });
-  await office.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
+test('Each reminder is sent once, to the billing address, in the company’s language', async () => {
+  const company = await setup.customer({ plan, dueIn: 8 });
+  await setup.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
   const subjects = async (): Promise<string[]> => {
-    const mails = await office.platform.get<{ mails: { to: string; companyId: number; subject: string }[] }>('/mails');
+    const mails = await setup.platform.get<{ mails: { to: string; companyId: number; subject: string }[] }>('/mails');
     return mails.body.mails.filter(({ to }) => to === 'contas@padaria.example').map(({ subject }) => subject);
   };
   const days = async (left: number): Promise<void> => {
-    await office.dueIn(company, left);
-    const scope = office.finance(company);
+    await setup.dueIn(company, left);
+    const scope = setup.finance(company);
     await dailyWork(scope);
     await dailyWork(scope);
   };

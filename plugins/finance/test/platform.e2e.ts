@@ -2,27 +2,27 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type TestCompany } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
+import { billing, openBillingSetup, staticSetup, type BillingSetup, type Plan } from './billing-setup.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let browser: Browser;
 let page: Page;
 let company: TestCompany;
-const troubles: string[] = [];
+const errors: string[] = [];
 
 const windowOf = async ({ email, password }: { email: string; password: string }): Promise<Page> => {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(20_000);
   const opened = await context.newPage();
-  opened.on('pageerror', (error) => troubles.push(error.message));
-  await opened.goto(`${office.host.url}/login`);
+  opened.on('pageerror', (error) => errors.push(error.message));
+  await opened.goto(`${setup.host.url}/login`);
   await opened.getByLabel('E-mail').fill(email);
   await opened.getByLabel('Senha', { exact: true }).fill(password);
   await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
   await opened.waitForURL((url) => url.pathname !== '/login');
   return opened;
 };
-const tab = (name: string) => page.goto(`${office.host.url}/settings?tab=${encodeURIComponent(name)}`);
+const tab = (name: string) => page.goto(`${setup.host.url}/settings?tab=${encodeURIComponent(name)}`);
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -30,19 +30,22 @@ const toast = (text: string) => page.getByText(text, { exact: true }).first().wa
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeAll(async () => {
-  [office, browser] = await Promise.all([openOffice(inject('databaseUrl'), ['tickets', 'kanban']), launchBrowser()]);
-  const plan = await office.plan({ name: 'Essencial', value: 99 as never });
-  await office.platform.put<unknown>('/payments/setup', staticSetup);
-  company = await office.customer({ plan, name: 'Padaria São João' });
-  for (let number = 1; number <= 10; number += 1) await office.host.company({ name: `Zelo Filial ${number}` });
-  page = await windowOf(office.platform);
+  [setup, browser] = await Promise.all([
+    openBillingSetup(inject('databaseUrl'), ['tickets', 'kanban']),
+    launchBrowser(),
+  ]);
+  const plan = await setup.plan({ name: 'Essencial', value: 99 as never });
+  await setup.platform.put<unknown>('/payments/setup', staticSetup);
+  company = await setup.customer({ plan, name: 'Padaria São João' });
+  for (let number = 1; number <= 10; number += 1) await setup.host.company({ name: `Zelo Filial ${number}` });
+  page = await windowOf(setup.platform);
 });
 afterAll(async () => {
   await browser?.close();
-  await office?.host.close();
+  await setup?.host.close();
 });
 
-test('a super user makes, changes and removes a plan; its value is typed as in Brazil, and colleagues at one plan lose nothing', async () => {
+test('A super user creates, changes and removes a plan; its value is typed as in Brazil, and colleagues who edit one plan lose nothing', async () => {
   await tab('finance/plans');
   await button('Novo plano').click();
   await dialog().getByLabel('Nome').fill('Profissional');
@@ -66,7 +69,7 @@ test('a super user makes, changes and removes a plan; its value is typed as in B
   await page.keyboard.press('Escape');
   await question().getByRole('button', { name: 'Descartar' }).click();
   await dialog().waitFor({ state: 'hidden' });
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const made = (await colleague.get<Plan[]>('/plans/all')).body.find(({ name }) => name === 'Profissional');
   await button('Editar Profissional').click();
   await colleague.put(`/plans/${made?.id}`, { value: '99,00', users: 9 });
@@ -87,17 +90,17 @@ test('a super user makes, changes and removes a plan; its value is typed as in B
   await question().getByText('Há empresas neste plano: mude o plano delas antes de excluir.').waitFor();
   await question().getByRole('button', { name: 'Cancelar' }).click();
   await question().waitFor({ state: 'hidden' });
-  // The page is shown to screen readers again a moment after the dialog is gone.
+  // The page is visible to screen readers again a moment after the dialog is closed.
   await page.locator('#root:not([aria-hidden])').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a company is made with plan and due date; everything that is wrong is said at once, each at its field', async () => {
+test('A company is created with plan and due date; all faults are shown at once, each at its field', async () => {
   await tab('companies/companies');
   await button('Nova empresa').click();
   await dialog().getByLabel('E-mail de cobrança').fill('contas');
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
-  // What has an asterisk and nothing else: name, e-mail, password and plan.
+  // The fields with an asterisk only: name, e-mail, password and plan.
   await dialog().getByText('Campo obrigatório', { exact: true }).nth(3).waitFor();
   expect(await dialog().locator('[aria-invalid="true"]').count()).toBe(5);
   expect(await dialog().locator('[aria-required="true"], [required]').count()).toBe(4);
@@ -117,7 +120,7 @@ test('a company is made with plan and due date; everything that is wrong is said
   await row('Clínica Vitale').getByText('31/01/2027').waitFor();
 });
 
-test('+ Vencimento moves the due date in the list, 31 January to 28 February, and is taken back by one click', async () => {
+test('+ Vencimento moves the due date in the list, 31 January to 28 February, and one click undoes it', async () => {
   await button('Adiar o vencimento de Clínica Vitale em 1 mês').click();
   await page.getByText('Vencimento em 28/02/2027').first().waitFor();
   await row('Clínica Vitale').getByText('28/02/2027').waitFor();
@@ -127,7 +130,7 @@ test('+ Vencimento moves the due date in the list, 31 January to 28 February, an
   await row('Clínica Vitale').getByText('28/02/2027').waitFor();
 });
 
-test('a module is switched for one company, and acts at once', async () => {
+test('A module is switched for one company, and takes effect at once', async () => {
   const lanes = async (): Promise<number> => (await company.admin.get('/kanban-lanes')).status;
   await button('Editar Padaria São João').click();
   const kanban = dialog().getByRole('switch', { name: 'Kanban' });
@@ -141,7 +144,7 @@ test('a module is switched for one company, and acts at once', async () => {
   await dialog().waitFor({ state: 'hidden' });
 });
 
-test('ten companies are on a page, the search finds by name, and the list goes out as CSV', async () => {
+test('Ten companies are on a page, the search finds by name, and the list is exported as CSV', async () => {
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
   await button('Próxima página').click();
   await page.getByText('Página 2').waitFor();
@@ -153,14 +156,14 @@ test('ten companies are on a page, the search finds by name, and the list goes o
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('whoever enters a company sees it under a banner, and comes back to the list of companies', async () => {
+test('A super user who enters a company sees it under a banner, and returns to the list of companies', async () => {
   await tab('companies/companies');
   await button('Entrar em Padaria São João para ajudar').click();
   await question().getByRole('button', { name: 'Entrar', exact: true }).click();
   await page
     .getByText('Você está em Padaria São João, como administrador da plataforma. O que fizer fica registrado.')
     .waitFor();
-  await page.goto(`${office.host.url}/users`);
+  await page.goto(`${setup.host.url}/users`);
   await row(company.admin.email).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await button('Sair da empresa').click();
@@ -168,11 +171,11 @@ test('whoever enters a company sees it under a banner, and comes back to the lis
   await button('Sair da empresa').waitFor({ state: 'detached' });
 });
 
-test('two super users at the payment settings keep each what the other saved, and choose where both wrote one field', async () => {
+test('Two super users at the payment settings keep each other’s changes, and choose where both changed one field', async () => {
   await tab('finance/payments');
   const field = (name: string) => page.getByRole('textbox', { name });
   await expect.poll(() => field('Cidade').inputValue()).toBe('São Paulo');
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   const settings = { ...staticSetup.settings, name: 'Balcão Pagamentos', city: 'Campinas' };
   await colleague.put('/payments/setup', { provider: 'static', settings });
   await field('Cidade').fill('Santos');
@@ -188,7 +191,7 @@ test('two super users at the payment settings keep each what the other saved, an
   expect(JSON.stringify(body)).toContain('Santos');
 });
 
-test('the payment of a static code is confirmed by a super user, and the licence renewed', async () => {
+test('A super user confirms the payment of a static code, and the licence is renewed', async () => {
   await company.admin.post<unknown>('/subscription', billing);
   await tab('finance/payments');
   await button('Confirmar o pagamento de Padaria São João').click();
@@ -199,12 +202,12 @@ test('the payment of a static code is confirmed by a super user, and the licence
   await toast('Operação realizada com sucesso!');
   await page.getByText('Nada aguardando confirmação').waitFor();
   await question().waitFor({ state: 'hidden' });
-  // The page is shown to screen readers again a moment after the dialog is gone.
+  // The page is visible to screen readers again a moment after the dialog is closed.
   await page.locator('#root:not([aria-hidden])').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a company is removed only after a question, and is gone', async () => {
+test('A company is removed only after a confirmation', async () => {
   await tab('companies/companies');
   await button('Excluir Clínica Vitale').click();
   await dialog()
@@ -217,10 +220,10 @@ test('a company is removed only after a question, and is gone', async () => {
   await remove.click();
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').waitFor({ state: 'detached' });
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('where there is no plan yet the company’s form says so, and makes the first one', async () => {
+test('Without any plan the company’s form reports that, and creates the first one', async () => {
   const plans: object[] = [];
   await page.route(/\/api\/plans\/all/, (route) => route.fulfill({ json: plans }));
   await tab('companies/companies');
@@ -237,7 +240,7 @@ test('where there is no plan yet the company’s form says so, and makes the fir
   await page.unrouteAll();
 });
 
-test('a list that cannot be loaded says so, and is there at the next try', async () => {
+test('A list that cannot be loaded shows that, and appears after the next attempt', async () => {
   const broken = /\/api\/(companies|plans)(\/all)?(\?|$)/;
   for (const [name, inside] of [
     ['companies/companies', 'Padaria São João'],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/testing';
-import { watchCharges } from '../server/payments/watch-job.ts';
-import { billing, openOffice, type Office, type Pix, type Plan } from './office.ts';
+import { pollCharges } from '../server/payments/poll-job.ts';
+import { billing, openBillingSetup, type BillingSetup, type Pix, type Plan } from './billing-setup.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 import { certificates, startEfi, type EfiSimulator } from './simulators/efi.ts';
 
-let office: Office;
+let setup: BillingSetup;
 let plan: Plan;
 let asaas: AsaasSimulator;
 let efi: EfiSimulator;
@@ -14,11 +14,11 @@ const notifyToken = 'token-do-webhook-asaas';
 const notifySecret = 'segredo_do_webhook_efi';
 
 beforeAll(async () => {
-  [office, asaas, efi] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas(), startEfi()]);
-  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+  [setup, asaas, efi] = await Promise.all([openBillingSetup(inject('databaseUrl')), startAsaas(), startEfi()]);
+  plan = await setup.plan({ name: 'Profissional', value: 149.9 as never });
 });
 afterAll(async () => {
-  await office?.host.close();
+  await setup?.host.close();
   await asaas?.close();
   await efi?.close();
 });
@@ -44,8 +44,8 @@ const efiSetup = (change: object = {}) => ({
     ...change,
   },
 });
-const setUp = async (setup: object): Promise<void> => {
-  const { status, body } = await office.platform.put<unknown>('/payments/setup', setup);
+const setUp = async (values: object): Promise<void> => {
+  const { status, body } = await setup.platform.put<unknown>('/payments/setup', values);
   if (status !== 200) throw new Error(JSON.stringify(body));
 };
 const subscribe = (company: TestCompany, more: object = {}) =>
@@ -58,16 +58,16 @@ const stateOf = async (company: TestCompany) => {
   return { states: body.invoices.map(({ state }) => state), url: body.invoices[0]?.invoiceUrl, dueDate };
 };
 const refOf = async (company: TestCompany): Promise<string> =>
-  (await office.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`))
+  (await setup.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`))
     ?.ref ?? '';
-/** The job, as it comes minutes later. */
+/** Runs the job as it would run minutes later. */
 const watchNow = async (company: TestCompany): Promise<void> => {
-  const scope = office.finance(company);
+  const scope = setup.finance(company);
   await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
-  await watchCharges(scope);
+  await pollCharges(scope);
 };
 const asaasSays = (ref: string, token = notifyToken, more: object = {}) =>
-  office.host.nobody.call<Refusal>(
+  setup.host.nobody.call<Refusal>(
     'POST',
     '/payments/asaas/notify',
     {
@@ -78,16 +78,16 @@ const asaasSays = (ref: string, token = notifyToken, more: object = {}) =>
     { 'asaas-access-token': token },
   );
 const efiSays = (ref: string, secret = notifySecret) =>
-  office.host.nobody.call<Refusal>('POST', `/payments/efi/notify?hmac=${secret}&ignorar=/pix`, {
+  setup.host.nobody.call<Refusal>('POST', `/payments/efi/notify?hmac=${secret}&ignorar=/pix`, {
     pix: [{ endToEndId: 'E1', txid: `${ref}0`, valor: '149.90', horario: new Date().toISOString() }],
   });
 
-test('the setting asaas of the specification is the token of the page of payments: written under one name, it holds under both', async () => {
+test('The specification’s setting asaas is the token of the payments page: a change of either name is visible under both', async () => {
   interface Setup {
     provider: string;
     providers: { id: string; fields: { key: string; isSet: boolean }[] }[];
   }
-  const { platform } = office;
+  const { platform } = setup;
   const isSet = async (): Promise<boolean[]> => {
     const { providers } = (await platform.get<Setup>('/payments/setup')).body;
     const field = providers.find(({ id }) => id === 'asaas')?.fields.find(({ key }) => key === 'accessToken');
@@ -99,26 +99,26 @@ test('the setting asaas of the specification is the token of the page of payment
   expect(await isSet()).toEqual([false, false]);
   expect((await put(platform, asaas.accessToken)).body).toEqual({ asaas: '' });
   expect(await isSet()).toEqual([true, true]);
-  const colleague = await office.host.superUser();
+  const colleague = await setup.host.superUser();
   expect((await colleague.get<object>('/companySettingOne?column=asaas')).body).toEqual({ asaas: '' });
-  // The token is used: with what else Asaas needs a code is made, without entering it again.
+  // The token is used: with the other settings of Asaas a code is created without entering it again.
   await setUp(asaasSetup({ accessToken: '' }));
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   expect((await subscribe(company)).status).toBe(200);
   expect((await put(platform, '')).body).toMatchObject({ error: 'ERR_VALIDATION', fields: { asaas: 'Required' } });
   expect((await platform.put('/settings/asaas', { value: asaas.accessToken })).status).toBe(200);
   expect(await isSet()).toEqual([true, true]);
-  // Companies neither see it nor write it.
+  // Companies can neither read nor write it.
   expect((await company.admin.get('/companySettingOne?column=asaas')).status).toBe(404);
   expect((await put(company.admin, 'x')).status).toBe(404);
   expect((await put(platform, 'x'.repeat(501))).body.fields).toEqual({ data: 'ERR_INVALID_VALUE' });
-  const stored = await office.host.kernel.database.owner.query(`select from kernel.setting where key = 'asaas'`);
+  const stored = await setup.host.kernel.database.owner.query(`select from kernel.setting where key = 'asaas'`);
   expect(stored.rowCount).toBe(0);
 });
 
-test('Asaas: the code comes from it, with its own page to pay at; the customer is made once', async () => {
+test('Asaas: a code comes from the provider, with its own payment page; the customer is created once', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const { status, body } = await subscribe(company);
   expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', false]);
   expect(body.qrcode.qrcode).toContain('api.asaas.com/pix/qr');
@@ -128,17 +128,18 @@ test('Asaas: the code comes from it, with its own page to pay at; the customer i
     externalReference: await refOf(company),
   });
   expect((await stateOf(company)).url).toMatch(/^https:\/\/www\.asaas\.com\/i\//);
-  await subscribe(await office.customer({ plan }));
+  await subscribe(await setup.customer({ plan }));
   expect(asaas.calls.filter((call) => call === 'POST /customers')).toHaveLength(1);
 });
 
-test('Asaas: a notification is believed only after asking: paid once, however often and late it comes', async () => {
+test('Asaas: a notification counts only after a poll: paid once, however often and late it arrives', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
   const before = await stateOf(company);
-  // It says paid, Asaas itself does not: forged by somebody who knows the token, or simply wrong.
+  // The notification reports a payment, and Asaas itself does not: forged by somebody who knows the token, or simply
+  // wrong.
   expect((await asaasSays(ref)).status).toBe(200);
   expect(await stateOf(company)).toEqual(before);
   asaas.pay(ref);
@@ -152,9 +153,9 @@ test('Asaas: a notification is believed only after asking: paid once, however of
   expect(await stateOf(company)).toEqual(after);
 });
 
-test('Asaas: without its token a notification is refused, and nobody is asked', async () => {
+test('Asaas: a notification without the token is refused, and Asaas is not polled', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
   asaas.pay(ref);
@@ -167,19 +168,19 @@ test('Asaas: without its token a notification is refused, and nobody is asked', 
   expect((await stateOf(company)).states).toEqual(['open']);
 });
 
-test('notifications of charges that nobody knows, and garbage, change nothing and are no error', async () => {
+test('Notifications of unknown charges, and garbage, change nothing and are no error', async () => {
   await setUp(asaasSetup());
   const strangers = ['blc0000010123456789abcdef', 'blczzzzzz0123456789abcdef', 'x'.repeat(25), ''];
   for (const ref of strangers) expect((await asaasSays(ref)).status).toBe(200);
   for (const body of [{}, { payment: null }, { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }, { pix: 'x' }])
-    expect((await office.host.nobody.post('/payments/asaas/notify', body)).status).toBe(200);
-  expect((await office.host.nobody.post('/payments/asaas/notify', '[1,')).status).toBe(400);
-  expect((await office.host.nobody.post('/payments/outro/notify', { ref: 'x' })).status).toBe(200);
+    expect((await setup.host.nobody.post('/payments/asaas/notify', body)).status).toBe(200);
+  expect((await setup.host.nobody.post('/payments/asaas/notify', '[1,')).status).toBe(400);
+  expect((await setup.host.nobody.post('/payments/outro/notify', { ref: 'x' })).status).toBe(200);
 });
 
 test('Asaas: another amount than the invoice’s renews nothing', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const before = await stateOf(company);
   const ref = await refOf(company);
@@ -188,18 +189,18 @@ test('Asaas: another amount than the invoice’s renews nothing', async () => {
   expect(await stateOf(company)).toEqual(before);
 });
 
-test('Asaas: a notification that was lost is found by asking', async () => {
+test('Asaas: a payment whose notification was lost is found by polling', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   asaas.pay(await refOf(company));
   await watchNow(company);
   expect((await stateOf(company)).states).toEqual(['paid']);
 });
 
-test('Asaas: what was taken but not answered is found again, and not ordered twice', async () => {
+test('Asaas: an order that was accepted but not answered is found again, and not placed twice', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const before = asaas.payments.length;
   asaas.cutNext(/^POST \/payments$/);
   const cut = await subscribe(company);
@@ -208,21 +209,21 @@ test('Asaas: what was taken but not answered is found again, and not ordered twi
   expect(again.status).toBe(200);
   expect(asaas.payments.length - before).toBe(1);
   asaas.failNext(/^GET \/payments$/, 500);
-  const broken = await subscribe(await office.customer({ plan }));
+  const broken = await subscribe(await setup.customer({ plan }));
   expect([broken.status, broken.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
 });
 
-test('Asaas needs a tax number, and says where it is missing', async () => {
+test('Asaas requires a tax number, and the refusal names the field', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
-  await office.platform.put<unknown>(`/companies/${company.id}`, { cpfCnpj: '' });
+  const company = await setup.customer({ plan });
+  await setup.platform.put<unknown>(`/companies/${company.id}`, { cpfCnpj: '' });
   const refused = await subscribe(company);
   expect([refused.status, refused.body.fields]).toEqual([400, { cpfCnpj: 'ERR_TAX_NUMBER_NEEDED' }]);
 });
 
-test('Efí: the charge is made over a connection that our certificate opens, and paid after asking', async () => {
+test('Efí: the charge is created over a connection with our client certificate, and paid after a poll', async () => {
   await setUp(efiSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   const { status, body } = await subscribe(company);
   expect([status, body.valor.original]).toEqual([200, '149.90']);
   const ref = await refOf(company);
@@ -241,9 +242,9 @@ test('Efí: the charge is made over a connection that our certificate opens, and
   expect(await stateOf(company)).toEqual(after);
 });
 
-test('Efí: another amount renews nothing, and a lost notification is found by asking', async () => {
+test('Efí: another amount renews nothing, and a payment whose notification was lost is found by polling', async () => {
   await setUp(efiSetup());
-  const [short, lost] = [await office.customer({ plan }), await office.customer({ plan })];
+  const [short, lost] = [await setup.customer({ plan }), await setup.customer({ plan })];
   await subscribe(short);
   await subscribe(lost);
   efi.pay(`${await refOf(short)}0`, '14.99');
@@ -253,25 +254,25 @@ test('Efí: another amount renews nothing, and a lost notification is found by a
   expect([(await stateOf(short)).states, (await stateOf(lost)).states]).toEqual([['open'], ['paid']]);
 });
 
-test('Efí answers nobody without the certificate, and a wrong one is told as the provider’s refusal', async () => {
+test('Efí answers nothing without the certificate, and a wrong one is reported as the provider’s refusal', async () => {
   await setUp(efiSetup({ certificate: certificates.stranger }));
-  const refused = await subscribe(await office.customer({ plan }));
+  const refused = await subscribe(await setup.customer({ plan }));
   expect([refused.status, refused.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
   await setUp(efiSetup({ clientSecret: 'errado' }));
-  expect((await subscribe(await office.customer({ plan }))).body.error).toBe('ERR_PAYMENT_PROVIDER');
+  expect((await subscribe(await setup.customer({ plan }))).body.error).toBe('ERR_PAYMENT_PROVIDER');
 });
 
-test('Efí is told where to notify, with a secret in the address', async () => {
+test('Efí gets our notification address, with a secret in it', async () => {
   const address = 'https://balcao.example/api/payments/efi/notify';
   await setUp({ ...efiSetup(), address });
   expect(efi.webhooks.get('financeiro@balcao.example')).toBe(`${address}?hmac=${notifySecret}&ignorar=`);
-  const weak = await office.platform.put<Refusal>('/payments/setup', efiSetup({ notifySecret: 'curto' }));
+  const weak = await setup.platform.put<Refusal>('/payments/setup', efiSetup({ notifySecret: 'curto' }));
   expect([weak.status, weak.body.fields]).toEqual([400, { notifySecret: 'ERR_NOTIFY_SECRET' }]);
 });
 
-test('a code of a provider that is no longer in use may still be paid', async () => {
+test('A code of a provider that is no longer in use may still be paid', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
   await setUp(efiSetup());
@@ -281,12 +282,12 @@ test('a code of a provider that is no longer in use may still be paid', async ()
 });
 
 test.each(['Asaas', 'Efí'] as const)(
-  '%s: a code that is replaced by another is taken back there; one that was paid just before counts',
+  '%s: a replaced code is cancelled at the provider; one that was paid just before counts',
   async (name) => {
     await setUp(name === 'Asaas' ? asaasSetup() : efiSetup());
-    const larger = JSON.stringify(await office.plan({ value: 300 as never }));
+    const larger = JSON.stringify(await setup.plan({ value: 300 as never }));
     const pay = (ref: string) => (name === 'Asaas' ? asaas.pay(ref) : efi.pay(`${ref}0`));
-    const company = await office.customer({ plan });
+    const company = await setup.customer({ plan });
     await subscribe(company);
     const first = await refOf(company);
     await subscribe(company, { plan: larger });
@@ -297,7 +298,7 @@ test.each(['Asaas', 'Efí'] as const)(
     await watchNow(company);
     expect((await stateOf(company)).states).toEqual(['paid']);
 
-    const quick = await office.customer({ plan });
+    const quick = await setup.customer({ plan });
     await subscribe(quick);
     const paidBefore = await refOf(quick);
     pay(paidBefore);
@@ -305,23 +306,23 @@ test.each(['Asaas', 'Efí'] as const)(
     await watchNow(quick);
     const { states } = await stateOf(quick);
     expect(states).toEqual(['paid']);
-    const left = await office
+    const left = await setup
       .finance(quick)
       .sql.rows<{ status: string }>(sql`select status from finance.charge order by id`);
-    // The other is taken back, and ended as soon as its provider was asked about it once more.
+    // The other one is cancelled, and ended as soon as its provider was polled again.
     expect(left.map(({ status }) => status)).toEqual(['paid', expect.stringMatching(/^(?:replaced|ended)$/)]);
   },
 );
 
-test('Asaas: a code that cannot be taken back now is taken back at the next round', async () => {
+test('Asaas: a code that cannot be cancelled now is cancelled in the next round', async () => {
   await setUp(asaasSetup());
-  const company = await office.customer({ plan });
+  const company = await setup.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
-  // Codes of the tests before may have been taken back, too.
+  // Codes of the previous tests may have been cancelled, too.
   const before = asaas.calls.length;
   asaas.failNext(/^DELETE /, 500);
-  await subscribe(company, { plan: JSON.stringify(await office.plan({ value: 310 as never })) });
+  await subscribe(company, { plan: JSON.stringify(await setup.plan({ value: 310 as never })) });
   const isAsked = (): boolean => asaas.calls.slice(before).some((call) => call.startsWith('DELETE '));
   await expect.poll(isAsked, { timeout: 30_000 }).toBe(true);
   await watchNow(company);

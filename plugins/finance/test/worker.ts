@@ -1,6 +1,6 @@
-/** A node in a process of its own: `worker.ts <database url> <data folder>`. So that it can be killed. */
+/** Runs a node in its own process, so that it can be killed: `worker.ts <database url> <data folder>`. */
 import { startTestHost, type TestHost } from '@balcao/testing';
-import { plugins } from './office.ts';
+import { plugins } from './billing-setup.ts';
 
 const [, , databaseUrl = '', dataDir = ''] = process.argv;
 const host = await startTestHost({
@@ -9,5 +9,5 @@ const host = await startTestHost({
   sameDatabaseAs: { databaseUrl, dataDir } as TestHost,
 });
 process.send?.({ url: host.url });
-// The test that started it is over, or dead.
+// The test that started it has ended, or was killed.
 process.once('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ const company =
 export const tables: Migration = {
   name: '0001-tables',
   sql: [
-    // What people see of a token. Its hash is the kernel's.
+    // The data of a token that people see. Its hash is in the kernel.
     `create table messages_api.token (
        id int generated always as identity primary key,
        ${company},
@@ -21,7 +21,7 @@ export const tables: Migration = {
     // The tokens of a connection.
     `create index token_connection on messages_api.token (company_id, connection_id, id)`,
 
-    // What was answered under an Idempotency-Key, stored in the transaction of the message itself.
+    // The answer under an Idempotency-Key, stored in the transaction of the message itself.
     `create table messages_api.answer (
        ${company},
        token_id int not null,
@@ -35,7 +35,7 @@ export const tables: Migration = {
     // Old answers are removed by their age.
     `create index answer_age on messages_api.answer (company_id, created_at)`,
 
-    // The secret is not kept: it follows from a key of the installation and this salt.
+    // The secret is not stored: it is derived from a key of the installation and this salt.
     `create table messages_api.webhook (
        id int generated always as identity primary key,
        ${company},
@@ -53,8 +53,8 @@ export const tables: Migration = {
        unique (company_id, id)
      )`,
 
-    // source: what names the happening, so that an event heard twice is one delivery. is_test: it goes by the name of the
-    // event that it shows.
+    // source: the id of the event, so that an event received twice is one delivery. is_test: a test call, under the
+    // name of the event whose sample it sends.
     `create table messages_api.delivery (
        id bigint generated always as identity primary key,
        ${company},
@@ -81,12 +81,12 @@ export const tables: Migration = {
        unique (company_id, webhook_id, source),
        foreign key (company_id, webhook_id) references messages_api.webhook (company_id, id) on delete cascade
      )`,
-    // The list of a webhook's deliveries, the newest first.
+    // The list of a webhook’s deliveries, newest first.
     `create index delivery_newest on messages_api.delivery (company_id, webhook_id, id desc)`,
     // Old deliveries are removed by their age.
     `create index delivery_age on messages_api.delivery (company_id, created_at)`,
 
-    // Each try of a delivery.
+    // Attempts of a delivery.
     `create table messages_api.try (
        id bigint generated always as identity primary key,
        ${company},

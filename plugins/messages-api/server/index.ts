@@ -4,13 +4,13 @@ import { deliveryDue, webhookEvent, webhooks } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
-import { forgetAnswers } from './send/once.ts';
+import { deleteOldAnswers } from './send/idempotency.ts';
 import { sendRoutes } from './send/send-routes.ts';
 import { fromAllowedAddress } from './tokens/allow-list.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { tokenIssuer } from './tokens/tokens.ts';
 import { deliver } from './webhooks/deliver.ts';
-import { forgetDeliveries } from './webhooks/log.ts';
+import { deleteOldDeliveries } from './webhooks/log.ts';
 import { ownEvents } from './webhooks/own-events.ts';
 import { webhooksService } from './webhooks/publish.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -35,8 +35,8 @@ export default definePlugin(manifest, {
       data: z.object({}),
       every: '1 hour',
       handle: async (_data, scope) => {
-        await forgetAnswers(scope);
-        await forgetDeliveries(scope);
+        await deleteOldAnswers(scope);
+        await deleteOldDeliveries(scope);
       },
     });
   },

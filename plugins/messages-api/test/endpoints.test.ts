@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { LiveClient } from '@balcao/testing';
 import { webhooksRoom } from '../contract.ts';
-import { eventually, Shop } from './stage.ts';
-import { webhookStage, type Endpoint } from './webhook-stage.ts';
+import { eventually, ApiFixture } from './api-fixture.ts';
+import { webhookStage, type Endpoint } from './webhook-fixture.ts';
 
 const { at, add, log, endpoint, ring } = webhookStage();
 
@@ -14,7 +14,7 @@ test.each([
   'http://[::1]/',
   'http://[fd12:3456::1]/',
   'http://2130706433/',
-])('an address that is not public is refused: %s', async (url) => {
+])('An address that is not public is refused: %s', async (url) => {
   expect(await add(['bell.rang'], { url })).toMatchObject({
     error: 'ERR_VALIDATION',
     fields: { url: 'ERR_ADDRESS_NOT_PUBLIC' },
@@ -28,7 +28,7 @@ test.each([
   'file:///etc/passwd',
   'https://user:pass@sistema.example/',
   'javascript:1',
-])('an address that cannot be called is refused: %s', async (url) => {
+])('An address that cannot be called is refused: %s', async (url) => {
   expect(await add(['bell.rang'], { url })).toMatchObject({
     error: 'ERR_VALIDATION',
     fields: { url: expect.any(String) },
@@ -36,24 +36,24 @@ test.each([
 });
 
 test.each(['interna.example', 'duas-caras.example'])(
-  'a name that leads into our own network is never called: %s',
+  'A name that resolves into our own network is never called: %s',
   async (name) => {
     const { id } = await add(['bell.rang'], { url: at.receiver.url(name) });
     await ring();
     const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
     expect(row).toMatchObject({ fault: 'ERR_ADDRESS_NOT_PUBLIC', answerStatus: null });
-    expect(at.receiver.heard).toHaveLength(0);
+    expect(at.receiver.received).toHaveLength(0);
   },
 );
 
-test('a redirect is an answer and is not followed', async () => {
+test('A redirect counts as an answer and is not followed', async () => {
   const { id } = await add(['bell.rang']);
   at.receiver.answer = (response) =>
     response.writeHead(302, { location: at.receiver.url('sistema.example', '/other'), 'retry-after': '3600' }).end();
   await ring();
   const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
   expect(row).toMatchObject({ answerStatus: 302, status: 'waiting' });
-  expect(at.receiver.heard).toHaveLength(1);
+  expect(at.receiver.received).toHaveLength(1);
 });
 
 test.each([
@@ -61,16 +61,16 @@ test.each([
   [{ events: [] }, 'events'],
   [{ events: ['nobody.knows'] }, 'events'],
   [{ name: 'x'.repeat(61) }, 'name'],
-])('what is wrong with an endpoint is named: %j', async (wrong, field) => {
+])('A fault of an endpoint is reported by field: %j', async (wrong, field) => {
   const made = await add(['bell.rang'], wrong);
   expect(Object.keys(made.fields ?? {})).toEqual([field]);
 });
 
-test('another company sees, changes, tests and replays nothing of an endpoint', async () => {
+test('Another company sees, changes, tests and repeats nothing of an endpoint', async () => {
   const { id } = await add(['bell.rang']);
   await ring();
   const row = await eventually(async () => (await log(id))[0]);
-  const { admin } = (await Shop.open(at.host)).company;
+  const { admin } = (await ApiFixture.open(at.host)).company;
   const body = { name: 'X', url: at.receiver.url('sistema.example'), events: ['bell.rang'] };
   const answers = await Promise.all([
     admin.put<Endpoint>(`/webhooks/${id}`, body),
@@ -85,7 +85,7 @@ test('another company sees, changes, tests and replays nothing of an endpoint', 
   expect(await endpoint(id)).toMatchObject({ isActive: true });
 });
 
-test('two who change one endpoint keep what each wrote; what both changed is asked about, a deleted one said', async () => {
+test('Two people who change one endpoint keep each other’s changes; a field that both changed needs a choice, and a deleted one is reported', async () => {
   interface Conflict extends Endpoint {
     context: { fields: Record<string, string | null>; row: { name: string } };
   }
@@ -107,7 +107,7 @@ test('two who change one endpoint keep what each wrote; what both changed is ask
   expect([gone.status, gone.body.context]).toEqual([404, { deleted: true }]);
 });
 
-test('receipts cost nothing while no endpoint wants them', async () => {
+test('Receipts cost nothing while no endpoint subscribes to them', async () => {
   const watched = () => at.shop.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch`);
   const { id } = await add(['message.ack']);
   expect(await watched()).toHaveLength(1);
@@ -115,7 +115,7 @@ test('receipts cost nothing while no endpoint wants them', async () => {
   expect(await watched()).toHaveLength(0);
 });
 
-test('whoever may manage endpoints sees deliveries live, and nobody else', async () => {
+test('People who may manage endpoints see deliveries live, and nobody else does', async () => {
   const { id } = await add(['bell.rang']);
   const live: LiveClient = await at.shop.company.admin.live();
   expect(await live.join(webhooksRoom, {})).toEqual({ ok: true });
@@ -127,7 +127,7 @@ test('whoever may manage endpoints sees deliveries live, and nobody else', async
   gestor.close();
 });
 
-test('the record of a new endpoint says what it is, and nothing of what its secret is made of', async () => {
+test('The audit entry of a new endpoint describes it, without its salt', async () => {
   const { id } = await add(['bell.rang']);
   const { rows } = await at.host.kernel.database.owner.query<{ changes: string; salt: string }>(
     `select a.changes::text as changes, encode(w.salt, 'hex') as salt

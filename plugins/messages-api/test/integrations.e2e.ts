@@ -3,7 +3,7 @@ import { sql } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/testing';
 import { threadOf } from '../../../scripts/test/product/ticket-actions.ts';
 import { openScreen, type Screen } from './screen.ts';
-import { eventually } from './stage.ts';
+import { eventually } from './api-fixture.ts';
 
 let screen: Screen;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 const button = (name: string | RegExp) => screen.page.getByRole('button', { name });
-/** One that asks, or shows what is shown once, is an alert dialog. */
+/** A confirmation, or a secret that is displayed once, is an alert dialog. */
 const anyDialog = '[role="dialog"], [role="alertdialog"]';
 const dialog = () => screen.page.locator(anyDialog).last();
 const closed = async (): Promise<void> => {
@@ -25,13 +25,13 @@ const still = async (): Promise<void> => {
     .toBe(true);
 };
 const faults = async (): Promise<string[]> => {
-  // The pointer stays away, or its tooltip would be part of the screen.
+  // The pointer is moved away, or its tooltip would be part of the screen.
   await screen.page.mouse.move(0, 0);
   await still();
   return axeFaults(screen.page);
 };
-/** Faults of axe in the light and in the dark, and whether the page fits at three widths. */
-const lookAt = async (): Promise<string[]> => {
+/** Returns axe’s violations in light and dark, and overflows at three widths. */
+const faultsOf = async (): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await screen.page.emulateMedia({ colorScheme });
@@ -46,7 +46,7 @@ const lookAt = async (): Promise<string[]> => {
   return found;
 };
 
-/** What the curl of the page would send, taken from its own words. */
+/** Parses the request of the page’s curl example. */
 const readCurl = (text: string) => {
   const headers = Object.fromEntries(
     [...text.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [name, value]),
@@ -58,7 +58,7 @@ const readCurl = (text: string) => {
   };
 };
 
-test('a token is generated and shown once, its curl is copied, and what it sends appears in the conversation', async () => {
+test('A token is generated and displayed once, its curl is copied, and a message sent by it appears in the ticket', async () => {
   const { page, go, host } = screen;
   await go('/messages-api');
   await button('Gerar Novo Token para Linha line').click();
@@ -92,7 +92,7 @@ test('a token is generated and shown once, its curl is copied, and what it sends
   expect(await page.getByText(token).count()).toBe(0);
 });
 
-test('the examples stand in JavaScript and Python too', async () => {
+test('The examples exist in JavaScript and Python too', async () => {
   const { page, go } = screen;
   await go('/messages-api');
   const code = page.getByRole('group', { name: 'Enviar uma mensagem' });
@@ -105,7 +105,7 @@ test('the examples stand in JavaScript and Python too', async () => {
   }
 });
 
-test('the tester says what is wrong, then sends for real and leads to the conversation', async () => {
+test('The tester reports faults, then sends a real message and leads to the ticket', async () => {
   const { page, go } = screen;
   await go('/messages-api');
   await button('Enviar mensagem').click();
@@ -125,7 +125,7 @@ test('the tester says what is wrong, then sends for real and leads to the conver
   await page.getByText('nota.txt').first().waitFor();
 });
 
-test('the tester says which connection is out, and that the message waits for it', async () => {
+test('The tester shows which connection is down, and that the message waits for it', async () => {
   const { page, go, shop } = screen;
   const { sql: database } = shop.company.scope('connections');
   const stand = (status: string) =>
@@ -139,7 +139,7 @@ test('the tester says which connection is out, and that the message waits for it
   await stand('CONNECTED');
 });
 
-test('a token is revoked after a question', async () => {
+test('A token is revoked after a confirmation', async () => {
   const { page, go, shop } = screen;
   await shop.newToken('Descartável');
   await go('/messages-api');
@@ -149,14 +149,14 @@ test('a token is revoked after a question', async () => {
   await page.getByText('Descartável').first().waitFor({ state: 'detached' });
 });
 
-test('apps are announced as what they are: Em breve', async () => {
+test('Future apps are announced as such: Em breve', async () => {
   const { page, go } = screen;
   await go('/messages-api');
   await page.getByRole('tab', { name: 'Aplicativos' }).click();
   await expect.poll(() => page.getByText('Em breve').count()).toBeGreaterThan(2);
 });
 
-test('a webhook is made, tried, looked into and sent again by keyboard', async () => {
+test('A webhook is created, tested, inspected and repeated by keyboard', async () => {
   const { page, go, receiver, caller } = screen;
   await go('/messages-api?tab=webhooks');
   await page.getByText('Nenhum webhook ainda').waitFor();
@@ -184,7 +184,7 @@ test('a webhook is made, tried, looked into and sent again by keyboard', async (
   await button('Ver entregas de ERP').press('Enter');
   await dialog().getByText('Nenhuma entrega ainda').waitFor();
   await dialog().getByRole('button', { name: 'Enviar teste' }).press('Enter');
-  await eventually(() => receiver.heard.some(({ data }) => data['isTest'] === true));
+  await eventually(() => receiver.received.some(({ data }) => data['isTest'] === true));
   await dialog()
     .getByRole('button', { name: /\(teste\).*Entregue/ })
     .waitFor();
@@ -210,16 +210,16 @@ test('a webhook is made, tried, looked into and sent again by keyboard', async (
 });
 
 test.each(['/messages-api', '/messages-api?tab=webhooks', '/messages-api?tab=apps', '/doc-api'])(
-  'axe finds nothing in both themes, and nothing overflows at three widths: %s',
+  'Axe finds no violations in both themes, and nothing overflows at three widths: %s',
   async (at) => {
     const { page, go } = screen;
     await go(at);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    expect(await lookAt()).toEqual([]);
+    expect(await faultsOf()).toEqual([]);
   },
 );
 
-test('the documentation is searched, read by plugin, and tried with a token', async () => {
+test('The documentation is searched, read by plugin, and tried with a token', async () => {
   const { page, go, shop } = screen;
   await go('/doc-api');
   await page.getByRole('navigation', { name: 'Grupos' }).waitFor();
@@ -252,7 +252,7 @@ test('the documentation is searched, read by plugin, and tried with a token', as
   await tags.getByText('Situação 200').waitFor();
 });
 
-test('the document is downloaded as a file', async () => {
+test('The document is downloaded as a file', async () => {
   const { page, go } = screen;
   await go('/doc-api');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Baixar OpenAPI').click()]);

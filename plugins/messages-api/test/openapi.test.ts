@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person, TestHost } from '@balcao/testing';
-import { Shop, startStage } from './stage.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
 
 interface Operation {
   operationId: string;
@@ -19,11 +19,11 @@ interface Document {
 }
 
 let host: TestHost;
-let shop: Shop;
+let shop: ApiFixture;
 
 beforeAll(async () => {
-  host = await startStage(['companies', 'quick-messages', 'tags', 'kanban', 'notifications', 'channel-webchat']);
-  shop = await Shop.open(host);
+  host = await startServer(['companies', 'quick-messages', 'tags', 'kanban', 'notifications', 'channel-webchat']);
+  shop = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 
@@ -36,7 +36,7 @@ const operations = ({ paths }: Document): [string, Operation][] =>
     ]),
   );
 
-test('the document is OpenAPI 3.1 by a validator of others, for an admin and for a super user', async () => {
+test('The document is valid OpenAPI 3.1 by an independent validator, for an admin and for a super user', async () => {
   const { admin } = shop.company;
   const everything = await host.superUser();
   for (const person of [admin, everything]) {
@@ -50,7 +50,7 @@ test('the document is OpenAPI 3.1 by a validator of others, for an admin and for
   }
 });
 
-test('no two paths are the same to a reader, and no two operations have one id', async () => {
+test('No two paths are ambiguous, and no two operations have one id', async () => {
   const document = await documentFor(shop.company.admin);
   const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);
@@ -58,21 +58,21 @@ test('no two paths are the same to a reader, and no two operations have one id',
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('every parameter of a path is described under the name the path has', async () => {
+test('Every parameter of a path is described under the name in the path', async () => {
   for (const [name, { parameters }] of operations(await documentFor(shop.company.admin))) {
     const named = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect([name, parameters.filter((one) => one.in === 'path').map((one) => one.name)]).toEqual([name, named]);
   }
 });
 
-test('every route says in a sentence what it does', async () => {
+test('Every route has a sentence that describes it', async () => {
   const silent = operations(await documentFor(await host.superUser()))
     .filter(([, { summary, tags }]) => !summary && !tags.includes('test-line'))
     .map(([name]) => name);
   expect(silent).toEqual([]);
 });
 
-test('the documentation is in the reader’s language: of the browser, or the one asked for', async () => {
+test('The documentation is in the reader’s language: the browser’s, or a requested one', async () => {
   const { admin } = shop.company;
   const read = async (query: string, language: string) =>
     (await (
@@ -93,7 +93,7 @@ test('the documentation is in the reader’s language: of the browser, or the on
   expect(sentence(asked)).toBe(sentence(es));
   expect(pt.components.responses['NotFound']?.description).toContain('o módulo está desligado');
   expect(JSON.stringify(es.paths['/messages/send'])).toContain('A quién escribir: código de país');
-  // A plugin that says it in one language only is read in that one.
+  // A plugin with one language only is displayed in that one.
   expect(es.paths['/line/whoami']?.['get']?.summary).toBe('Whose key it is.');
   for (const document of [pt, es, en]) {
     const said = [...JSON.stringify(document).matchAll(/"(?:summary|description)":"([^"]*)"/g)].map(
@@ -107,7 +107,7 @@ test('the documentation is in the reader’s language: of the browser, or the on
   ).toBe(400);
 });
 
-test('sending is described as it is: by token, as JSON or form, with its fields and answers', async () => {
+test('Sending is described completely: by token, as JSON or form, with its fields and answers', async () => {
   const send = (await documentFor(shop.company.admin)).paths['/messages/send']?.['post'];
   expect(send?.security).toEqual([{ token: [] }]);
   expect(Object.keys(send?.requestBody?.content ?? {})).toEqual(['application/json', 'multipart/form-data']);
@@ -129,7 +129,7 @@ test('sending is described as it is: by token, as JSON or form, with its fields 
   expect(Object.keys(answer ?? {})).toContain('ticketUuid');
 });
 
-test('a module that is switched off is gone from the document, and comes back with it', async () => {
+test('A disabled module is not in the document, and returns with it', async () => {
   const { admin } = shop.company;
   const has = async (tag: string) => (await documentFor(admin)).tags.some(({ name }) => name === tag);
   await shop.company.enable('kanbanEnabled');
@@ -142,7 +142,7 @@ test('a module that is switched off is gone from the document, and comes back wi
   await shop.company.enable('plugin:test-line');
 });
 
-test('everybody reads the routes they may use, and no others', async () => {
+test('Everybody reads the routes that they may use, and no others', async () => {
   const named = async (person: Person) => operations(await documentFor(person)).map(([name]) => name);
   const attendant = await named(await shop.company.person('user'));
   const admin = await named(shop.company.admin);
@@ -156,7 +156,7 @@ test('everybody reads the routes they may use, and no others', async () => {
   expect(all.some((name) => name.includes('/channel-webchat/'))).toBe(false);
 });
 
-test('the document can be downloaded, and nobody reads it without a session', async () => {
+test('The document can be downloaded, and nobody reads it without a session', async () => {
   const { headers } = await shop.company.admin.get('/openapi.json?download=true');
   expect(headers.get('content-disposition')).toBe('attachment; filename="balcao-openapi.json"');
   expect((await host.nobody.get('/openapi.json')).status).toBe(401);

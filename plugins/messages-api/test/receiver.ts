@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Heard {
+export interface ReceivedCall {
   headers: IncomingHttpHeaders;
   body: string;
-  /** As read from the body. */
+  /** Parsed from the body. */
   type: string;
   data: Record<string, unknown>;
 }
@@ -16,13 +16,15 @@ interface Pages {
 }
 const shared = globalThis as { [key]?: Pages };
 
-/** Somebody else's system, at names of its own: keeps what it is told and answers as the test wants. */
+/**
+ * A system that receives webhooks, under host names of its own: stores the calls and answers as the test configures.
+ */
 export class Receiver {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedCall[] = [];
   readonly port: number;
   readonly #server: Server;
   readonly #before: Pages | undefined;
-  answer: (response: ServerResponse, heard: Heard) => void = (response) => response.end('ok');
+  answer: (response: ServerResponse, received: ReceivedCall) => void = (response) => response.end('ok');
 
   private constructor(server: Server) {
     this.#server = server;
@@ -39,10 +41,10 @@ export class Receiver {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
       request.on('end', () => {
-        const { type, data } = JSON.parse(body) as Pick<Heard, 'type' | 'data'>;
-        const heard = { headers: request.headers, body, type, data };
-        receiver.heard.push(heard);
-        receiver.answer(response, heard);
+        const { type, data } = JSON.parse(body) as Pick<ReceivedCall, 'type' | 'data'>;
+        const received = { headers: request.headers, body, type, data };
+        receiver.received.push(received);
+        receiver.answer(response, received);
       });
     });
     return receiver;
@@ -51,8 +53,8 @@ export class Receiver {
   url(host: string, at = '/hook'): string {
     return `http://${host}:${this.port}${at}`;
   }
-  of(type: string): Heard[] {
-    return this.heard.filter((one) => one.type === type);
+  of(type: string): ReceivedCall[] {
+    return this.received.filter((one) => one.type === type);
   }
 
   close(): void {

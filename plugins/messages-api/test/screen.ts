@@ -5,21 +5,21 @@ import { startTestHost, type Person, type TestHost } from '@balcao/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { signIn } from '../../../scripts/test/product/product.ts';
 import { Receiver } from './receiver.ts';
-import { Shop } from './stage.ts';
+import { ApiFixture } from './api-fixture.ts';
 
 export interface Screen {
   host: TestHost;
-  shop: Shop;
+  shop: ApiFixture;
   receiver: Receiver;
-  /** Administers; whoever the test calls the API as is somebody else, because a person has one live session. */
+  /** The administrator’s page; tests call the API as another person, because a person has one live session. */
   page: Page;
-  /** Administers too, without a window. */
+  /** Another administrator, without a window. */
   caller: Person;
   go(at: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A company with a connection, somebody else's system that listens, and an admin's window. */
+/** Opens a company with a connection, a webhook receiver, and an admin’s window. */
 export const openScreen = async (): Promise<Screen> => {
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -35,7 +35,7 @@ export const openScreen = async (): Promise<Screen> => {
     ],
   });
   const receiver = await Receiver.open({ 'sistema.example': ['127.0.0.1'] });
-  const shop = await Shop.open(host);
+  const shop = await ApiFixture.open(host);
   const someone = await shop.company.person('admin', 'Bruna Prado');
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });

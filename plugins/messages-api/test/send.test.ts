@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import { connectionOf, eventually, Shop, startStage, type SendReply } from './stage.ts';
+import { connectionOf, eventually, ApiFixture, startServer, type SendReply } from './api-fixture.ts';
 
 interface Status {
   id: number;
@@ -11,17 +11,17 @@ interface Status {
 }
 
 let host: TestHost;
-let shop: Shop;
+let shop: ApiFixture;
 let number = 5_511_987_660_000;
-/** One that nobody has been written to by. */
+/** Returns a number that nobody has written to yet. */
 const someone = (): string => {
   number += 1;
   return String(number);
 };
 
 beforeAll(async () => {
-  host = await startStage();
-  shop = await Shop.open(host);
+  host = await startServer();
+  shop = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 
@@ -51,7 +51,7 @@ const department = async (name: string): Promise<number> => {
   return row?.id ?? 0;
 };
 
-test('a text reaches the customer by the path of an attendant’s message, and says what became of it', async () => {
+test('A text reaches the customer by the path of an attendant’s message, and its status can be read', async () => {
   const { status, body } = await shop.send({ number: '+55 (11) 98765-4321', body: 'Seu pedido saiu!', name: 'Ana' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'queued', messages: [{ id: body.id, status: 'queued' }] });
@@ -61,7 +61,7 @@ test('a text reaches the customer by the path of an attendant’s message, and s
   expect(contact.body.name).toBe('Ana');
 });
 
-test('a later receipt of the channel is read by the same call', async () => {
+test('A later receipt of the channel is returned by the same call', async () => {
   const { body } = await shop.send({ number: someone(), body: 'Chegou?' });
   await eventually(async () => (await statusOf(body.id)).status === 'sent');
   const inbox = shop.company.scope('tickets').use(channelInbox);
@@ -71,7 +71,7 @@ test('a later receipt of the channel is read by the same call', async () => {
   expect((await statusOf(body.id)).status).toBe('read');
 });
 
-test('messages to one number go into one conversation, in the order they were sent', async () => {
+test('Messages to one number go into one ticket, in the order in which they were sent', async () => {
   const to = someone();
   const first = await shop.send({ number: to, body: 'um' });
   const rest = [];
@@ -80,7 +80,7 @@ test('messages to one number go into one conversation, in the order they were se
   expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['um', 'dois', 'três']);
 });
 
-test('of ten calls at once to a new number one begins the conversation, and none is lost', async () => {
+test('When ten calls reach a new number at once one creates the ticket, and no message is lost', async () => {
   const to = someone();
   const sent = await Promise.all(
     Array.from({ length: 10 }, (_, index) => shop.send({ number: to, body: `n${index}` })),
@@ -90,13 +90,13 @@ test('of ten calls at once to a new number one begins the conversation, and none
   expect(await shop.bodiesOf(sent[0]?.body.ticketId ?? 0)).toHaveLength(10);
 });
 
-test('the number that the channel knows counts, however it is written', async () => {
+test('The channel’s spelling of a number counts, however it is written', async () => {
   const long = await shop.send({ number: '5511912345678', body: 'com o nono' });
   const short = await shop.send({ number: '551112345678', body: 'sem o nono' });
   expect(short.body.contactId).toBe(long.body.contactId);
 });
 
-test('a number without an account is refused: ERR_CHECK_NUMBER, and nothing is stored', async () => {
+test('A number without an account is refused: ERR_CHECK_NUMBER, and nothing is stored', async () => {
   const { status, body } = await shop.send({ number: '5511900000000', body: 'Oi' });
   expect([status, body.error, body.fields]).toEqual([400, 'ERR_CHECK_NUMBER', { number: 'ERR_CHECK_NUMBER' }]);
   const known = await shop.company
@@ -105,10 +105,13 @@ test('a number without an account is refused: ERR_CHECK_NUMBER, and nothing is s
   expect(known).toHaveLength(0);
 });
 
-test.each(['123', 'abc', '12345678901234567890'])('%s is no number: ERR_WAPP_INVALID_CONTACT', async (wrong) => {
-  const { status, body } = await shop.send({ number: wrong, body: 'Oi' });
-  expect([status, body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
-});
+test.each(['123', 'abc', '12345678901234567890'])(
+  'An invalid number is refused with ERR_WAPP_INVALID_CONTACT: %s',
+  async (wrong) => {
+    const { status, body } = await shop.send({ number: wrong, body: 'Oi' });
+    expect([status, body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
+  },
+);
 
 test.each([
   [{}, ['number']],
@@ -121,17 +124,17 @@ test.each([
   [{ number: '5511987650001', body: 'Oi', userId: -1 }, ['userId']],
   [{ number: '5511987650001', body: 'Oi', closeTicket: 'talvez' }, ['closeTicket']],
   [{ number: '5511987650001', body: 'Oi', quotedId: 1.5 }, ['quotedId']],
-])('what is wrong is named: %j', async (wrong, fields) => {
+])('A fault is reported by field: %j', async (wrong, fields) => {
   const { status, body } = await shop.send(wrong);
   expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([400, 'ERR_VALIDATION', fields]);
 });
 
-test.each(['não é json', '[]', '{"number":', '"texto"'])('no body breaks it: %s', async (body) => {
+test.each(['não é json', '[]', '{"number":', '"texto"'])('No body causes an internal error: %s', async (body) => {
   const answer = await shop.send(body, { 'content-type': 'application/json' });
   expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
 });
 
-test('a channel that is not written to by number refuses', async () => {
+test('A channel without numbers refuses', async () => {
   const page = await connectionOf(shop.company, 'page');
   const { body: made } = await shop.company.admin.post<{ token: string }>('/messages-api/tokens', {
     connectionId: page,
@@ -141,14 +144,14 @@ test('a channel that is not written to by number refuses', async () => {
   expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
 });
 
-test('while the channel is switched off it says so: ERR_WAPP_NOT_INITIALIZED', async () => {
+test('A disabled channel is reported: ERR_WAPP_NOT_INITIALIZED', async () => {
   await shop.company.disable('plugin:test-line');
   const answer = await shop.send({ number: someone(), body: 'Oi' });
   await shop.company.enable('plugin:test-line');
   expect([answer.status, answer.body.error]).toEqual([409, 'ERR_WAPP_NOT_INITIALIZED']);
 });
 
-test('while the connection is down messages are stored and wait for it', async () => {
+test('While the connection is down messages are stored and wait for it', async () => {
   const run = shop.company.scope('connections').sql;
   await run.run(sql`update connections.connection set status = 'DISCONNECTED' where id = ${shop.connectionId}`);
   const { status, body } = await shop.send({ number: someone(), body: 'Espere' });
@@ -156,7 +159,7 @@ test('while the connection is down messages are stored and wait for it', async (
   expect([status, body.status]).toEqual([200, 'queued']);
 });
 
-test('several files are one message each, the text with the first', async () => {
+test('Several files are one message each, the text with the first', async () => {
   const { status, body } = await shop.call(
     'POST',
     '/messages/send',
@@ -173,12 +176,12 @@ test('several files are one message each, the text with the first', async () => 
   ]);
 });
 
-test('a file alone is a message', async () => {
+test('A file alone is a message', async () => {
   const { status, body } = await shop.call('POST', '/messages/send', form({ number: someone() }, { 'a.png': png }));
   expect([status, body.messages.length]).toEqual([200, 1]);
 });
 
-test('a refused message leaves no file behind', async () => {
+test('A refused message leaves no file behind', async () => {
   const files = () =>
     shop.company
       .scope('messages-api')
@@ -194,7 +197,7 @@ test('a refused message leaves no file behind', async () => {
   expect(await files()).toBe(before);
 });
 
-test('queueId and userId say who gets a conversation that nobody has', async () => {
+test('queueId and userId assign a ticket that nobody has', async () => {
   const queueId = await department('Vendas');
   const inQueue = await shop.send({ number: someone(), body: 'Oi', queueId });
   expect(await ticketsOf(inQueue.body.contactId)).toMatchObject([{ status: 'pending', queueId, userId: null }]);
@@ -203,7 +206,7 @@ test('queueId and userId say who gets a conversation that nobody has', async () 
   expect(await ticketsOf(inHands.body.contactId)).toMatchObject([{ status: 'open', queueId, userId }]);
 });
 
-test('a program takes no conversation out of an attendant’s hands', async () => {
+test('A program does not take a ticket away from an attendant', async () => {
   const to = someone();
   const userId = shop.company.admin.id;
   const { body } = await shop.send({ number: to, body: 'Oi', userId });
@@ -211,8 +214,8 @@ test('a program takes no conversation out of an attendant’s hands', async () =
   expect(await ticketsOf(body.contactId)).toMatchObject([{ status: 'open', userId, queueId: null }]);
 });
 
-test('a program that sends as bulk waits for the connection’s interval, and one that does not goes first', async () => {
-  const shop = await Shop.open(host);
+test('A program that sends as bulk waits for the connection’s interval, and one that does not goes first', async () => {
+  const shop = await ApiFixture.open(host);
   const ids: number[] = [];
   for (const [index, bulk] of ['true', true, undefined].entries()) {
     const { status, body } = await shop.send({ number: `551198765920${index}`, body: `aviso ${index}`, bulk });
@@ -225,7 +228,7 @@ test('a program that sends as bulk waits for the connection’s interval, and on
   expect(await statusOf(ids[1])).toBe('queued');
 });
 
-test('closeTicket ends the conversation after the message, which still goes out; the next begins another', async () => {
+test('closeTicket closes the ticket after the message, which is still sent; the next message starts another ticket', async () => {
   const to = someone();
   const { body } = await shop.send({ number: to, body: 'Último aviso', closeTicket: true });
   expect(await ticketsOf(body.contactId)).toMatchObject([{ status: 'closed' }]);
@@ -235,7 +238,7 @@ test('closeTicket ends the conversation after the message, which still goes out;
   expect(next.body.ticketId).not.toBe(body.ticketId);
 });
 
-test('an answer quotes a message of the same conversation', async () => {
+test('A reply quotes a message of the same ticket', async () => {
   const to = someone();
   const { body: first } = await shop.send({ number: to, body: 'Pergunta' });
   await shop.send({ number: to, body: 'Resposta', quotedId: first.id });
@@ -245,7 +248,7 @@ test('an answer quotes a message of the same conversation', async () => {
   expect(page.messages.at(-1)?.quotedMsg?.id).toBe(first.id);
 });
 
-test('the same Idempotency-Key with the same message sends once and answers the same', async () => {
+test('The same Idempotency-Key with the same message sends once and returns the same answer', async () => {
   const to = someone();
   const headers = { 'idempotency-key': 'pedido-17' };
   const first = await shop.send({ number: to, body: 'Pedido 17' }, headers);
@@ -255,7 +258,7 @@ test('the same Idempotency-Key with the same message sends once and answers the 
   expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Pedido 17']);
 });
 
-test('of five calls at once under one Idempotency-Key one sends, and all are answered the same', async () => {
+test('Of five calls at once under one Idempotency-Key one sends, and all get the same answer', async () => {
   const to = someone();
   const headers = { 'idempotency-key': 'pedido-18' };
   const sent = await Promise.all(
@@ -266,7 +269,7 @@ test('of five calls at once under one Idempotency-Key one sends, and all are ans
   expect(await shop.bodiesOf(sent[0]?.body.ticketId ?? 0)).toEqual(['Pedido 18']);
 });
 
-test('the same Idempotency-Key with another message, or another file, is a mistake: 422', async () => {
+test('The same Idempotency-Key with another message, or another file, is refused: 422', async () => {
   const to = someone();
   const headers = { 'idempotency-key': 'pedido-19' };
   const first = await shop.call(
@@ -289,13 +292,13 @@ test('the same Idempotency-Key with another message, or another file, is a mista
   expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Nota']);
 });
 
-test('a refused message keeps no key: mended, it is sent under the same one', async () => {
+test('A refused message stores no key: corrected, it is sent under the same one', async () => {
   const headers = { 'idempotency-key': 'pedido-20' };
   expect((await shop.send({ number: someone(), body: 'Oi', queueId: 999_999 }, headers)).status).toBe(404);
   expect((await shop.send({ number: someone(), body: 'Oi' }, headers)).status).toBe(200);
 });
 
-test('a key is one token’s own, and is forgotten after 24 hours', async () => {
+test('A key belongs to one token, and expires after 24 hours', async () => {
   const to = someone();
   const headers = { 'idempotency-key': 'pedido-21' };
   const { body: first } = await shop.send({ number: to, body: 'Oi' }, headers);
@@ -309,17 +312,17 @@ test('a key is one token’s own, and is forgotten after 24 hours', async () => 
   expect([later.status, later.body.id === first.id]).toEqual([200, false]);
 });
 
-test.each(['com espaço', 'x'.repeat(256)])('an Idempotency-Key that is none is refused: %s', async (key) => {
+test.each(['com espaço', 'x'.repeat(256)])('An invalid Idempotency-Key is refused: %s', async (key) => {
   const { status, body } = await shop.send({ number: someone(), body: 'Oi' }, { 'idempotency-key': key });
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['Idempotency-Key']]);
 });
 
-test.each(['0', 'abc', '99999999999999999999', '1.5'])('a status that cannot be is refused: %s', async (id) => {
+test.each(['0', 'abc', '99999999999999999999', '1.5'])('An invalid status is refused: %s', async (id) => {
   const { status } = await shop.call('GET', `/messages/${id}/status`);
   expect([400, 404]).toContain(status);
 });
 
-test('a token reads nothing of other connections, of notes, or of what the customer wrote', async () => {
+test('A token reads nothing of other connections, of internal notes, or of the customer’s messages', async () => {
   const elsewhere = await connectionOf(shop.company, 'line');
   const { body: made } = await shop.company.admin.post<{ token: string }>('/messages-api/tokens', {
     connectionId: elsewhere,
@@ -332,7 +335,7 @@ test('a token reads nothing of other connections, of notes, or of what the custo
   expect((await shop.call('GET', `/messages/${note.body.id}/status`)).status).toBe(404);
 });
 
-test('the page tries a connection in the person’s own name', async () => {
+test('The page tests a connection in the person’s own name', async () => {
   const { status, body } = await shop.company.admin.post<SendReply>(`/messages-api/try/${shop.connectionId}`, {
     number: someone(),
     body: 'Teste da página',
@@ -345,7 +348,7 @@ test('the page tries a connection in the person’s own name', async () => {
   ).toBe(403);
 });
 
-test('a program sends a template by its name, as JSON or in a form, and is told what is missing', async () => {
+test('A program sends a template by its name, as JSON or in a form, and missing values are reported', async () => {
   const template = { name: 'retomada', language: 'pt_BR', variables: { 'body.1': 'Helena' } };
   const sent = await shop.send({ number: someone(), template });
   expect(sent.status).toBe(200);

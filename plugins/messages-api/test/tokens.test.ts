@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/testing';
-import { Shop, startStage } from './stage.ts';
+import { ApiFixture, startServer } from './api-fixture.ts';
 
 interface Listed {
   connections: {
@@ -18,21 +18,21 @@ interface Who {
 }
 
 let host: TestHost;
-let shop: Shop;
-let other: Shop;
+let shop: ApiFixture;
+let other: ApiFixture;
 
 beforeAll(async () => {
-  host = await startStage(['security']);
-  shop = await Shop.open(host);
-  other = await Shop.open(host);
+  host = await startServer(['security']);
+  shop = await ApiFixture.open(host);
+  other = await ApiFixture.open(host);
 });
 afterAll(() => host.close());
 
-const tokensOf = async (whose: Shop) =>
-  (await whose.company.admin.get<Listed>('/messages-api')).body.connections.flatMap(({ tokens }) => tokens);
+const tokensOf = async (owner: ApiFixture) =>
+  (await owner.company.admin.get<Listed>('/messages-api')).body.connections.flatMap(({ tokens }) => tokens);
 const send = { number: '5511987650001', body: 'Olá' };
 
-test('a token is 30 letters and digits, shown once, and only its hash is stored anywhere', async () => {
+test('A token has 30 letters and digits, is displayed once, and only its hash is stored', async () => {
   const made = await shop.newToken('Planilha');
   expect(made.token).toMatch(/^[A-Za-z0-9]{30}$/);
   expect(made.lastFour).toBe(made.token.slice(-4));
@@ -46,7 +46,7 @@ test('a token is 30 letters and digits, shown once, and only its hash is stored 
   expect(stored.rows[0]?.text).not.toContain(made.token);
 });
 
-test('a connection has as many tokens as programs use it, and each says when it was last used', async () => {
+test('A connection has as many tokens as programs use it, each with the time of its last use', async () => {
   const second = await shop.newToken('ERP');
   expect((await shop.call('POST', '/messages/send', send, {}, second.token)).status).toBe(200);
   const all = await tokensOf(shop);
@@ -54,7 +54,7 @@ test('a connection has as many tokens as programs use it, and each says when it 
   expect(all.find(({ id }) => id === second.id)?.lastUsedAt).not.toBeNull();
 });
 
-test('a revoked token sends nothing from that moment, and the others go on', async () => {
+test('A revoked token stops sending at once, and the others go on', async () => {
   const leaving = await shop.newToken('Antigo');
   expect((await shop.call('POST', '/messages/send', send, {}, leaving.token)).status).toBe(200);
   expect((await shop.company.admin.delete(`/messages-api/tokens/${leaving.id}`)).status).toBe(200);
@@ -66,7 +66,7 @@ test('a revoked token sends nothing from that moment, and the others go on', asy
   );
 });
 
-test('making and revoking a token stands on the record with who did it, and never with the token', async () => {
+test('Creating and revoking a token has an audit entry with its author, and never with the token', async () => {
   const made = await shop.newToken('Auditado');
   await shop.company.admin.delete(`/messages-api/tokens/${made.id}`);
   const { rows } = await host.kernel.database.owner.query<{ action: string; subject: string; user_name: string }>(
@@ -82,18 +82,18 @@ test.each([
   ['another scheme', { authorization: 'Basic abc' }],
   ['nonsense', { authorization: 'Bearer nonsense' }],
   ['a token nobody has', { authorization: `Bearer ${'A'.repeat(30)}` }],
-])('%s opens nothing', async (_what, headers: Record<string, string>) => {
+])('%s gives no access', async (_what, headers: Record<string, string>) => {
   const { status, body } = await host.nobody.call<{ error: string }>('POST', '/messages/send', send, headers);
   expect([status, body.error]).toEqual([401, 'ERR_TOKEN_INVALID']);
 });
 
-test('a session is no token and a token is no session', async () => {
+test('A session is no token and a token is no session', async () => {
   const bySession = await shop.company.admin.post<{ error: string }>('/messages/send', send);
   expect([bySession.status, bySession.body.error]).toEqual([401, 'ERR_TOKEN_INVALID']);
   expect((await shop.call('GET', '/tickets')).status).toBe(401);
 });
 
-test('a token of one company never reaches another: neither its messages, nor its departments and people', async () => {
+test('A token of one company never reaches another: neither its messages, nor its queues and people', async () => {
   const sent = await other.send(send);
   const foreign = await shop.call<{ error: string }>('GET', `/messages/${sent.body.id}/status`);
   expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_MESSAGE_FOUND']);
@@ -111,15 +111,15 @@ test('a token of one company never reaches another: neither its messages, nor it
   expect([making.status, making.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
 });
 
-test('a token dies with its connection', async () => {
-  const short = await Shop.open(host);
+test('A token is deleted with its connection', async () => {
+  const short = await ApiFixture.open(host);
   await short.company
     .scope('connections')
     .sql.run(sql`delete from connections.connection where id = ${short.connectionId}`);
   expect((await short.send(send)).status).toBe(401);
 });
 
-test('who may not see integrations makes no token, and an attendant sees none', async () => {
+test('People who may not see integrations create no token, and an attendant sees none', async () => {
   const attendant = await shop.company.person('user');
   expect((await attendant.get('/messages-api')).status).toBe(403);
   expect((await attendant.post('/messages-api/tokens', { connectionId: shop.connectionId, name: 'X' })).status).toBe(
@@ -134,14 +134,14 @@ test.each([
   [{ connectionId: 1, name: '' }, 'name'],
   [{ connectionId: 1, name: 'x'.repeat(61) }, 'name'],
   [{ name: 'Sem conexão' }, 'connectionId'],
-])('a token needs a connection and a name of its own', async (body, field) => {
+])('A token needs a connection and a name of its own', async (body, field) => {
   const answer = await shop.company.admin.post<{ error: string; fields: object }>('/messages-api/tokens', body);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body.fields)).toEqual([field]);
 });
 
-test('calls over the limit of a minute are refused with 429 and say when to come back', async () => {
-  const busy = await Shop.open(host);
+test('Calls over the limit per minute are refused with 429 and the seconds to wait', async () => {
+  const busy = await ApiFixture.open(host);
   const first = await busy.send({});
   expect(first.status).toBe(400);
   expect(first.headers.get('ratelimit-limit')).toBe('120');
@@ -152,18 +152,18 @@ test('calls over the limit of a minute are refused with 429 and say when to come
   expect([over.status, over.body.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS']);
   expect(over.headers.get('ratelimit-remaining')).toBe('0');
   expect(over.headers.get('retry-after')).toBe(over.headers.get('ratelimit-reset'));
-  // Another token of the same company has a minute of its own.
+  // Another token of the same company has its own limit.
   const { token } = await busy.newToken('Outro');
   expect((await busy.call('POST', '/messages/send', {}, {}, token)).headers.get('ratelimit-remaining')).toBe('119');
 });
 
-test('with an allow-list tokens are taken from its addresses and networks only', async () => {
-  const careful = await Shop.open(host);
+test('With an allow-list tokens are accepted from its addresses and networks only', async () => {
+  const careful = await ApiFixture.open(host);
   const save = (value: string) => careful.company.admin.put('/settings/apiAllowedAddresses', { value });
   expect((await save('203.0.113.0/24\n2001:db8::/32')).status).toBe(200);
   const refused = await careful.send(send);
   expect([refused.status, refused.body.error]).toEqual([403, 'ERR_ADDRESS_NOT_ALLOWED']);
-  // A stranger's routes by token are behind the same list.
+  // Third-party routes by token have the same list.
   const { token } = (await careful.company.admin.post<{ token: string }>('/line/key', { ref: 'sino' })).body;
   expect((await careful.call<Who>('GET', '/line/whoami', undefined, {}, token)).body.error).toBe(
     'ERR_ADDRESS_NOT_ALLOWED',
@@ -174,7 +174,7 @@ test('with an allow-list tokens are taken from its addresses and networks only',
   expect((await careful.send(send)).status).toBe(200);
 });
 
-test('POST /whatsapp-token/{id} of the connections gives out a token of 30 letters and digits that sends', async () => {
+test('POST /whatsapp-token/{id} of the connections returns a token of 30 letters and digits that sends', async () => {
   const { status, body } = await shop.company.admin.post<{ token: string }>(`/whatsapp-token/${shop.connectionId}`);
   expect(status).toBe(200);
   expect(body.token).toMatch(/^[A-Za-z0-9]{30}$/);
@@ -184,7 +184,7 @@ test('POST /whatsapp-token/{id} of the connections gives out a token of 30 lette
   );
 });
 
-test('a plugin of strangers has tokens of its own, which open its routes and no others', async () => {
+test('A third-party plugin has its own tokens, which give access to its routes only', async () => {
   const { token } = (await shop.company.admin.post<{ token: string }>('/line/key', { ref: 'portaria' })).body;
   const who = await shop.call<Who>('GET', '/line/whoami', undefined, {}, token);
   expect(who.body).toEqual({ ref: 'portaria', company: shop.company.id, person: null, used: ['portaria'] });

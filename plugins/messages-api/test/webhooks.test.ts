@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
-import { eventually, Shop } from './stage.ts';
-import { webhookStage, type Endpoint } from './webhook-stage.ts';
+import { eventually, ApiFixture } from './api-fixture.ts';
+import { webhookStage, type Endpoint } from './webhook-fixture.ts';
 
 const { at, add, log, endpoint, heard, ring, arrives } = webhookStage();
 
-test('a call is signed by Standard Webhooks: its own library takes it, and nothing else', async () => {
+test('A call is signed by Standard Webhooks: its own library accepts it, and no changed one', async () => {
   const { secret } = await add(['message.received']);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/=]+$/);
   await arrives('Bom dia');
@@ -29,7 +29,7 @@ test('a call is signed by Standard Webhooks: its own library takes it, and nothi
   expect(() => new Webhook(others).verify(call?.body ?? '', headers)).toThrow('No matching signature');
 });
 
-test('the secret is answered once and stands nowhere in the database; a new one counts beside the former for a day', async () => {
+test('The secret is returned once and not stored in the database; a new one is valid beside the previous one for a day', async () => {
   const { id, secret } = await add(['bell.rang']);
   expect(JSON.stringify(await endpoint(id))).not.toContain('whsec_');
   const { rows } = await at.host.kernel.database.owner.query<{ text: string }>(
@@ -53,7 +53,7 @@ test('the secret is answered once and stands nowhere in the database; a new one 
   expect(() => new Webhook(rotated).verify(later?.body ?? '', later?.headers as Record<string, string>)).not.toThrow();
 });
 
-test('a conversation is told from its first message to its end, in order', async () => {
+test('A ticket’s events are delivered from its first message to its end, in order', async () => {
   await add([
     'contact.created',
     'ticket.opened',
@@ -67,25 +67,25 @@ test('a conversation is told from its first message to its end, in order', async
   ]);
   const { admin } = at.shop.company;
   const { ticketId } = await arrives('Oi');
-  // Two kinds of things that happen in one moment are told in either order.
+  // Two events of different kinds at one moment are delivered in either order.
   await heard('ticket.opened');
   await heard('message.received');
   await heard('contact.created');
-  at.receiver.heard.splice(0);
+  at.receiver.received.splice(0);
   await admin.put(`/tickets/${ticketId}`, { status: 'open', userId: admin.id });
   await heard('ticket.accepted');
-  const said = await admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Pois não?' });
+  const bodies = await admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Pois não?' });
   await heard('message.sent');
   await at.shop.company
     .scope('tickets')
     .use(channelInbox)
-    .ack(at.shop.connectionId, `out-${at.shop.connectionId}-${said.body.id}`, 3);
+    .ack(at.shop.connectionId, `out-${at.shop.connectionId}-${bodies.body.id}`, 3);
   await heard('message.ack');
   await admin.put(`/tickets/${ticketId}`, { status: 'pending' });
   await heard('ticket.transferred');
   await admin.put(`/tickets/${ticketId}`, { status: 'closed' });
   await heard('ticket.closed');
-  expect(at.receiver.heard.map(({ type }) => type)).toEqual([
+  expect(at.receiver.received.map(({ type }) => type)).toEqual([
     'ticket.accepted',
     'message.created',
     'message.sent',
@@ -93,11 +93,11 @@ test('a conversation is told from its first message to its end, in order', async
     'ticket.transferred',
     'ticket.closed',
   ]);
-  expect(at.receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: said.body.id } });
+  expect(at.receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: bodies.body.id } });
 });
 
-test('only chosen events are told, and to this company’s endpoints alone', async () => {
-  const stranger = await Shop.open(at.host);
+test('Only subscribed events are delivered, and only to this company’s endpoints', async () => {
+  const stranger = await ApiFixture.open(at.host);
   await add(['bell.rang'], {}, stranger);
   await add(['bell.rang']);
   await arrives('Oi');
@@ -105,10 +105,10 @@ test('only chosen events are told, and to this company’s endpoints alone', asy
   await heard('bell.rang');
   await ring(2);
   await heard('bell.rang', 2);
-  expect(at.receiver.heard.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
+  expect(at.receiver.received.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
 });
 
-test('a note among the company’s people is told to nobody', async () => {
+test('An internal note is not delivered', async () => {
   await add(['message.created', 'bell.rang']);
   const { ticketId } = await arrives('Oi');
   await at.shop.company.admin.post(`/messages/${ticketId}/internal`, { body: 'Cuidado' });
@@ -117,7 +117,7 @@ test('a note among the company’s people is told to nobody', async () => {
   expect(at.receiver.of('message.created')).toHaveLength(0);
 });
 
-test('what a plugin of strangers contributes can be chosen and is told like our own', async () => {
+test('An event that a third-party plugin contributes can be subscribed to and is delivered like our own', async () => {
   const { body } = await at.shop.company.admin.get<{
     events: { id: string; label: string; group: string; sample: object }[];
   }>('/webhooks/events');
@@ -132,7 +132,7 @@ test('what a plugin of strangers contributes can be chosen and is told like our 
   expect(without.body.events.map(({ id }) => id)).not.toContain('bell.rang');
 });
 
-test('a failure is tried again with the same webhook-id, and every other conversation goes on meanwhile', async () => {
+test('A failed call is retried with the same webhook-id, and other tickets’ calls go on meanwhile', async () => {
   const { id } = await add(['bell.rang']);
   let refusals = 2;
   at.receiver.answer = (response, { data }) => {
@@ -143,11 +143,11 @@ test('a failure is tried again with the same webhook-id, and every other convers
   await ring(7);
   await heard('bell.rang');
   await ring(8);
-  await eventually(() => at.receiver.heard.some(({ data }) => data['bell'] === 8));
+  await eventually(() => at.receiver.received.some(({ data }) => data['bell'] === 8));
   const [waiting] = await log(id, '?status=waiting');
   expect(waiting).toMatchObject({ event: 'bell.rang', answerStatus: 503 });
   const calls = await eventually(() => {
-    const sevens = at.receiver.heard.filter(({ data }) => data['bell'] === 7);
+    const sevens = at.receiver.received.filter(({ data }) => data['bell'] === 7);
     return sevens.length === 3 && sevens;
   });
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -155,7 +155,7 @@ test('a failure is tried again with the same webhook-id, and every other convers
   expect((await log(id)).find(({ uid }) => uid === calls[0]?.headers['webhook-id'])).toMatchObject({ attempts: 3 });
 });
 
-test('while the first call about a thing fails, the next about it waits its turn', async () => {
+test('While a call with an ordering key fails, the next one with that key waits', async () => {
   await add(['message.received']);
   let isAway = true;
   at.receiver.answer = (response) => (isAway ? response.writeHead(500, { 'retry-after': '1' }).end() : response.end());
@@ -164,12 +164,12 @@ test('while the first call about a thing fails, the next about it waits its turn
   await arrives('dois');
   await heard('message.received', 2);
   isAway = false;
-  const told = () => at.receiver.heard.map(({ data }) => (data['message'] as { body: string }).body);
-  await eventually(() => told().includes('dois'));
-  expect(told().indexOf('dois')).toBe(told().length - 1);
+  const delivered = () => at.receiver.received.map(({ data }) => (data['message'] as { body: string }).body);
+  await eventually(() => delivered().includes('dois'));
+  expect(delivered().indexOf('dois')).toBe(delivered().length - 1);
 });
 
-test('an answer is kept with its duration, cut after 4 kB', async () => {
+test('An answer is stored with its duration, truncated at 4 kB', async () => {
   const { id } = await add(['bell.rang']);
   at.receiver.answer = (response) => response.end(`\0${'á'.repeat(5000)}`);
   await ring();
@@ -183,7 +183,7 @@ test('an answer is kept with its duration, cut after 4 kB', async () => {
   expect(body.durationMs).toBeGreaterThanOrEqual(0);
 });
 
-test('the log is searched by content, event and state', async () => {
+test('The log is searched by content, event and state', async () => {
   const { id } = await add(['bell.rang', 'message.received']);
   await ring(4242);
   await arrives('Quero um orçamento');
@@ -195,41 +195,43 @@ test('the log is searched by content, event and state', async () => {
   expect((await at.shop.company.admin.get(`/webhooks/${id}/deliveries?status=x`)).status).toBe(400);
 });
 
-test('a call is made again by its id, or all of a time in order, under the same webhook-id', async () => {
+test('A call is repeated by its id, or all of a period in order, under the same webhook-id', async () => {
   const { id } = await add(['bell.rang']);
   for (const bell of [1, 2, 3]) {
     await ring(bell);
     await heard('bell.rang', bell);
   }
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  const before = new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
-  at.receiver.heard.length = 0;
+  const before = new Map(at.receiver.received.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
+  at.receiver.received.length = 0;
   const [newest] = await log(id);
   const replay = (body: object) => at.shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, body);
   expect((await replay({ ids: [newest?.id] })).body).toEqual({ replayed: 1 });
   await heard('bell.rang');
-  expect(at.receiver.heard[0]?.data).toEqual({ bell: 3 });
+  expect(at.receiver.received[0]?.data).toEqual({ bell: 3 });
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  at.receiver.heard.length = 0;
+  at.receiver.received.length = 0;
   const from = new Date(Date.now() - 3_600_000).toISOString();
   expect((await replay({ from, to: new Date().toISOString() })).body).toEqual({ replayed: 3 });
   await heard('bell.rang', 3);
-  expect(new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(before);
+  expect(new Map(at.receiver.received.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(
+    before,
+  );
   expect((await replay({ from, status: 'failed' })).body).toEqual({ replayed: 0 });
   expect((await replay({})).status).toBe(400);
 });
 
-test('a test call has made-up data, is tried once, and reaches an endpoint that is off too', async () => {
+test('A test call has sample data, is attempted once, and also reaches a disabled endpoint', async () => {
   const { id } = await add(['message.received'], { isActive: false });
   at.receiver.answer = (response) => response.writeHead(500).end('não');
   await at.shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
   await heard('ticket.closed');
-  expect(at.receiver.heard[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
+  expect(at.receiver.received[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'failed'));
   expect(row).toMatchObject({ event: 'ticket.closed', isTest: true, attempts: 1, answerStatus: 500 });
 });
 
-test('every try of a delivery is listed with its time, its answer and why there was none', async () => {
+test('Every attempt of a delivery is listed with its time, its answer or its failure', async () => {
   const { id } = await add(['bell.rang']);
   at.receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end('não');
   await ring();
@@ -250,7 +252,7 @@ test('every try of a delivery is listed with its time, its answer and why there 
   expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''));
 });
 
-test('an endpoint that says it is gone (410) is switched off at once, and admins are told', async () => {
+test('An endpoint that says it is gone (410) is disabled at once, and admins are notified', async () => {
   const { id } = await add(['bell.rang'], { name: 'Antigo' });
   at.receiver.answer = (response) => response.writeHead(410).end();
   await ring();
@@ -266,7 +268,7 @@ test('an endpoint that says it is gone (410) is switched off at once, and admins
   expect(await log(id)).toHaveLength(1);
 });
 
-test('an endpoint that took nothing for a day is switched off with a notice; one that took something is not', async () => {
+test('An endpoint that accepted nothing for a day is disabled with a notice; one that accepted something is not', async () => {
   const { id } = await add(['bell.rang']);
   at.receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end();
   const run = at.shop.company.scope('messages-api').sql;

@@ -1,4 +1,7 @@
-/** A node in a process of its own: `worker.ts <database url> <data folder> <the receiver's port>`. So that it can be killed. */
+/**
+ * Runs a node in its own process, so that it can be killed: `worker.ts <database url> <data folder> <the receiver’s
+ * port>`.
+ */
 import path from 'node:path';
 import { startTestHost, type TestHost } from '@balcao/testing';
 
@@ -19,5 +22,5 @@ const host = await startTestHost({
   sameDatabaseAs: { databaseUrl, dataDir } as TestHost,
 });
 process.send?.({ url: host.url });
-// The test that started it is over, or dead.
+// The test that started it has ended, or was killed.
 process.once('disconnect', () => process.exit());

@@ -20,5 +20,5 @@ const countFor =
     return count > 0 ? scope.t('running', { count }) : undefined;
   };
 
-export const onConnection: ConnectionDependents = { id: 'tickets', tell: countFor('whatsapp_id') };
+export const onConnection: ConnectionDependents = { id: 'tickets', describe: countFor('whatsapp_id') };
 export const onQueue: QueueDependents = { id: 'tickets', describe: countFor('queue_id') };

@@ -12,7 +12,7 @@ const known: Record<string, number> = {
   'sdk/cli/test/create-to-install.test.ts': 120,
   'scripts/test/conformance/pages.e2e.ts': 90,
   'embedded-postgres/embedded-postgres.test.ts': 60,
-  'plugins/channel-whatsapp/test/faults.test.ts': 60,
+  'plugins/channel-whatsapp/test/broken-sockets.test.ts': 60,
   'plugins/tickets/test/rules/automation.test.ts': 60,
 };
 

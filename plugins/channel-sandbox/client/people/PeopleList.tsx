@@ -17,7 +17,7 @@ import { Avatar, EmptyState, ErrorState, IconButton, SearchBox, SkeletonRows, ex
 import { PersonDialog } from './PersonDialog.tsx';
 import { peopleLike, refetchPeople, savePerson, usePeople, type Person } from './person.ts';
 
-/** As many as are seen at a glance. */
+/** The number of people that is displayed without a search. */
 const few = 8;
 
 const useStyles = makeStyles({
@@ -83,7 +83,7 @@ export interface PeopleListProps {
   onChoose(number: string): void;
 }
 
-/** The people with a phone on this line. */
+/** The people with a phone on this connection. */
 export function PeopleList({ connectionId, chosen, onChoose }: PeopleListProps) {
   const t = useT();
   const styles = useStyles();

@@ -8,14 +8,14 @@ import { anyNumber, digitsOf, numberFault, refetchPeople, savePerson, type Perso
 
 export interface PersonDialogProps {
   connectionId: number;
-  /** Absent: somebody new. */
+  /** Absent for a new person. */
   person?: Person | undefined;
   known: readonly Person[];
   onSaved(number: string): void;
   onClose(): void;
 }
 
-/** Somebody who can write: a name and a number. */
+/** The form of a person who can write: a name and a number. */
 export function PersonDialog({ connectionId, person, known, onSaved, onClose }: PersonDialogProps) {
   const t = useT();
   const queries = useQueryClient();

@@ -1,12 +1,12 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 
-/** Somebody with a phone, as the simulated network knows them. */
+/** A person with a phone on the simulated network. */
 export interface Person {
   /** Digits. */
   number: string;
   name: string;
-  /** The network says that nobody has this number. */
+  /** True if the network reports that the number does not exist. */
   invalid: boolean;
 }
 
@@ -14,7 +14,7 @@ const peopleKey = (connectionId: number) => ['sandbox', 'people', connectionId] 
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** What is wrong with a new number, as a locale key under `person.fault`. */
+/** Returns the fault of a new number, as a locale key under `person.fault`. */
 export function numberFault(
   number: string,
   known: readonly Person[],
@@ -27,7 +27,7 @@ export function numberFault(
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The people whose name or number holds the term, without regard to accents and case. */
+/** Returns the people whose name or number contains the term, without regard to accents and case. */
 export function peopleLike(people: readonly Person[], term: string): readonly Person[] {
   const wanted = plain(term.trim());
   const digits = digitsOf(wanted);
@@ -36,7 +36,7 @@ export function peopleLike(people: readonly Person[], term: string): readonly Pe
   );
 }
 
-/** A mobile number of São Paulo that looks real, for whoever does not care which. */
+/** Returns a random, realistic mobile number of São Paulo. */
 export const anyNumber = (random: () => number = Math.random): string =>
   `55119${6 + Math.floor(random() * 4)}${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`;
 

@@ -14,11 +14,11 @@ const useStyles = makeStyles({
 export interface BubbleToolsProps {
   message: PhoneMessage;
   actions: PhoneActions;
-  /** Its text goes into the composer. */
+  /** Puts its text into the composer. */
   onEdit(message: PhoneMessage): void;
 }
 
-/** What the person with the phone can do with a message: react, and to what was written there edit and delete. */
+/** The person’s actions on a message: react, and edit or delete their own. */
 export function BubbleTools({ message, actions, onEdit }: BubbleToolsProps) {
   const t = useT();
   const styles = useStyles();

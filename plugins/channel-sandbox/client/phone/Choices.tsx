@@ -10,7 +10,7 @@ export interface ChoicesProps {
   onChoose(option: OutboundMenu['options'][number]): void;
 }
 
-/** The company's menu, to tap. */
+/** The company’s menu of tappable choices. */
 export function Choices({ menu, onChoose }: ChoicesProps) {
   const styles = useStyles();
   return (

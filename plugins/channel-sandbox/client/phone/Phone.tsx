@@ -4,17 +4,17 @@ import { Message } from '@balcao/sdk/chat';
 import { useErrorText, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { Avatar, ErrorState, SkeletonRows, ext } from '@balcao/sdk/ui';
 import type { PhoneMessage } from '../../contract.ts';
-import type { Line } from '../lines/line.ts';
+import type { SandboxConnection } from '../connections/sandbox-connections.ts';
 import type { Person } from '../people/person.ts';
 import { useOutgoing } from './outgoing.ts';
-import { keptAsChat, outgoingAsChat } from './as-chat.ts';
+import { storedAsChat, outgoingAsChat } from './as-chat.ts';
 import { BubbleTools } from './BubbleTools.tsx';
 import { Choices } from './Choices.tsx';
 import { PhoneComposer } from './PhoneComposer.tsx';
-import { thread, type Said } from './thread.ts';
+import { thread, type OutgoingMessage } from './thread.ts';
 import { usePhone } from './usePhone.ts';
 import { usePhoneActions } from './usePhoneActions.ts';
-import { sayRead, useReceipts } from './useReceipts.ts';
+import { sendReadReceipt, useReceipts } from './useReceipts.ts';
 import { useTypingToCompany } from './useTypingToCompany.ts';
 
 const keptReceipts = 'balcao.sandbox.receipts';
@@ -90,7 +90,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   typing: { color: tokens.colorBrandForeground1 },
-  // Reversed, so that its end stays in sight when pictures load or the keyboard takes half of the screen.
+  // Reversed, so that the end stays visible when pictures load or the keyboard takes half of the screen.
   messages: {
     flexGrow: 1,
     minHeight: 0,
@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     flexDirection: 'column-reverse',
   },
   said: { flexGrow: 1, flexShrink: 0 },
-  // Always there for the keyboard; in sight when the pointer or the focus is near, and on touch.
+  // Always focusable; visible when the pointer or the focus is near, and on touch.
   row: {
     '@media (hover: hover)': {
       '& [data-tools]': { opacity: 0 },
@@ -140,31 +140,35 @@ const useStyles = makeStyles({
   },
 });
 
-/** The phone of one person, chatting with the company. */
-export function Phone({ line, person }: { line: Line; person: Person }) {
+/** The phone of one person in the chat with the company. */
+export function Phone({ connection, person }: { connection: SandboxConnection; person: Person }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const { touch } = useViewport();
   const list = useRef<HTMLDivElement>(null);
-  const { messages, error, refetch, isTyping } = usePhone(line.id, person.number);
-  const { outgoing, send, retry } = useOutgoing({ connectionId: line.id, number: person.number, name: person.name });
-  const actions = usePhoneActions(line.id, person.number);
+  const { messages, error, refetch, isTyping } = usePhone(connection.id, person.number);
+  const { outgoing, send, retry } = useOutgoing({
+    connectionId: connection.id,
+    number: person.number,
+    name: person.name,
+  });
+  const actions = usePhoneActions(connection.id, person.number);
   const [edited, setEdited] = useState<PhoneMessage>();
-  const typing = useTypingToCompany(line.id, person.number);
+  const typing = useTypingToCompany(connection.id, person.number);
   const [isReading, setReading] = useState(() => localStorage.getItem(keptReceipts) !== 'off');
-  useReceipts(line.id, messages, isReading);
+  useReceipts(connection.id, messages, isReading);
   useEffect(() => localStorage.setItem(keptReceipts, isReading ? 'on' : 'off'), [isReading]);
 
   const shown = thread(messages ?? [], outgoing);
-  const say = (said: Said): void => {
+  const say = (said: OutgoingMessage): void => {
     send(said);
     list.current?.scrollTo({ top: 0 });
   };
 
-  const read = (id: string): void => void sayRead(line.id, id).catch(toasts.error);
+  const read = (id: string): void => void sendReadReceipt(connection.id, id).catch(toasts.error);
   const called = person.name || format.phone(person.number);
   let day = '';
 
@@ -173,9 +177,9 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
       <div className={styles.phone}>
         <div className={styles.screen}>
           <header className={styles.head}>
-            <Avatar name={line.name} size={36} square decorative />
+            <Avatar name={connection.name} size={36} square decorative />
             <div className={styles.names}>
-              <h2 className={styles.name}>{line.name}</h2>
+              <h2 className={styles.name}>{connection.name}</h2>
               <p className={mergeClasses(styles.state, isTyping && styles.typing)} aria-live="polite">
                 {isTyping ? t('phone.typing') : t('phone.of', { name: called })}
               </p>
@@ -196,7 +200,7 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                     {kind === 'kept' ? (
                       <Message
                         isNarrow
-                        message={keptAsChat(message)}
+                        message={storedAsChat(message)}
                         nameOf={({ fromMe }) => t(fromMe ? 'phone.byPhone' : 'phone.byCompany')}
                         tools={
                           !message.isDeleted && (
@@ -227,7 +231,7 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                         below={
                           message.failure !== undefined && (
                             <span className={styles.below} role="alert">
-                              {tell(message.failure)}
+                              {errorText(message.failure)}
                               <Button size="small" onClick={() => retry(message)}>
                                 {t('phone.retry')}
                               </Button>

@@ -23,7 +23,7 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { PhoneMessage } from '../../contract.ts';
 import { CardDialog, PlaceDialog } from './ShareDialogs.tsx';
-import type { Said } from './thread.ts';
+import type { OutgoingMessage } from './thread.ts';
 
 const maxBytes = 52_428_800;
 
@@ -60,18 +60,18 @@ const useStyles = makeStyles({
 });
 
 export interface PhoneComposerProps {
-  /** Whose phone it is, for those who listen. */
+  /** The name of the phone’s owner, for screen readers. */
   name: string;
-  /** What is being changed; absent: something new is written. */
+  /** The message that is being edited; absent for a new one. */
   edited?: PhoneMessage | undefined;
-  onSend(said: Said): void;
+  onSend(said: OutgoingMessage): void;
   onEdited(body: string): void;
   onCancelEdit(): void;
   onTyped(): void;
   onStopped(): void;
 }
 
-/** Where the person with the phone writes. Enter sends, Shift+Enter breaks the line. */
+/** The composer of the person with the phone. Enter sends, Shift+Enter breaks the line. */
 export function PhoneComposer({
   name,
   edited,

@@ -14,7 +14,7 @@ const coordinate = (text: string, most: number): number | undefined => {
   return text.trim() !== '' && Number.isFinite(value) && Math.abs(value) <= most ? value : undefined;
 };
 
-/** A place to send; filled in so that one key sends it. */
+/** The form of a location to send; filled in so that one key sends it. */
 export function PlaceDialog({ onShare, onClose }: ShareDialogProps) {
   const t = useT();
   const [name, setName] = useState('MASP');
@@ -59,7 +59,7 @@ export function PlaceDialog({ onShare, onClose }: ShareDialogProps) {
   );
 }
 
-/** Somebody's name and number to send. */
+/** The form of a contact card to send. */
 export function CardDialog({ onShare, onClose }: ShareDialogProps) {
   const t = useT();
   const [name, setName] = useState('');

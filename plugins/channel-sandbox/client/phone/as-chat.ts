@@ -3,8 +3,8 @@ import type { ChatMessage } from '@balcao/sdk/chat';
 import type { PhoneMessage } from '../../contract.ts';
 import type { Outgoing } from './thread.ts';
 
-/** What the network keeps, as the phone shows it: how far it came is told of what the company wrote. */
-export const keptAsChat = (message: PhoneMessage): ChatMessage => {
+/** Converts a stored message for the chat; the ack is displayed for the company’s messages. */
+export const storedAsChat = (message: PhoneMessage): ChatMessage => {
   const { id, fromPhone, ack, at, media, data, menu, reactions, isEdited, isDeleted } = message;
   const files = message.medias ?? (media ? [media] : []);
   return {
@@ -21,7 +21,7 @@ export const keptAsChat = (message: PhoneMessage): ChatMessage => {
   };
 };
 
-/** What waits for the network. */
+/** Converts a message that waits for the network. */
 export const outgoingAsChat = ({ id, body, file, data, at, failure }: Outgoing): ChatMessage => ({
   id,
   body: body || (file?.name ?? ''),

@@ -1,10 +1,10 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 import { api, newId } from '@balcao/sdk/client';
-import type { Outgoing, Said } from './thread.ts';
+import type { Outgoing, OutgoingMessage } from './thread.ts';
 
 type All = Readonly<Record<string, readonly Outgoing[]>>;
-/** By line and number, so that looking at somebody else loses nothing. */
+/** By connection and number, so that switching to another phone loses nothing. */
 const allAtom = atom<All>({});
 
 export interface Sender {
@@ -29,7 +29,7 @@ const post = (
   return api.upload(path, form);
 };
 
-/** Sends what the phone writes; what was not taken stays with its reason and can be sent again under the same id. */
+/** Sends the phone’s messages; a refused one stays with its reason and can be sent again under the same id. */
 export function useOutgoing(sender: Sender) {
   const [all, setAll] = useAtom(allAtom);
   const key = `${sender.connectionId}/${sender.number}`;
@@ -48,8 +48,8 @@ export function useOutgoing(sender: Sender) {
   };
   return {
     outgoing,
-    send: (said: Said): void => {
-      const message: Outgoing = { ...said, id: `phone-${newId()}`, at: new Date().toISOString(), failure: undefined };
+    send: (input: OutgoingMessage): void => {
+      const message: Outgoing = { ...input, id: `phone-${newId()}`, at: new Date().toISOString(), failure: undefined };
       change((known) => [...known, message]);
       attempt(message);
     },

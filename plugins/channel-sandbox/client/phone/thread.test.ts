@@ -24,34 +24,34 @@ const outgoing = (id: string): Outgoing => ({
   failure: undefined,
 });
 
-test('a message told twice stands once, and messages stand in the order of their time', () => {
+test('A message that is published twice appears once, and messages are in the order of their time', () => {
   const late = message('late', { at: '2026-11-20T12:00:05.000Z' });
   const shown = withMessage(withMessage(withMessage([], late), message('early')), late);
   expect(shown.map(({ id }) => id)).toEqual(['early', 'late']);
 });
 
-test('ticks never go back', () => {
+test('Ticks never decrease', () => {
   expect(withAck([message('a', { ack: 3 })], 'a', 2)[0]?.ack).toBe(3);
   expect(withAck([message('a'), message('b')], 'a', 2).map(({ ack }) => ack)).toEqual([2, 1]);
 });
 
-test('a change stands on the message it names and leaves the others alone', () => {
+test('A change applies to its message only', () => {
   const changed = withChange([message('a'), message('b')], 'b', { body: 'melhor', isEdited: true });
   expect(changed).toEqual([message('a'), message('b', { body: 'melhor', isEdited: true })]);
 });
 
-test('what was written stays in sight until the network has it, and is not doubled then', () => {
+test('A sent message stays visible until the network has it, and is not doubled then', () => {
   const waiting = [outgoing('x'), outgoing('y')];
   const shown = thread([message('a'), message('x', { fromPhone: true })], waiting);
   expect(shown.map(({ kind, message: { id } }) => `${kind} ${id}`)).toEqual(['kept a', 'kept x', 'outgoing y']);
 });
 
-test('only what the company wrote and nobody read asks for a receipt', () => {
+test('Only the company’s unread messages need a receipt', () => {
   const known = [message('a'), message('b', { ack: 3 }), message('c', { fromPhone: true }), message('d', { ack: 2 })];
   expect(unread(known).map(({ id }) => id)).toEqual(['a', 'd']);
 });
 
-test('a number has 8 to 20 digits and is not there twice; one made up is sound', () => {
+test('A number has 8 to 20 digits and is unique; a generated one is valid', () => {
   const known = [{ number: '5511988887777', name: '', invalid: false }];
   expect(numberFault('1234567', [])).toBe('numberShort');
   expect(numberFault('1'.repeat(21), [])).toBe('numberLong');
@@ -59,7 +59,7 @@ test('a number has 8 to 20 digits and is not there twice; one made up is sound',
   expect(anyNumber()).toMatch(/^55119[6-9]\d{7}$/);
 });
 
-test('people are found by part of their name, without accents, or of their number', () => {
+test('People are found by part of their name, without accents, or of their number', () => {
   const people = [
     { number: '5511988887777', name: 'José Antônio', invalid: false },
     { number: '5521977776666', name: 'Beatriz', invalid: false },

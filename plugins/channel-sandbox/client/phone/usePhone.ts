@@ -6,7 +6,7 @@ import { withAck, withChange, withMessage } from './thread.ts';
 
 const typingEndsMs = 10_000;
 
-/** What the phone of a number shows, live, and whether the company is writing to it. */
+/** Returns the messages on a number’s phone, with live updates, and the company’s typing indicator. */
 export function usePhone(connectionId: number, number: string) {
   const queries = useQueryClient();
   const key = ['sandbox', 'phone', connectionId, number] as const;

@@ -3,8 +3,8 @@ import { api } from '@balcao/sdk/client';
 import type { PhoneMessage } from '../../contract.ts';
 import { unread } from './thread.ts';
 
-/** Says that the phone read a message. */
-export const sayRead = (connectionId: number, id: string): Promise<unknown> =>
+/** Sends a read receipt of a message. */
+export const sendReadReceipt = (connectionId: number, id: string): Promise<unknown> =>
   api.post(`/sandbox/${connectionId}/acks`, { id, ack: 3 });
 
 function useIsVisible(): boolean {
@@ -17,20 +17,20 @@ function useIsVisible(): boolean {
   return isVisible;
 }
 
-/** While on, whatever is looked at counts as read, oldest first. */
+/** While enabled, visible messages are confirmed as read, oldest first. */
 export function useReceipts(connectionId: number, messages: readonly PhoneMessage[] | undefined, isOn: boolean): void {
   const isVisible = useIsVisible();
-  const said = useRef(new Set<string>());
+  const sentReceipts = useRef(new Set<string>());
   useEffect(() => {
     if (!isOn || !isVisible || !messages) return;
-    const fresh = unread(messages).filter(({ id }) => !said.current.has(id));
-    for (const { id } of fresh) said.current.add(id);
-    const sayAll = async (): Promise<void> => {
+    const fresh = unread(messages).filter(({ id }) => !sentReceipts.current.has(id));
+    for (const { id } of fresh) sentReceipts.current.add(id);
+    const sendAll = async (): Promise<void> => {
       for (const { id } of fresh) {
-        // One that cannot be told now is told with the next message.
-        await sayRead(connectionId, id).catch(() => said.current.delete(id));
+        // A receipt that fails is sent again with the next message.
+        await sendReadReceipt(connectionId, id).catch(() => sentReceipts.current.delete(id));
       }
     };
-    void sayAll();
+    void sendAll();
   }, [connectionId, isOn, isVisible, messages]);
 }

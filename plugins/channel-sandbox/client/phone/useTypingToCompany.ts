@@ -4,13 +4,13 @@ import { api } from '@balcao/sdk/client';
 const againMs = 4000;
 const restMs = 3000;
 
-/** Tells the attendant that the person types, and when the typing rests. */
+/** Sends the person’s typing indicator to the attendant, and its end after a pause. */
 export function useTypingToCompany(connectionId: number, number: string): { typed(): void; stopped(): void } {
   const last = useRef(0);
   const rest = useRef<number>(undefined);
-  const tell = useCallback(
+  const send = useCallback(
     (state: 'composing' | 'paused') =>
-      // Nobody is harmed by a sign of typing that was lost.
+      // A lost typing indicator does no harm.
       void api.post(`/sandbox/${connectionId}/presence`, { from: number, state }).catch(() => undefined),
     [connectionId, number],
   );
@@ -18,17 +18,17 @@ export function useTypingToCompany(connectionId: number, number: string): { type
     window.clearTimeout(rest.current);
     if (last.current === 0) return;
     last.current = 0;
-    tell('paused');
-  }, [tell]);
+    send('paused');
+  }, [send]);
   const typed = useCallback(() => {
     const now = Date.now();
     if (now - last.current > againMs) {
       last.current = now;
-      tell('composing');
+      send('composing');
     }
     window.clearTimeout(rest.current);
     rest.current = window.setTimeout(stopped, restMs);
-  }, [stopped, tell]);
+  }, [stopped, send]);
   useEffect(() => stopped, [stopped]);
   return { typed, stopped };
 }

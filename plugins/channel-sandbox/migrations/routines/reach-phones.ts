@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Puts messages of the company on phones, each once however often it is sent, and answers how the network stood. A slow
- * network takes nothing at first (`has_waited`): the sender comes back after `latency_ms`. `received_at` is null where
- * the message did not reach the phone now.
+ * Delivers the company’s messages to phones, each once however often it is sent, and returns the state of the network.
+ * A slow network accepts nothing at first (`has_waited`): the sender retries after `latency_ms`. `received_at` is null
+ * if the message did not reach the phone now.
  */
 export const reachPhones: Routine = {
   name: 'reach-phones',
@@ -19,7 +19,7 @@ export const reachPhones: Routine = {
                 coalesce(n.invalid, false) as is_invalid
            from json_to_recordset(p_messages) as x(place int, connection int, number text, message bigint, external text, body text,
                   media jsonb, medias jsonb, data jsonb, menu jsonb, has_waited boolean)
-           left join channel_sandbox.line l on l.company_id = kernel.current_company() and l.connection_id = x.connection
+           left join channel_sandbox.connection l on l.company_id = kernel.current_company() and l.connection_id = x.connection
            left join channel_sandbox.phone n on n.company_id = kernel.current_company() and n.connection_id = x.connection
             and n.number = x.number
           order by x.place

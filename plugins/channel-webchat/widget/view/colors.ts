@@ -21,11 +21,11 @@ const contrast = (one: Rgb, other: Rgb): number => {
 const readable = 4.5;
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** The lightest and the darkest ground that accents stand on, light and dark. */
+/** The lightest and the darkest background of accents, in light and dark mode. */
 const lightGround: Rgb = [243, 240, 243];
 const darkGround: Rgb = [42, 38, 42];
 
-/** The colour, moved towards black or white only as far as it must to be read on the ground. */
+/** Returns the colour, moved towards black or white only as far as readability on the background requires. */
 const towards = (color: Rgb, end: Rgb, ground: Rgb): string => {
   let mixed = color;
   for (let step = 0; step <= 20 && contrast(mixed, ground) < readable; step += 1) {
@@ -37,7 +37,7 @@ const towards = (color: Rgb, end: Rgb, ground: Rgb): string => {
   return `rgb(${mixed.join(' ')})`;
 };
 
-/** What follows from the company's colour: text on it (white where that can be read), and links in it on both grounds. */
+/** Derives colours from the company’s colour: text on it (white if readable), and links in it on both backgrounds. */
 export const colorsOn = (brand: string): Record<string, string> => {
   const color = parse(brand);
   const isLight = contrast(color, white) < readable;

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts';
-import type { Keep } from '../keep.ts';
+import type { PageStorage } from '../page-storage.ts';
 import { element, icon, iconButton, setAttribute } from './element.ts';
 import { emojiGrid } from './emoji.ts';
 import { icons } from './icons.ts';
@@ -7,11 +7,11 @@ import { fileCard, fileSize, picturePreview } from './media.ts';
 
 const tallest = 132;
 
-/** Where the visitor writes. What is typed is kept over a reload; files wait in a tray until they are sent. */
+/** The composer. A draft is stored over reloads; files wait in a tray until they are sent. */
 export class Composer {
   readonly element: HTMLElement;
   readonly #chat: Chat;
-  readonly #keep: Keep;
+  readonly #storage: PageStorage;
   readonly #sent: () => void;
   readonly #field: HTMLTextAreaElement;
   readonly #send: HTMLButtonElement;
@@ -21,9 +21,9 @@ export class Composer {
   readonly #error = element('p', { class: 'error', attributes: { role: 'alert' } });
   #files: File[] = [];
 
-  constructor(chat: Chat, keep: Keep, sent: () => void) {
+  constructor(chat: Chat, storage: PageStorage, sent: () => void) {
     this.#chat = chat;
-    this.#keep = keep;
+    this.#storage = storage;
     this.#sent = sent;
     const { texts, maxBody } = chat.config;
     const picker = element('input', {
@@ -58,7 +58,7 @@ export class Composer {
       icon(icons.send, 20),
     );
     this.#error.hidden = true;
-    this.#field.value = keep.read().draft ?? '';
+    this.#field.value = storage.read().draft ?? '';
     this.#emoji = emojiGrid(
       texts.emoji,
       (sign) => this.#insert(sign),
@@ -88,7 +88,7 @@ export class Composer {
     const { texts, maxFileBytes, language } = this.#chat.config;
     const files = [...chosen];
     const fitting = files.filter(({ size }) => size > 0 && size <= maxFileBytes);
-    this.#say(
+    this.#announce(
       fitting.length < files.length ? texts.tooLarge.replace('{{size}}', fileSize(maxFileBytes, language)) : '',
     );
     this.#files.push(...fitting);
@@ -103,7 +103,7 @@ export class Composer {
     else this.focus();
   }
 
-  /** It stays open: one sign seldom comes alone. */
+  /** The grid stays open, since people often insert several. */
   #insert(sign: string): void {
     const field = this.#field;
     if (field.value.length + sign.length > field.maxLength) return;
@@ -111,14 +111,14 @@ export class Composer {
     this.#typed();
   }
 
-  #say(error: string): void {
+  #announce(error: string): void {
     this.#error.textContent = error;
     this.#error.hidden = error === '';
   }
 
   #typed(): void {
-    this.#say('');
-    this.#keep.change((kept) => ({ ...kept, draft: this.#field.value }));
+    this.#announce('');
+    this.#storage.change((state) => ({ ...state, draft: this.#field.value }));
     if (this.#field.value !== '') this.#chat.types();
     this.#fit();
   }
@@ -146,7 +146,7 @@ export class Composer {
     this.#emoji.hidden = true;
     setAttribute(this.#smile, 'aria-expanded', 'false');
     this.#field.value = '';
-    this.#keep.change(({ draft: _sent, ...kept }) => kept);
+    this.#storage.change(({ draft: _sent, ...state }) => state);
     this.#drawTray();
     this.focus();
     this.#sent();
@@ -170,7 +170,7 @@ export class Composer {
     this.#fit();
   }
 
-  /** As high as the text, up to five lines. */
+  /** Sets the height to that of the text, up to five lines. */
   #fit(): void {
     const field = this.#field;
     field.style.setProperty('height', 'auto');

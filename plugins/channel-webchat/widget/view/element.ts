@@ -8,7 +8,7 @@ interface Parts {
   on?: Readonly<Record<string, (event: never) => unknown>>;
 }
 
-/** An element of the panel. Text goes in as text, never as markup. */
+/** Creates an element of the panel. Text is inserted as text, never as markup. */
 export const element = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   parts: Parts = {},
@@ -29,8 +29,8 @@ export const setAttribute = (of: Element, name: string, value: string | boolean 
   else of.setAttribute(name, value === true ? '' : value);
 };
 
-/** For people who hear the page. */
-export const heard = (text: string): HTMLElement => element('span', { class: 'heard', text });
+/** Creates text for screen readers only. */
+export const screenReaderText = (text: string): HTMLElement => element('span', { class: 'heard', text });
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 

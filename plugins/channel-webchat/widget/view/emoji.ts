@@ -1,13 +1,13 @@
 import { element } from './element.ts';
 
-/** Few, and known to every device: a page of a stranger carries them. */
+/** A few emoji that every device has: the script is part of other companies’ pages. */
 const signs =
   '😀 😁 😂 😊 😍 😉 😎 🤔 😅 😢 😭 😡 😴 🤗 🙄 😱 👍 👎 👏 🙏 💪 👋 🤝 👌 ❤️ 💔 🎉 🎁 🔥 ⭐ ✅ ❌ 📎 📅 📍 📞 💰 🚗 🏠 ☕'.split(
     ' ',
   );
 const perLine = 8;
 
-/** Signs to put where the caret is. Arrows walk, Escape leads back. */
+/** A grid of emoji to insert at the caret. Arrow keys move, Escape returns. */
 export const emojiGrid = (label: string, pick: (sign: string) => void, leave: () => void): HTMLElement => {
   const buttons = signs.map((sign, at) =>
     element('button', {

@@ -1,4 +1,4 @@
-/** Shapes on a square of 24, stroked with round ends. */
+/** Paths on a square of 24, stroked with round ends. */
 export const icons = {
   chat: 'M12 3.5c-5 0-9 3.6-9 8 0 2 .8 3.8 2.2 5.2L4 20.5l4.6-1.6c1.1.4 2.2.6 3.4.6 5 0 9-3.6 9-8s-4-8-9-8ZM8 10.5h8M8 13.5h5',
   close: 'M6 6l12 12M18 6 6 18',

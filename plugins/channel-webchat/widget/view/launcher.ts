@@ -4,7 +4,7 @@ import { icons } from './icons.ts';
 
 const most = 99;
 
-/** The round button in the page's corner, with the number of messages nobody looked at. */
+/** The round button in the page’s corner, with the number of unseen messages. */
 export class Launcher {
   readonly element: HTMLButtonElement;
   readonly #chat: Chat;

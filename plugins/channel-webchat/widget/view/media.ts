@@ -26,7 +26,7 @@ export const fileCard = (name: string, hint: string): HTMLElement[] => [
   ),
 ];
 
-/** A picture that is still on this side; undefined for what a browser does not show. */
+/** Previews a picture that is not uploaded yet; undefined for types that browsers do not display. */
 export const picturePreview = (file: File): HTMLImageElement | undefined => {
   if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return undefined;
   const address = URL.createObjectURL(file);
@@ -37,8 +37,8 @@ export const picturePreview = (file: File): HTMLImageElement | undefined => {
 const widestPicture = 296;
 const highestPicture = 260;
 
-/** Its place is there before it is, so that nothing moves when it comes. */
-const keepPlace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
+/** Reserves the picture’s space, so that nothing moves when it loads. */
+const reserveSpace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
   const scale = Math.min(widestPicture / width, highestPicture / height, 1);
   image.style.setProperty('width', `${Math.max(120, Math.round(width * scale))}px`);
   image.style.setProperty('height', `${Math.max(60, Math.round(height * scale))}px`);
@@ -51,7 +51,7 @@ const openAt = (href: string, label: string) => ({
   'aria-label': label,
 });
 
-/** A file that was sent or received, as it is best looked at. `href` is its whole address. */
+/** Renders a file in the best way for its type. `href` is its complete address. */
 export const shownMedia = (
   media: Media,
   href: string,
@@ -62,7 +62,7 @@ export const shownMedia = (
     const image = element('img', {
       attributes: { src: href, alt: `${texts.photo}: ${name}`, loading: 'lazy', referrerpolicy: 'no-referrer' },
     });
-    if (media.picture) keepPlace(image, media.picture);
+    if (media.picture) reserveSpace(image, media.picture);
     return element('a', { class: 'picture', attributes: openAt(href, `${texts.photo}: ${name}`) }, image);
   }
   if (type === 'audio')

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '../../contract.ts';
 import type { Chat } from '../chat.ts';
-import { fileAtHand } from '../keep-files.ts';
+import { cachedFile } from '../file-storage.ts';
 import type { Waiting } from '../outbox.ts';
-import { element, heard, icon } from './element.ts';
+import { element, screenReaderText, icon } from './element.ts';
 import { icons } from './icons.ts';
 import { fileCard, fileSize, picturePreview, shownMedia } from './media.ts';
 import { richText } from './rich-text.ts';
 
 const togetherMs = 5 * 60_000;
 
-/** One bubble, and what decides whether it must be drawn anew. */
+/** One bubble, and the key that decides if it must be rendered again. */
 export interface Row {
   id: string;
   signature: string;
@@ -26,13 +26,13 @@ interface Line {
 }
 
 const linesOf = (chat: Chat): Line[] => {
-  const said = chat.thread
+  const storedEntries = chat.thread
     .all()
     .map((message): Line => ({ id: message.id, from: message.from, author: message.author, at: message.at, message }));
-  const known = new Set(said.map(({ id }) => id));
+  const known = new Set(storedEntries.map(({ id }) => id));
   const waiting = chat.waiting().filter(({ id }) => !known.has(id));
   return [
-    ...said,
+    ...storedEntries,
     ...waiting.map((entry): Line => ({ id: entry.id, from: 'visitor', author: null, at: entry.at, waiting: entry })),
   ];
 };
@@ -76,7 +76,8 @@ const meta = (line: Line, stage: Stage, chat: Chat): HTMLElement => {
     attributes: { datetime: line.at, title: new Date(line.at).toLocaleString(language) },
   });
   const mine =
-    line.from === 'visitor' && element('span', { class: `mark ${stage}` }, icon(marks[stage], 16), heard(texts[stage]));
+    line.from === 'visitor' &&
+    element('span', { class: `mark ${stage}` }, icon(marks[stage], 16), screenReaderText(texts[stage]));
   return element('div', { class: 'meta' }, time, mine);
 };
 
@@ -112,7 +113,7 @@ const waitingFile = ({ id, file, failure: refused }: Waiting, chat: Chat): HTMLE
   const bar =
     refused === undefined &&
     element('progress', { attributes: { max: '1', value: String(part), 'aria-label': file.name, 'data-file': id } });
-  const bytes = fileAtHand(id);
+  const bytes = cachedFile(id);
   const picture = bytes && picturePreview(bytes);
   if (picture) return element('div', { class: 'picture' }, picture, bar);
   return element('div', { class: 'file' }, ...fileCard(file.name, fileSize(file.size, chat.config.language)), bar);
@@ -153,7 +154,7 @@ const draw = (line: Line, shape: { isFirst: boolean; isLast: boolean }, stage: S
   return element(
     'div',
     { class: `row ${kind}` },
-    heard(`${isMine ? texts.you : (line.author ?? title)}: `),
+    screenReaderText(`${isMine ? texts.you : (line.author ?? title)}: `),
     author,
     bubble,
     line.waiting?.failure !== undefined && failure(line.waiting, chat),
@@ -161,10 +162,10 @@ const draw = (line: Line, shape: { isFirst: boolean; isLast: boolean }, stage: S
   );
 };
 
-/** Addresses of files end after hours: a row is drawn anew for a fresh one, but not for every one. */
+/** Addresses of files expire after hours: a row is rendered again for a new one, but not for every new one. */
 const linkAge = (url: string): number => Math.floor(Number(/[?&]e=(\d+)/.exec(url)?.[1] ?? 0) / (3 * 3600));
 
-/** Days and bubbles, top to bottom. */
+/** Returns days and bubbles, top to bottom. */
 export const rowsOf = (chat: Chat): Row[] => {
   const lines = linesOf(chat);
   const rows = lines.flatMap((line, index) => {

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts';
-import type { Keep } from '../keep.ts';
+import type { PageStorage } from '../page-storage.ts';
 import type { PageOptions } from '../page.ts';
 import { safely } from '../safely.ts';
 import { colorsOn } from './colors.ts';
@@ -9,7 +9,7 @@ import { Panel } from './panel.ts';
 import { playRing } from './sound.ts';
 import { style } from './style.ts';
 
-/** Sheets made by script pass a page's policy that refuses inline styles; old browsers get an element. */
+/** Constructed style sheets are allowed by policies that refuse inline styles; old browsers get an element. */
 const dress = (root: ShadowRoot): void => {
   try {
     const sheet = new CSSStyleSheet();
@@ -20,7 +20,7 @@ const dress = (root: ShadowRoot): void => {
   }
 };
 
-/** Follows the part of the window that the on-screen keyboard leaves. */
+/** Follows the part of the window above the on-screen keyboard. */
 const followWindow = (host: HTMLElement): void => {
   const view = window.visualViewport;
   if (!view) return;
@@ -33,8 +33,8 @@ const followWindow = (host: HTMLElement): void => {
   follow();
 };
 
-/** Puts the chat into the page, apart from its styles and its elements. */
-export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
+/** Mounts the chat into the page, isolated from its styles and elements. */
+export const mount = (chat: Chat, storage: PageStorage, page: PageOptions): void => {
   const host = element('div', {
     attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language },
   });
@@ -44,13 +44,13 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
 
   const open = (isOpen: boolean): void => {
     chat.setOpen(isOpen);
-    // What is not shown yet takes no focus.
+    // Hidden elements must not take the focus.
     draw();
     if (isOpen) panel.focus();
     else launcher.focus();
   };
   const launcher = new Launcher(chat, () => open(!chat.isOpen));
-  const panel = new Panel(chat, keep, () => open(false));
+  const panel = new Panel(chat, storage, () => open(false));
   root.append(panel.element, launcher.element);
 
   let isDrawing = false;
@@ -60,21 +60,21 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
     launcher.draw();
     panel.draw();
   });
-  // Many changes of one moment are drawn once.
+  // Changes of one moment are rendered once.
   chat.changed = () => {
     if (isDrawing) return;
     isDrawing = true;
     queueMicrotask(draw);
   };
   chat.rang = () => {
-    if (keep.read().sound) playRing();
+    if (storage.read().sound) playRing();
   };
   followWindow(host);
   // Beside the body, which some pages swap or transform.
   document.documentElement.append(host);
-  const { open: wasOpen } = keep.read();
+  const { open: wasOpen } = storage.read();
   const isNarrow = matchMedia('(max-width: 480px)').matches;
-  // A panel over the whole of a small screen is never what a reload should show.
+  // On a small screen a panel that covers the page must not open after a reload.
   if (!isNarrow && (wasOpen ?? page.startsOpen)) chat.setOpen(true);
   draw();
 };

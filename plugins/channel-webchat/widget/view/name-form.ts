@@ -3,7 +3,7 @@ import { element, setAttribute } from './element.ts';
 
 const longest = 80;
 
-/** Asks how to call the visitor, before the first message. */
+/** Asks for the visitor’s name, before the first message. */
 export class NameForm {
   readonly element: HTMLFormElement;
   readonly #chat: Chat;
@@ -25,7 +25,7 @@ export class NameForm {
         placeholder: texts.namePlaceholder,
         'aria-describedby': 'name-error',
       },
-      on: { input: () => this.#say('') },
+      on: { input: () => this.#announce('') },
     });
     this.element = element(
       'form',
@@ -42,7 +42,7 @@ export class NameForm {
     this.#field.focus();
   }
 
-  #say(error: string): void {
+  #announce(error: string): void {
     this.#error.textContent = error;
     this.#error.hidden = error === '';
     setAttribute(this.#field, 'aria-invalid', error === '' ? undefined : 'true');
@@ -52,12 +52,12 @@ export class NameForm {
     event.preventDefault();
     const name = this.#field.value.trim();
     if (name === '') {
-      this.#say(this.#chat.config.texts.nameRequired);
+      this.#announce(this.#chat.config.texts.nameRequired);
       this.focus();
       return;
     }
     this.#chat.callMe(name);
-    // The field that comes next is drawn with this change.
+    // The next field is rendered with this change.
     queueMicrotask(this.#done);
   }
 }

@@ -1,12 +1,12 @@
 import type { Chat } from '../chat.ts';
-import type { Keep } from '../keep.ts';
+import type { PageStorage } from '../page-storage.ts';
 import { Composer } from './composer.ts';
 import { element, iconButton, setAttribute } from './element.ts';
 import { icons } from './icons.ts';
 import { NameForm } from './name-form.ts';
 import { ThreadView } from './thread-view.ts';
 
-/** Of the words that carry the name: `Padaria do Zé` is PZ. */
+/** Returns the initials of the title: `Padaria do Zé` is PZ. */
 const initials = (title: string): string =>
   title
     .split(/\s+/)
@@ -21,20 +21,20 @@ const isFullScreen = (): boolean => matchMedia('(max-width: 480px)').matches;
 export class Panel {
   readonly element: HTMLElement;
   readonly #chat: Chat;
-  readonly #keep: Keep;
+  readonly #storage: PageStorage;
   readonly #thread: ThreadView;
   readonly #name: NameForm;
   readonly #composer: Composer;
   readonly #notice = element('div', { class: 'notice', attributes: { role: 'status' } });
   readonly #sound: HTMLButtonElement;
 
-  constructor(chat: Chat, keep: Keep, close: () => void) {
+  constructor(chat: Chat, storage: PageStorage, close: () => void) {
     this.#chat = chat;
-    this.#keep = keep;
+    this.#storage = storage;
     const { texts, title } = chat.config;
     this.#thread = new ThreadView(chat);
     this.#name = new NameForm(chat, () => this.#composer.focus());
-    this.#composer = new Composer(chat, keep, () => this.#thread.toBottom());
+    this.#composer = new Composer(chat, storage, () => this.#thread.toBottom());
     this.#sound = iconButton(texts.soundOn, icons.soundOff, () => this.#switchSound());
     const header = element(
       'header',
@@ -72,7 +72,7 @@ export class Panel {
 
   focus(): void {
     this.#thread.toBottom();
-    // On touch screens a focused field would push the keyboard up before anything was read.
+    // On touch screens a focused field would open the keyboard before anything was read.
     if (isTouch()) this.element.focus();
     else if (this.#chat.needsName()) this.#name.focus();
     else this.#composer.focus();
@@ -95,7 +95,7 @@ export class Panel {
 
   #drawSound(): void {
     const { texts } = this.#chat.config;
-    const isOn = this.#keep.read().sound === true;
+    const isOn = this.#storage.read().sound === true;
     const label = isOn ? texts.soundOff : texts.soundOn;
     setAttribute(this.#sound, 'aria-label', label);
     setAttribute(this.#sound, 'title', label);
@@ -103,19 +103,19 @@ export class Panel {
   }
 
   #switchSound(): void {
-    this.#keep.change((kept) => ({ ...kept, sound: kept.sound !== true }));
+    this.#storage.change((state) => ({ ...state, sound: state.sound !== true }));
     this.#drawSound();
   }
 
   #onKey(event: KeyboardEvent, close: () => void): void {
-    // Shortcuts of the page must not fire on what is typed here.
+    // Shortcuts of the page must not fire on typed text.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) close();
-    if (event.key === 'Tab' && isFullScreen()) this.#keepInside(event);
+    if (event.key === 'Tab' && isFullScreen()) this.#trapFocus(event);
   }
 
-  /** Full screen hides the page, so the keyboard stays in the panel. */
-  #keepInside(event: KeyboardEvent): void {
+  /** Full screen hides the page, so the focus stays in the panel. */
+  #trapFocus(event: KeyboardEvent): void {
     const all = [
       ...this.element.querySelectorAll<HTMLElement>('button, a[href], textarea, input:not([type=file]), audio, video'),
     ].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));

@@ -6,7 +6,7 @@ const inline = /(https?:\/\/[^\s<>"]+)|(^|[\s(])([*_~])(\S|\S[^\n]*?\S)\3(?=$|[\
 const link = (text: string): HTMLElement =>
   element('a', { text, attributes: { href: text, target: '_blank', rel: 'noopener noreferrer nofollow' } });
 
-/** `*bold*`, `_italic_`, `~struck~` and web addresses, as messaging apps write them. */
+/** Renders `*bold*`, `_italic_`, `~struck~` and web addresses, as messaging apps do. */
 export const richText = (text: string): (Node | string)[] => {
   const parts: (Node | string)[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** Two short tones, made here: nothing to load, nothing for a page's policy to refuse. */
+/** Plays two short synthesised tones: nothing to load, nothing for a page’s policy to refuse. */
 export const playRing = (): void => {
   const audio = new AudioContext();
   [660, 880].forEach((frequency, index) => {

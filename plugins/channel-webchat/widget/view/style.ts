@@ -1,4 +1,4 @@
-/** Everything is named from `--brand`; the page's own styles stop at the shadow's edge. */
+/** All colours derive from `--brand`; the page’s own styles end at the shadow root. */
 export const style = `
 :host {
   all: initial; position: fixed; right: 0; bottom: 0; z-index: 2147483000; color-scheme: light;

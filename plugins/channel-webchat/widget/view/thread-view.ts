@@ -1,11 +1,11 @@
 import type { Chat } from '../chat.ts';
-import { element, heard, setAttribute } from './element.ts';
+import { element, screenReaderText, setAttribute } from './element.ts';
 import { rowsOf } from './messages.ts';
 import { richText } from './rich-text.ts';
 
 const nearBottom = 80;
 
-/** What was said. Rows that did not change keep their elements, so that nothing jumps or is read aloud twice. */
+/** The list of messages. Unchanged rows keep their elements, so that nothing jumps or is read aloud twice. */
 export class ThreadView {
   readonly element: HTMLElement;
   readonly #chat: Chat;
@@ -31,7 +31,7 @@ export class ThreadView {
     this.#greeting = element(
       'div',
       { class: 'row theirs first last greeting' },
-      heard(`${title}: `),
+      screenReaderText(`${title}: `),
       element('div', { class: 'bubble' }, element('div', { class: 'text' }, ...richText(greeting))),
     );
     this.#rows = element('div', {
@@ -70,7 +70,7 @@ export class ThreadView {
     });
     this.#newest.hidden = true;
     this.element = element('div', { class: 'thread' }, this.#scroller, this.#newest);
-    // Pictures arrive after their rows and push what is below.
+    // Pictures load after their rows and push down what is below.
     this.#rows.addEventListener('load', () => this.#wantsBottom && this.toBottom(), true);
   }
 
@@ -85,7 +85,7 @@ export class ThreadView {
     this.#older.hidden = !thread.hasMore;
     this.#greeting.hidden = thread.hasMore || config.greeting === '';
     const rows = rowsOf(this.#chat);
-    this.#place(rows);
+    this.#position(rows);
     for (const [id, part] of this.#chat.outbox.progress) {
       const bar = this.#rows.querySelector<HTMLProgressElement>(`progress[data-file="${CSS.escape(id)}"]`);
       if (bar) bar.value = part;
@@ -93,7 +93,7 @@ export class ThreadView {
     if (companyTypes === this.#typing.hidden) {
       this.#typing.hidden = !companyTypes;
       this.#typing.querySelector('.heard')?.remove();
-      if (companyTypes) this.#typing.append(heard(config.texts.typing));
+      if (companyTypes) this.#typing.append(screenReaderText(config.texts.typing));
     }
     const last = rows.at(-1)?.id ?? '';
     const isNew = last !== this.#lastId;
@@ -102,10 +102,10 @@ export class ThreadView {
     else if (isNew) this.#newest.hidden = false;
   }
 
-  #place(rows: ReturnType<typeof rowsOf>): void {
-    const kept = new Set(rows.map(({ id }) => id));
+  #position(rows: ReturnType<typeof rowsOf>): void {
+    const remaining = new Set(rows.map(({ id }) => id));
     for (const [id, { element: gone }] of this.#drawn) {
-      if (kept.has(id)) continue;
+      if (remaining.has(id)) continue;
       gone.remove();
       this.#drawn.delete(id);
     }
@@ -137,7 +137,7 @@ export class ThreadView {
     this.#wantsBottom = false;
     try {
       await this.#chat.older();
-      // Drawn in a microtask of its own; the place in the conversation stays where the reader was.
+      // Rendering runs in its own microtask; the scroll position stays where the reader was.
       await Promise.resolve();
       this.#newest.hidden = true;
       this.#scroller.scrollTop = this.#scroller.scrollHeight - before;

@@ -3,7 +3,7 @@ import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client
 import { Bar } from '@balcao/sdk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import type { AccountForm as Values, ShownAccount } from '../../contract.ts';
+import type { AccountForm as Values, AccountView } from '../../contract.ts';
 import { SecretField } from './SecretField.tsx';
 import { accountKey, pathOf } from './useAccount.ts';
 
@@ -22,12 +22,12 @@ const useStyles = makeStyles({
 const secrets = ['token', 'appSecret', 'verifyToken'] as const;
 type Secret = (typeof secrets)[number];
 
-/** A word that nobody guesses. */
+/** Generates an unguessable verify token. */
 const newWord = (): string =>
   [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(36).padStart(2, '0').slice(-1)).join('');
 
-/** The account's data. What is secret only goes in: a field that stays empty changes nothing. */
-export function AccountForm({ account }: { account: ShownAccount }): ReactElement {
+/** The form of the account’s data. Secrets are write-only: an empty field changes nothing. */
+export function AccountForm({ account }: { account: AccountView }): ReactElement {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
@@ -55,7 +55,7 @@ export function AccountForm({ account }: { account: ShownAccount }): ReactElemen
       Object.entries(typed).filter(([field, value]) => value !== '' || !secrets.includes(field as Secret)),
     );
     try {
-      queries.setQueryData(accountKey(connectionId), await api.put<ShownAccount>(pathOf(connectionId), filled));
+      queries.setQueryData(accountKey(connectionId), await api.put<AccountView>(pathOf(connectionId), filled));
       setTyped({});
       toasts.success(t('form.saved'));
     } catch (error) {

@@ -4,7 +4,7 @@ import { api, useErrorText, useT } from '@balcao/sdk/client';
 import { Bar, ext, VisuallyHidden, ToneIcon } from '@balcao/sdk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CheckLine } from '../../contract.ts';
+import type { CheckResult } from '../../contract.ts';
 import { accountKey, pathOf } from './useAccount.ts';
 
 const useStyles = makeStyles({
@@ -32,16 +32,16 @@ const useStyles = makeStyles({
   skipped: { color: tokens.colorNeutralForeground3 },
   words: { flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold },
-  says: { margin: 0, color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
+  finding: { margin: 0, color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
   quiet: { color: tokens.colorNeutralForeground3 },
   wide: { width: '100%' },
   mend: { flexShrink: 0, alignSelf: 'center', whiteSpace: 'nowrap' },
 });
 
-function Line({ line, onSubscribe, isBusy }: { line: CheckLine; onSubscribe(): void; isBusy: boolean }) {
+function Line({ line, onSubscribe, isBusy }: { line: CheckResult; onSubscribe(): void; isBusy: boolean }) {
   const t = useT();
   const styles = useStyles();
-  const { check, state, says, values } = line;
+  const { check, state, finding, values } = line;
   const isSkipped = state === 'skipped';
   return (
     <li className={styles.line}>
@@ -51,11 +51,11 @@ function Line({ line, onSubscribe, isBusy }: { line: CheckLine; onSubscribe(): v
       </span>
       <div className={styles.words}>
         <span className={mergeClasses(styles.title, isSkipped && styles.quiet)}>{t(`check.${check}.title`)}</span>
-        <p className={mergeClasses(styles.says, isSkipped && styles.quiet)}>
-          {isSkipped ? t('check.skipped') : t(`check.${check}.${says}`, values)}
+        <p className={mergeClasses(styles.finding, isSkipped && styles.quiet)}>
+          {isSkipped ? t('check.skipped') : t(`check.${check}.${finding}`, values)}
         </p>
       </div>
-      {check === 'subscription' && says === 'none' && (
+      {check === 'subscription' && finding === 'none' && (
         <Button className={styles.mend} size="small" disabledFocusable={isBusy} onClick={onSubscribe}>
           {t('setup.subscribe')}
         </Button>
@@ -64,27 +64,27 @@ function Line({ line, onSubscribe, isBusy }: { line: CheckLine; onSubscribe(): v
   );
 }
 
-/** "Testar": what Meta says of each thing, in words that tell what to do. */
+/** The test ("Testar"): Meta’s answer about each requirement, with what to do. */
 export function CheckList({ connectionId }: { connectionId: number }) {
   const t = useT();
   const styles = useStyles();
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const [lines, setLines] = useState<CheckLine[]>();
+  const [lines, setLines] = useState<CheckResult[]>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const list = useRef<HTMLUListElement>(null);
-  // The answers come below what is seen.
+  // The results appear below the visible part of the page.
   useEffect(() => {
     void list.current?.scrollIntoView({ block: 'nearest' });
   }, [lines]);
 
-  const ask = async (what: 'check' | 'subscribe'): Promise<void> => {
+  const runCheck = async (what: 'check' | 'subscribe'): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      setLines(await api.post<CheckLine[]>(`${pathOf(connectionId)}/${what}`));
+      setLines(await api.post<CheckResult[]>(`${pathOf(connectionId)}/${what}`));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -99,7 +99,7 @@ export function CheckList({ connectionId }: { connectionId: number }) {
       <Button
         disabledFocusable={isBusy}
         {...(isBusy && { icon: <Spinner size="extra-tiny" aria-hidden="true" /> })}
-        onClick={() => void ask('check')}
+        onClick={() => void runCheck('check')}
       >
         {t(isBusy ? 'setup.running' : 'setup.run')}
       </Button>
@@ -115,7 +115,7 @@ export function CheckList({ connectionId }: { connectionId: number }) {
           </div>
           <ul ref={list} className={styles.list}>
             {lines.map((line) => (
-              <Line key={line.check} line={line} isBusy={isBusy} onSubscribe={() => void ask('subscribe')} />
+              <Line key={line.check} line={line} isBusy={isBusy} onSubscribe={() => void runCheck('subscribe')} />
             ))}
           </ul>
         </>

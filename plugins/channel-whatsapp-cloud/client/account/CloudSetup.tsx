@@ -52,7 +52,7 @@ function Step({ number, title, text, children }: { number: number; title: string
   );
 }
 
-/** From an account at Meta to a number that receives: what to type here, what to paste there, and whether it is right. */
+/** The setup, from an account at Meta to a number that receives: what to type here, what to paste there, and a test. */
 export default function CloudSetup({ connection }: { connection: Pick<Connection, 'id' | 'status'> }) {
   const t = useT();
   const styles = useStyles();
@@ -61,7 +61,7 @@ export default function CloudSetup({ connection }: { connection: Pick<Connection
     return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <SkeletonRows rows={5} height={56} />;
   const { trouble } = account.data;
-  // Nothing was typed yet: that is no trouble, but the beginning.
+  // An empty form is the beginning, not a fault.
   const isTroubled = trouble !== '' && !(trouble === 'incomplete' && !account.data.has.token);
   return (
     <div className={styles.all}>

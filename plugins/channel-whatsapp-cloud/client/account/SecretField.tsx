@@ -11,15 +11,15 @@ const useStyles = makeStyles({
 export interface SecretFieldProps extends Pick<FieldProps, 'validationState' | 'validationMessage'> {
   label: string;
   hint: string;
-  /** One is stored; it is not shown again. */
+  /** A secret is stored; it is not displayed again. */
   isKept: boolean;
   value: string;
   onChange(value: string): void;
-  /** Makes one, which is shown so that it can be copied. */
+  /** Generates a secret, which is displayed so that it can be copied. */
   generate?: () => string;
 }
 
-/** What is stored and never shown again. */
+/** The field of a secret that is stored and never displayed again. */
 export function SecretField({ label, hint, isKept, value, onChange, generate, ...fault }: SecretFieldProps) {
   const t = useT();
   const styles = useStyles();

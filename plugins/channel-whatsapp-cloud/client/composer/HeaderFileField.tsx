@@ -29,7 +29,7 @@ export interface HeaderFileFieldProps {
   onChange(file: File | undefined): void;
 }
 
-/** The file that stands above the template's text. */
+/** The field for the template’s header file. */
 export function HeaderFileField({ kind, file, onChange }: HeaderFileFieldProps) {
   const t = useT();
   const styles = useStyles();

@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 const TemplateDialog = lazyPart(() => import('./TemplateDialog.tsx'));
 
-/** What WhatsApp still takes when a day has passed. */
+/** The composer’s button after 24 hours, when WhatsApp accepts templates only. */
 export default function TemplateButton({ ticket, sent }: OutsideWindowPartProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -28,7 +28,7 @@ export interface TemplateDialogProps {
   onClose(): void;
 }
 
-/** Chooses a template, fills in its gaps, and shows what the customer will read. */
+/** Chooses a template, fills in its variables, and shows the message as the customer will read it. */
 export default function TemplateDialog({ ticket, onSent, onClose }: TemplateDialogProps) {
   const t = useT();
   const styles = useStyles();
@@ -41,7 +41,7 @@ export default function TemplateDialog({ ticket, onSent, onClose }: TemplateDial
   const [chosenId, setChosenId] = useState<number>();
   const [values, setValues] = useState<Record<string, string>>({});
   const [file, setFile] = useState<File>();
-  // One name for one sending, however often it is tried.
+  // The same idempotency key for every attempt to send this message.
   const [clientId] = useState(() => newId());
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const variables = chosen ? variablesOf(chosen) : [];
@@ -99,7 +99,7 @@ export default function TemplateDialog({ ticket, onSent, onClose }: TemplateDial
                 key={`${chosen.id}/${variable.key}`}
                 label={labelOf(variable)}
                 required
-                // Only what is still open is marked.
+                // Only variables that are still empty are marked.
                 {...(asValue(values[variable.key] ?? '') === '' && { name: variable.key })}
               >
                 <Input

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   none: { margin: '8px 10px', color: tokens.colorNeutralForeground3 },
 });
 
-/** `promoção` is found by `promocao`. */
+/** Removes accents, so that `promocao` finds `promoção`. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export interface TemplatePickerProps {
@@ -53,7 +53,7 @@ export interface TemplatePickerProps {
   onChoose(template: Template): void;
 }
 
-/** The templates that can be sent: one is chosen, and the arrows walk through them. */
+/** The list of sendable templates: one is chosen, and the arrow keys move through them. */
 export function TemplatePicker({ templates, chosenId, onChoose }: TemplatePickerProps) {
   const t = useT();
   const styles = useStyles();

@@ -71,7 +71,7 @@ export interface TemplatePreviewProps {
   file: File | undefined;
 }
 
-/** What the customer reads, as it is filled in. */
+/** The filled template as the customer reads it. */
 export function TemplatePreview({ text, header, file }: TemplatePreviewProps) {
   const t = useT();
   const styles = useStyles();

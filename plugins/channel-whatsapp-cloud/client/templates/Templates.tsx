@@ -74,7 +74,7 @@ const statuses = [
   'LIMIT_EXCEEDED',
   'ARCHIVED',
 ];
-/** Why Meta refuses, as far as its words are known. */
+/** Meta’s reasons for a refusal that have a text here. */
 const reasons = ['INVALID_FORMAT', 'ABUSIVE_CONTENT', 'PROMOTIONAL', 'TAG_CONTENT_MISMATCH', 'SCAM'];
 const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'];
 
@@ -104,9 +104,9 @@ function Row({ template }: { template: Template }) {
   );
 }
 
-/** The account's message templates, as Meta has them. */
+/** The account’s message templates, as Meta has them. */
 export default function Templates({ connection }: { connection?: Pick<Connection, 'id'> }) {
-  // A connection that is being made has no account yet.
+  // A connection that is being created has no account yet.
   return connection ? <Loaded connectionId={connection.id} /> : null;
 }
 

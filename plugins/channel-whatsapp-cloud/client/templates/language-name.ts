@@ -1,4 +1,4 @@
-/** `pt_BR` as people call it in a language. */
+/** Returns the name of `pt_BR` in a language. */
 export const languageName = (code: string, language: string): string => {
   try {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(code.replace('_', '-'));

@@ -1,12 +1,12 @@
 import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { connect } from '../connect.ts';
-import { cloudConnection, saveAccount, shownAccount } from './account.ts';
+import { cloudConnection, saveAccount, accountView } from './account.ts';
 
 export const connectionParams = z.object({ connectionId: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const id = z.string().trim().max(40, 'Too Long!').regex(/^\d*$/, 'ERR_CLOUD_ID_INVALID');
-/** Pasted, so with what comes along at the ends; it goes into a header, so only what may stand there. */
+/** Pasted secrets may have blanks around them; they are used in a header, so only header characters are allowed. */
 const secret = z
   .string()
   .trim()
@@ -28,7 +28,7 @@ const form = z.object({
   verifyToken: secret,
 });
 
-/** What the company types of its account at Meta. */
+/** The routes of the company’s account at Meta. */
 export const accountRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/connections/:connectionId', {
     access: 'whatsapp-cloud:edit',
@@ -36,7 +36,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
     input: { params: connectionParams },
     handle: async ({ params: { connectionId } }, scope) => {
       await cloudConnection(scope, connectionId);
-      return shownAccount(scope, connectionId);
+      return accountView(scope, connectionId);
     },
   });
   host.route('PUT', '/whatsapp-cloud/connections/:connectionId', {
@@ -47,7 +47,7 @@ export const accountRoutes = (host: Host<typeof manifest>): void => {
       const connection = await cloudConnection(scope, connectionId);
       await saveAccount(scope, connectionId, body);
       await connect(connection, scope);
-      return shownAccount(scope, connectionId);
+      return accountView(scope, connectionId);
     },
   });
 };

@@ -1,21 +1,21 @@
 import { invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
-import { channelId, defaultVersion, type AccountForm, type ShownAccount } from '../../contract.ts';
+import { channelId, defaultVersion, type AccountForm, type AccountView } from '../../contract.ts';
 import { open, seal } from './seal.ts';
 
-/** A connection's account at Meta, with its secrets in the clear: never leaves the server. */
+/** A connection’s account at Meta, with decrypted secrets: it never leaves the server. */
 export interface Account extends Required<AccountForm> {
   connectionId: number;
   displayNumber: string;
   verifiedName: string;
   verifiedAt: Date | null;
-  heardAt: Date | null;
+  lastCallAt: Date | null;
   trouble: string;
 }
 
 const select = sql`select connection_id as "connectionId", phone_number_id as "phoneNumberId", waba_id as "wabaId",
     graph_version as "graphVersion", token, app_secret as "appSecret", verify_token as "verifyToken",
-    display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", heard_at as "heardAt",
+    display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", last_call_at as "lastCallAt",
     trouble from channel_whatsapp_cloud.account`;
 
 const opened = async (scope: Scope, row: Account): Promise<Account> => {
@@ -28,20 +28,20 @@ const opened = async (scope: Scope, row: Account): Promise<Account> => {
   };
 };
 
-/** A connection of this channel and company, or ERR_NO_WAPP_FOUND. */
+/** Returns a connection of this channel and company. Throws ERR_NO_WAPP_FOUND. */
 export const cloudConnection = async (scope: Scope, id: number): Promise<Connection> => {
   const connection = await scope.use(connections).find(id);
   if (connection?.channel !== channelId) throw notFound('ERR_NO_WAPP_FOUND');
   return connection;
 };
 
-/** Undefined until the company has typed something. */
+/** Returns the account; undefined until the company has entered it. */
 export const findAccount = async (scope: Scope, connectionId: number): Promise<Account | undefined> => {
   const row = await scope.sql.one<Account>(sql`${select} where connection_id = ${connectionId}`);
   return row && opened(scope, row);
 };
 
-/** Of several numbers of one company that share a webhook: the account of this one. */
+/** Returns the account of one of several numbers that share a webhook. */
 export const accountOfNumber = async (scope: Scope, phoneNumberId: string): Promise<Account | undefined> => {
   const row = await scope.sql.one<Account>(sql`${select} where phone_number_id = ${phoneNumberId}`);
   return row && opened(scope, row);
@@ -55,7 +55,7 @@ export const allAccounts = async (scope: Scope): Promise<Account[]> => {
 export const isComplete = ({ phoneNumberId, wabaId, token, appSecret, verifyToken }: Account): boolean =>
   [phoneNumberId, wabaId, token, appSecret, verifyToken].every((value) => value !== '');
 
-/** Creates or changes; a secret that is absent stays. */
+/** Creates or changes the account; absent secrets are unchanged. */
 export const saveAccount = async (scope: Scope, connectionId: number, change: Partial<AccountForm>): Promise<void> => {
   const { phoneNumberId, wabaId, graphVersion } = change;
   const sealed = async (field: 'token' | 'appSecret' | 'verifyToken'): Promise<string | null> => {
@@ -79,7 +79,7 @@ export const saveAccount = async (scope: Scope, connectionId: number, change: Pa
       sql`insert into channel_whatsapp_cloud.account (connection_id, graph_version) values (${connectionId}, ${defaultVersion})
           on conflict do nothing`,
     );
-    // Another number or another verify token: what Meta proved of the old one says nothing any more.
+    // After a change of the number or the verify token Meta’s verification of the old one is void.
     await inner.sql.run(
       sql`update channel_whatsapp_cloud.account
              set verified_at = case when ${verifyToken}::text is null then verified_at end,
@@ -95,8 +95,8 @@ export const saveAccount = async (scope: Scope, connectionId: number, change: Pa
   });
 };
 
-/** What Meta told of the account itself. */
-export const noteAccount = async (
+/** Stores Meta’s data of the account itself. */
+export const storeAccountData = async (
   scope: Scope,
   connectionId: number,
   { trouble, displayNumber, verifiedName }: Partial<Pick<Account, 'trouble' | 'displayNumber' | 'verifiedName'>>,
@@ -110,24 +110,24 @@ export const noteAccount = async (
   );
 };
 
-/** Meta proved the webhook's address. */
-export const noteVerified = (scope: Scope, connectionId: number): Promise<number> =>
+/** Stores that Meta verified the webhook’s address. */
+export const storeVerified = (scope: Scope, connectionId: number): Promise<number> =>
   scope.sql.run(
     sql`update channel_whatsapp_cloud.account set verified_at = now() where connection_id = ${connectionId}`,
   );
-/** Meta called and signed. To the minute: not a write for each message. */
-export const noteHeard = (scope: Scope, connectionId: number): Promise<number> =>
+/** Stores the time of a signed call, to the minute, to avoid a write per message. */
+export const storeLastCall = (scope: Scope, connectionId: number): Promise<number> =>
   scope.sql.run(
-    sql`update channel_whatsapp_cloud.account set heard_at = now()
-         where connection_id = ${connectionId} and (heard_at is null or heard_at < now() - interval '1 minute')`,
+    sql`update channel_whatsapp_cloud.account set last_call_at = now()
+         where connection_id = ${connectionId} and (last_call_at is null or last_call_at < now() - interval '1 minute')`,
   );
 
 const prefix = 'connection:';
-/** What the webhook's public address stands for. */
+/** The reference of the webhook’s public address. */
 export const addressRef = (connectionId: number): string => `${prefix}${connectionId}`;
 export const connectionIdOf = (ref: string): number => Number(ref.slice(prefix.length));
 
-export const shownAccount = async (scope: Scope, connectionId: number): Promise<ShownAccount> => {
+export const accountView = async (scope: Scope, connectionId: number): Promise<AccountView> => {
   const account = await scope.sql.one<Account>(sql`${select} where connection_id = ${connectionId}`);
   const address = await scope.addresses.issue(addressRef(connectionId));
   return {
@@ -142,7 +142,7 @@ export const shownAccount = async (scope: Scope, connectionId: number): Promise<
     },
     webhookPath: `/api/whatsapp-cloud/${address}/webhook`,
     verifiedAt: account?.verifiedAt?.toISOString() ?? null,
-    heardAt: account?.heardAt?.toISOString() ?? null,
+    lastCallAt: account?.lastCallAt?.toISOString() ?? null,
     displayNumber: account?.displayNumber ?? '',
     verifiedName: account?.verifiedName ?? '',
     trouble: account?.trouble ?? '',

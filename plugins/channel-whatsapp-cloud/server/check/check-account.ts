@@ -1,5 +1,5 @@
 import { z, type Scope } from '@balcao/sdk/server';
-import { checks, type Check, type CheckLine } from '../../contract.ts';
+import { checks, type Check, type CheckResult } from '../../contract.ts';
 import type { Account } from '../account/account.ts';
 import { graph, GraphError, graphList, GraphUnreachable, secretProof } from '../graph/graph.ts';
 
@@ -13,23 +13,23 @@ const debugged = z.object({
 });
 const wanted = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const;
 
-type Found = Omit<CheckLine, 'check' | 'values'> & { values?: Record<string, string> };
-const ok = (values?: Record<string, string>): Found => ({ state: 'ok', says: 'ok', ...(values && { values }) });
-const bad = (says: string, values?: Record<string, string>): Found => ({
+type Finding = Omit<CheckResult, 'check' | 'values'> & { values?: Record<string, string> };
+const ok = (values?: Record<string, string>): Finding => ({ state: 'ok', finding: 'ok', ...(values && { values }) });
+const bad = (finding: string, values?: Record<string, string>): Finding => ({
   state: 'bad',
-  says,
+  finding,
   ...(values && { values }),
 });
-const warn = (says: string, values?: Record<string, string>): Found => ({
+const warn = (finding: string, values?: Record<string, string>): Finding => ({
   state: 'warn',
-  says,
+  finding,
   ...(values && { values }),
 });
 
-/** Ends all that follows: without it nothing else can be asked. */
+/** Ends the check: the following ones depend on this one. */
 class Stop extends Error {}
 
-interface Asking {
+interface CheckContext {
   account: Account;
   scope: Scope;
   appId: string;
@@ -38,37 +38,37 @@ interface Asking {
 const missing = (account: Account): string | undefined =>
   (['phoneNumberId', 'wabaId', 'token', 'appSecret', 'verifyToken'] as const).find((field) => account[field] === '');
 
-const refusal = (error: unknown, says: string): Found => {
+const refusal = (error: unknown, finding: string): Finding => {
   if (error instanceof GraphUnreachable) return bad('unreachable');
   if (!(error instanceof GraphError)) throw error;
   if (error.code === 190) return bad('token');
-  return bad(error.code === 10 || (error.code >= 200 && error.code < 300) ? 'permission' : says, {
+  return bad(error.code === 10 || (error.code >= 200 && error.code < 300) ? 'permission' : finding, {
     code: String(error.code),
   });
 };
 
 const daysUntil = (seconds: number): number => Math.max(0, Math.round((seconds * 1000 - Date.now()) / 86_400_000));
 
-/** The token, and what it may do: both lines from one answer. */
-const askToken = async (asking: Asking): Promise<[Found, Found]> => {
-  const { account, scope } = asking;
+/** Checks the token and its permissions: two results from one answer. */
+const checkToken = async (context: CheckContext): Promise<[Finding, Finding]> => {
+  const { account, scope } = context;
   try {
     const { data } = debugged.parse(
       await graph<unknown>(account, 'debug_token', { query: { input_token: account.token }, signal: scope.signal }),
     );
-    if (!data.is_valid) return [bad('invalid'), { state: 'skipped', says: 'skipped' }];
-    asking.appId = data.app_id;
+    if (!data.is_valid) return [bad('invalid'), { state: 'skipped', finding: 'skipped' }];
+    context.appId = data.app_id;
     const days = daysUntil(data.expires_at);
     const token = data.expires_at === 0 ? ok() : warn('expires', { days: String(days) });
     const lacking = wanted.filter((permission) => !data.scopes.includes(permission));
     return [token, lacking.length === 0 ? ok() : bad('missing', { permission: lacking.join(', ') })];
   } catch (error) {
     const found = refusal(error, 'invalid');
-    return [found.says === 'token' ? bad('invalid') : found, { state: 'skipped', says: 'skipped' }];
+    return [found.finding === 'token' ? bad('invalid') : found, { state: 'skipped', finding: 'skipped' }];
   }
 };
 
-const askSecret = async ({ account, scope }: Asking): Promise<Found> => {
+const checkSecret = async ({ account, scope }: CheckContext): Promise<Finding> => {
   try {
     await graph(account, account.phoneNumberId, {
       query: { fields: 'id', appsecret_proof: secretProof(account) },
@@ -76,13 +76,13 @@ const askSecret = async ({ account, scope }: Asking): Promise<Found> => {
     });
     return ok();
   } catch (error) {
-    // Another refusal is the number's, which has a line of its own.
+    // Any other refusal is about the number, which has its own check.
     if (error instanceof GraphError) return /appsecret_proof/i.test(error.details) ? bad('wrong') : ok();
     return refusal(error, 'wrong');
   }
 };
 
-const askNumber = async ({ account, scope }: Asking): Promise<Found> => {
+const checkNumber = async ({ account, scope }: CheckContext): Promise<Finding> => {
   try {
     const found = await graph<{
       display_phone_number?: string;
@@ -99,7 +99,7 @@ const askNumber = async ({ account, scope }: Asking): Promise<Found> => {
   }
 };
 
-const askWaba = async ({ account, scope }: Asking): Promise<Found> => {
+const checkWaba = async ({ account, scope }: CheckContext): Promise<Finding> => {
   try {
     const numbers = await graphList<{ id?: string }>(account, `${account.wabaId}/phone_numbers`, {
       query: { fields: 'id' },
@@ -114,7 +114,7 @@ const askWaba = async ({ account, scope }: Asking): Promise<Found> => {
 interface Subscribed {
   whatsapp_business_api_data?: { id?: string };
 }
-const askSubscription = async ({ account, scope, appId }: Asking): Promise<Found> => {
+const checkSubscription = async ({ account, scope, appId }: CheckContext): Promise<Finding> => {
   try {
     const apps = await graphList<Subscribed>(account, `${account.wabaId}/subscribed_apps`, { signal: scope.signal });
     return apps.some(({ whatsapp_business_api_data: app }) => appId === '' || app?.id === appId) ? ok() : bad('none');
@@ -123,37 +123,37 @@ const askSubscription = async ({ account, scope, appId }: Asking): Promise<Found
   }
 };
 
-const webhookOf = ({ verifiedAt, heardAt }: Account): Found => {
-  if (heardAt) return ok();
+const webhookOf = ({ verifiedAt, lastCallAt }: Account): Finding => {
+  if (lastCallAt) return ok();
   return verifiedAt ? warn('quiet') : bad('unverified');
 };
 
-/** Asks Meta everything a connection needs, and says of each thing whether it is right. */
-export const checkAccount = async (account: Account, scope: Scope): Promise<CheckLine[]> => {
-  const found = new Map<Check, Found>();
-  const asking: Asking = { account, scope, appId: '' };
-  const note = (check: Check, line: Found): void => {
+/** Checks every requirement of a connection at Meta, and returns one result each. */
+export const checkAccount = async (account: Account, scope: Scope): Promise<CheckResult[]> => {
+  const found = new Map<Check, Finding>();
+  const context: CheckContext = { account, scope, appId: '' };
+  const note = (check: Check, line: Finding): void => {
     found.set(check, line);
-    if (line.says === 'unreachable') throw new Stop();
+    if (line.finding === 'unreachable') throw new Stop();
   };
   try {
     const lacking = missing(account);
     note('fields', lacking === undefined ? ok() : bad(`missing.${lacking}`));
     if (lacking !== undefined) throw new Stop();
-    const [token, permissions] = await askToken(asking);
+    const [token, permissions] = await checkToken(context);
     note('token', token);
     note('permissions', permissions);
     if (token.state === 'bad') throw new Stop();
-    note('secret', await askSecret(asking));
-    note('number', await askNumber(asking));
-    note('waba', await askWaba(asking));
-    note('subscription', await askSubscription(asking));
+    note('secret', await checkSecret(context));
+    note('number', await checkNumber(context));
+    note('waba', await checkWaba(context));
+    note('subscription', await checkSubscription(context));
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
   if (found.get('fields')?.state === 'ok') found.set('webhook', webhookOf(account));
   return checks.map((check) => {
-    const { state, says, values = {} } = found.get(check) ?? { state: 'skipped', says: 'skipped' };
-    return { check, state, says, values };
+    const { state, finding, values = {} } = found.get(check) ?? { state: 'skipped', finding: 'skipped' };
+    return { check, state, finding, values };
   });
 };

@@ -1,5 +1,5 @@
 import { AppError, conflict, type Host, type Scope } from '@balcao/sdk/server';
-import type { CheckLine } from '../../contract.ts';
+import type { CheckResult } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { cloudConnection, findAccount, isComplete, type Account } from '../account/account.ts';
 import { connectionParams } from '../account/account-routes.ts';
@@ -17,22 +17,22 @@ const accountOf = async (scope: Scope, connectionId: number): Promise<Account> =
     displayNumber: '',
     verifiedName: '',
     verifiedAt: null,
-    heardAt: null,
+    lastCallAt: null,
     trouble: '',
   };
 
-/** "Testar": what is right, and what is wrong and where it is mended. */
+/** The route of the test ("Testar"): the state of each requirement, and where to repair it. */
 export const checkRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/whatsapp-cloud/connections/:connectionId/check', {
     access: 'whatsapp-cloud:edit',
     rate: 30,
     summary: 'Asks WhatsApp whether token, permissions, number, account and webhook of a connection are right',
     input: { params: connectionParams },
-    handle: async ({ params: { connectionId } }, scope): Promise<CheckLine[]> => {
+    handle: async ({ params: { connectionId } }, scope): Promise<CheckResult[]> => {
       const connection = await cloudConnection(scope, connectionId);
       const account = await accountOf(scope, connectionId);
       const lines = await checkAccount(account, scope);
-      // What went down by itself and was mended at Meta comes up without another click.
+      // A connection that went down by itself and was repaired at Meta is connected again without another click.
       const isKnown = lines.some(({ check, state }) => check === 'number' && (state === 'ok' || state === 'warn'));
       if (connection.status !== 'CONNECTED' && account.trouble !== '' && isKnown) await connect(connection, scope);
       return lines;
@@ -43,7 +43,7 @@ export const checkRoutes = (host: Host<typeof manifest>): void => {
     rate: 30,
     summary: 'Subscribes the token’s app to the account, so that WhatsApp calls the webhook; answers the check anew',
     input: { params: connectionParams },
-    handle: async ({ params: { connectionId } }, scope): Promise<CheckLine[]> => {
+    handle: async ({ params: { connectionId } }, scope): Promise<CheckResult[]> => {
       await cloudConnection(scope, connectionId);
       const account = await accountOf(scope, connectionId);
       if (!isComplete(account)) throw conflict('ERR_CLOUD_INCOMPLETE');

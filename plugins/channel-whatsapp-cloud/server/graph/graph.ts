@@ -3,15 +3,15 @@ import { z } from '@balcao/sdk/server';
 import type { Account } from '../account/account.ts';
 import { graphUrl } from './graph-url.ts';
 
-/** What Meta answers instead of doing it. Its own words may hold numbers: they are shown to people, never logged. */
+/** An error answer of the Graph API. Meta’s own text may contain numbers: it is displayed, never logged. */
 export class GraphError extends Error {
   override readonly name = 'GraphError';
   readonly status: number;
   readonly code: number;
   readonly subcode: number;
-  /** Seconds, where Meta says how long. */
+  /** Seconds, if Meta specifies them. */
   readonly retryAfter: number | undefined;
-  // Not a property that a log would write out.
+  // Private, so that a log does not serialise it.
   readonly #details: string;
   constructor(status: number, code: number, subcode: number, details: string, retryAfter?: number) {
     super(`Graph answered ${status} with code ${code}${subcode ? `/${subcode}` : ''}`);
@@ -21,15 +21,15 @@ export class GraphError extends Error {
     this.retryAfter = retryAfter;
     this.#details = details;
   }
-  /** Meta's sentence, for the company. */
+  /** Meta’s text, for the company. */
   get details(): string {
     return this.#details;
   }
 }
-/** No answer came. */
+/** No answer arrived. */
 export class GraphUnreachable extends Error {
   override readonly name = 'GraphUnreachable';
-  /** The request may have been carried out all the same. */
+  /** True if the request may have been carried out all the same. */
   readonly mayHaveArrived: boolean;
   constructor(mayHaveArrived: boolean, cause: unknown) {
     super('Graph did not answer', { cause });
@@ -38,7 +38,7 @@ export class GraphUnreachable extends Error {
 }
 
 const patienceMs = 20_000;
-/** A file of 100 MB over an office's line. */
+/** Time limit for a file of 100 MB over an office’s connection. */
 const filePatienceMs = 40_000;
 
 const failure = z.object({
@@ -59,7 +59,7 @@ const errorFrom = async (response: Response): Promise<GraphError> => {
   return new GraphError(response.status, code, error_subcode, error_data.details || message, retryAfter);
 };
 
-/** Codes of connections that were never made: nothing was sent. */
+/** Error codes of connections that were never established: nothing was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -83,7 +83,7 @@ export interface GraphCall {
 
 type Credentials = Pick<Account, 'graphVersion' | 'token'>;
 
-/** One call of the Graph API. Throws GraphError or GraphUnreachable. */
+/** Makes one request to the Graph API. Throws GraphError or GraphUnreachable. */
 export const graph = async <T>(
   { graphVersion, token }: Credentials,
   path: string,
@@ -116,7 +116,7 @@ export const graph = async <T>(
   }
 };
 
-/** All pages of a list, up to a number of rows that no honest account has. */
+/** Fetches all pages of a list, up to a number of rows that no legitimate account reaches. */
 export const graphList = async <T>(credentials: Credentials, path: string, call: GraphCall): Promise<T[]> => {
   const rows: T[] = [];
   let after = '';
@@ -135,6 +135,6 @@ export const graphList = async <T>(credentials: Credentials, path: string, call:
   return rows;
 };
 
-/** By this Meta sees that whoever calls knows the app's secret, and refuses a wrong one. */
+/** Returns the proof by which Meta sees that the caller knows the app’s secret, and refuses a wrong one. */
 export const secretProof = ({ token, appSecret }: Pick<Account, 'token' | 'appSecret'>): string =>
   createHmac('sha256', appSecret).update(token).digest('hex');

@@ -5,8 +5,8 @@ import { isMediaHost } from '../graph/graph-url.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { maxBytes } from '../send/payload.ts';
 
-/** It never can be had: gone, or too large. */
-export class MediaLost extends Error {
+/** The file is permanently unavailable: deleted, or too large. */
+export class MediaUnavailable extends Error {
   override readonly name = 'MediaLost';
 }
 
@@ -18,20 +18,20 @@ interface Described {
 
 const patienceMs = 120_000;
 
-/** Ends a file that is larger than Meta said it would be. */
+/** Aborts a file that is larger than Meta declared. */
 const limited = (): Transform => {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > maxBytes ? new MediaLost('the file is larger than a document may be') : null, chunk);
+      done(size > maxBytes ? new MediaUnavailable('the file is larger than a document may be') : null, chunk);
     },
   });
 };
 
 /**
- * A file of a customer by its id. Its address is asked for each time: it ends after five minutes. The token goes with it,
- * so only to Meta's hosts.
+ * Downloads a customer’s file by its id. Its address is fetched each time, since it expires after five minutes. The
+ * token is sent with the request, so only to Meta’s hosts.
  */
 export const downloadMedia = async (
   mediaId: string,
@@ -46,8 +46,8 @@ export const downloadMedia = async (
     query: { phone_number_id: account.phoneNumberId },
     signal: scope.signal,
   });
-  if (Number(size) > maxBytes) throw new MediaLost('the file is larger than a document may be');
-  if (!isMediaHost(url)) throw new MediaLost('the address of the file is not one of Meta');
+  if (Number(size) > maxBytes) throw new MediaUnavailable('the file is larger than a document may be');
+  if (!isMediaHost(url)) throw new MediaUnavailable('the address of the file is not one of Meta');
   const response = await fetch(url, {
     redirect: 'error',
     headers: { authorization: `Bearer ${account.token}` },

@@ -3,53 +3,54 @@ import { channelInbox, type InboundMessage } from '@balcao/connections/contract'
 import { fetchIncoming } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { findAccount, type Account } from '../account/account.ts';
-import { putDown } from '../connect.ts';
+import { markDown } from '../connect.ts';
 import { failureOfCode } from '../graph/failures.ts';
 import { GraphError } from '../graph/graph.ts';
 import type { WaitingMedia } from '../webhook/content.ts';
-import { downloadMedia, MediaLost } from './download.ts';
+import { downloadMedia, MediaUnavailable } from './download.ts';
 
-/** As it is kept until its file is here. */
-interface Kept {
+/** A message that is stored until its file is downloaded. */
+interface StoredMessage {
   message: Omit<InboundMessage, 'sentAt'> & { sentAt: string };
   media: WaitingMedia;
 }
 
-/** Meta keeps a customer's file for seven days: so long it is asked for, more and more seldom. */
+/** Meta stores a customer’s file for seven days, so this many attempts are made, at growing intervals. */
 const maxTries = 14;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_600_000) * (0.8 + Math.random() * 0.4);
 const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
 
-/** Keeps a message whose file is still at Meta: the call is answered with it stored, and the file follows. */
-export const keepIncoming = async (
+/** Stores a message whose file is still at Meta: the call is answered once it is stored, and the file follows. */
+export const storeIncoming = async (
   scope: Scope,
   connectionId: number,
   message: InboundMessage,
   media: WaitingMedia,
 ): Promise<void> => {
   const { externalId } = message;
-  const kept: Kept = { message: { ...message, sentAt: message.sentAt.toISOString() }, media };
+  const stored: StoredMessage = { message: { ...message, sentAt: message.sentAt.toISOString() }, media };
   await scope.tx(async (inner) => {
     const fresh = await inner.sql.run(
       sql`insert into channel_whatsapp_cloud.incoming (connection_id, external_id, message)
-          values (${connectionId}, ${externalId}, ${JSON.stringify(kept)}::jsonb) on conflict do nothing`,
+          values (${connectionId}, ${externalId}, ${JSON.stringify(stored)}::jsonb) on conflict do nothing`,
     );
     if (fresh > 0)
       await inner.jobs.schedule(fetchIncoming, { connectionId, externalId }, { key: keyOf(connectionId, externalId) });
   });
 };
 
-/** Undefined when it can never be had. */
+/** Returns the file, or undefined if it is permanently unavailable. */
 const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Promise<StoredFile | undefined> => {
   try {
     const { mime, body } = await downloadMedia(media.id, account, scope);
     return await scope.storage.store({ name: media.name, mime: media.mime || mime, body });
   } catch (error) {
-    if (error instanceof MediaLost) return undefined;
+    if (error instanceof MediaUnavailable) return undefined;
     if (!(error instanceof GraphError)) throw error;
     if (failureOfCode(error) === 'disconnected' && error.code !== 100)
-      await putDown(scope, account.connectionId, error);
-    // Expired, or deleted by who sent it. Without a code it is the files' host, which may have it a moment later.
+      await markDown(scope, account.connectionId, error);
+    // Expired, or deleted by the sender. Without a code the answer is the file host’s, which may have the file a moment
+    // later.
     else if (error.code !== 0 && [400, 404, 410].includes(error.status)) return undefined;
     throw error;
   }
@@ -58,17 +59,17 @@ const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Prom
 const handOn = async (
   scope: Scope,
   connectionId: number,
-  { message, media }: Kept,
+  { message, media }: StoredMessage,
   file: StoredFile | undefined,
 ): Promise<void> => {
-  const lost = scope.t('inbound.fileLost', { name: media.name });
+  const unavailable = scope.t('inbound.fileLost', { name: media.name });
   const { fresh } = await scope.use(channelInbox).message(connectionId, {
     ...message,
     sentAt: new Date(message.sentAt),
-    body: file ? message.body : [lost, message.body].filter(Boolean).join('\n'),
+    body: file ? message.body : [unavailable, message.body].filter(Boolean).join('\n'),
     ...(file && { media: { type: media.type, ...file } }),
   });
-  // Fetched twice, by a job that ended between the two steps.
+  // The file was downloaded twice, by a job that ended between the two steps.
   if (!fresh && file) await scope.storage.remove(file.path);
   await scope.sql.run(
     sql`update channel_whatsapp_cloud.incoming set message = null
@@ -76,8 +77,8 @@ const handOn = async (
   );
 };
 
-/** For longer than Meta repeats itself. */
-export const forgetFetched = (scope: Scope): Promise<number> =>
+/** Deletes rows after the time in which Meta repeats a call. */
+export const deleteFetched = (scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`delete from channel_whatsapp_cloud.incoming where message is null and created_at < now() - interval '9 days'`,
   );
@@ -90,12 +91,12 @@ const tryAgain = async (scope: Scope, connectionId: number, externalId: string, 
   await scope.jobs.schedule(fetchIncoming, { connectionId, externalId }, { at, key: keyOf(connectionId, externalId) });
 };
 
-/** Fetches files of customers, however long Meta is out of reach. */
+/** Registers the download of customers’ files, which is retried however long Meta is unreachable. */
 export const incomingMedia = (host: Host<typeof manifest>): void => {
   host.job(fetchIncoming, {
     data: z.object({ connectionId: z.number(), externalId: z.string() }),
     handle: async ({ connectionId, externalId }, scope) => {
-      const row = await scope.sql.one<{ message: Kept; tries: number }>(
+      const row = await scope.sql.one<{ message: StoredMessage; tries: number }>(
         sql`select message, tries from channel_whatsapp_cloud.incoming
              where connection_id = ${connectionId} and external_id = ${externalId} and message is not null`,
       );
@@ -105,7 +106,7 @@ export const incomingMedia = (host: Host<typeof manifest>): void => {
       try {
         file = await fileOf(row.message.media, account, scope);
       } catch (error) {
-        scope.log.info({ err: error, tries: row.tries }, 'a file of a customer is fetched later');
+        scope.log.info({ err: error, tries: row.tries }, 'download of a customer file was postponed');
         if (row.tries < maxTries) return tryAgain(scope, connectionId, externalId, row.tries);
       }
       await handOn(scope, connectionId, row.message, file);

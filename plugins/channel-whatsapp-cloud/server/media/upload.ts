@@ -3,7 +3,7 @@ import type { OutboundMessage } from '@balcao/connections/contract';
 import type { Account } from '../account/account.ts';
 import { graph, GraphUnreachable } from '../graph/graph.ts';
 
-/** Carries a file of the company to Meta, which keeps it for 30 days. Answers its id there. */
+/** Uploads a file of the company to Meta, which stores it for 30 days. Returns its id there. */
 export const uploadMedia = async (
   { path, name, mime }: NonNullable<OutboundMessage['media']>,
   account: Account,
@@ -21,6 +21,6 @@ export const uploadMedia = async (
     body: form,
     signal: scope.signal,
   });
-  if (!id) throw new GraphUnreachable(true, new Error('an answer without an id'));
+  if (!id) throw new GraphUnreachable(true, new Error('Meta’s answer has no id'));
   return id;
 };

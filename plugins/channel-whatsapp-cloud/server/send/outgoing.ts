@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 
-/** What is known of a message on its way out, beside what the conversation knows. */
+/** Sending state of a message, besides the message itself. */
 export interface Outgoing {
   mediaId: string | null;
   parts: number;
@@ -15,15 +15,15 @@ export const findOutgoing = (scope: Scope, messageId: number): Promise<Outgoing 
           from channel_whatsapp_cloud.outgoing where message_id = ${messageId}`,
   );
 
-/** The file is at Meta: another try need not carry it there again. */
-export const keepMediaId = (scope: Scope, connectionId: number, messageId: number, mediaId: string): Promise<number> =>
+/** Stores that the file is at Meta: a retry need not upload it again. */
+export const storeMediaId = (scope: Scope, connectionId: number, messageId: number, mediaId: string): Promise<number> =>
   scope.sql.run(
     sql`insert into channel_whatsapp_cloud.outgoing (connection_id, message_id, media_id) values (${connectionId}, ${messageId}, ${mediaId})
         on conflict (company_id, message_id) do update set media_id = excluded.media_id`,
   );
 
-/** One part of a message in several parts was taken. */
-export const keepPart = (
+/** Stores that one part of a message in several parts was accepted. */
+export const storePart = (
   scope: Scope,
   connectionId: number,
   messageId: number,
@@ -37,6 +37,6 @@ export const keepPart = (
         do update set parts = greatest(o.parts, excluded.parts), external_id = coalesce(o.external_id, excluded.external_id)`,
   );
 
-/** Meta keeps a file for 30 days, and nothing is tried for longer. */
-export const forgetSent = (scope: Scope): Promise<number> =>
+/** Deletes old rows: Meta stores a file for 30 days, and nothing is retried for longer. */
+export const deleteOldSent = (scope: Scope): Promise<number> =>
   scope.sql.run(sql`delete from channel_whatsapp_cloud.outgoing where created_at < now() - interval '29 days'`);

@@ -4,8 +4,8 @@ const megabyte = 1024 * 1024;
 const longestText = 4096;
 const longestCaption = 1024;
 
-/** What Meta shows as what it is; everything else goes as a document. By type: most bytes. */
-const shown: Readonly<Record<string, readonly [MediaType, number]>> = {
+/** Media types that Meta displays natively, with their limits in bytes; everything else is sent as a document. */
+const nativeTypes: Readonly<Record<string, readonly [MediaType, number]>> = {
   'image/jpeg': ['image', 5 * megabyte],
   'image/png': ['image', 5 * megabyte],
   'audio/aac': ['audio', 16 * megabyte],
@@ -20,28 +20,28 @@ export const maxBytes = 100 * megabyte;
 
 type Media = NonNullable<OutboundMessage['media']>;
 
-/** As what a file goes out: a photo that is too large for one is a document, not a refusal. */
+/** Returns the kind as which a file is sent: a photo that is too large for one is sent as a document. */
 export const kindOf = ({ type, mime, size }: Pick<Media, 'type' | 'mime' | 'size'>): MediaType => {
   if (type === 'sticker' && mime === 'image/webp' && size <= 500 * 1024) return 'sticker';
-  const [kind, most] = shown[mime.split(';')[0] ?? ''] ?? ['document', maxBytes];
-  return size <= most ? kind : 'document';
+  const [kind, maxLength] = nativeTypes[mime.split(';')[0] ?? ''] ?? ['document', maxBytes];
+  return size <= maxLength ? kind : 'document';
 };
 
-/** Where to: by number, or by the id of somebody who shows none. */
+/** Returns the recipient, by number, or by the id of a person whose number is hidden. */
 export const recipient = ({ kind, value }: Identity): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   ...(kind === 'bsuid' ? { recipient: value } : { to: value }),
 });
 
-/** Cut where words end, as long as they are not endless. */
+/** Splits a text between words, unless a word is too long. */
 const pieces = (text: string): string[] => {
   const found: string[] = [];
   let rest = text;
   while (rest.length > longestText) {
     const space = rest.slice(0, longestText).search(/\s\S*$/);
     let cut = space > longestText / 2 ? space : longestText;
-    // Never through the middle of an emoji.
+    // Never within a surrogate pair.
     if (/[\uD800-\uDBFF]/.test(rest[cut - 1] ?? '')) cut -= 1;
     found.push(rest.slice(0, cut));
     rest = rest.slice(cut).trimStart();
@@ -53,13 +53,13 @@ const pieces = (text: string): string[] => {
 const texts = (body: string): object[] =>
   pieces(body).map((text) => ({ type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }));
 
-const cut = (text: string, most: number): string => {
+const cut = (text: string, maxLength: number): string => {
   const signs = [...text.trim()];
-  return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`;
+  return signs.length <= maxLength ? signs.join('') : `${signs.slice(0, maxLength - 1).join('')}…`;
 };
 
 export const maxButtons = 3;
-/** Rows of a list. */
+/** Limit of rows in a list. */
 export const maxOptions = 10;
 
 /** Up to three choices are buttons, more are a list that opens. */
@@ -72,14 +72,16 @@ export const menuPayload = ({ text, options }: OutboundMenu, listButton: string)
   const rows = options.map(({ id, title }) => ({
     id,
     title: cut(title, 24),
-    // What does not fit above stands whole below.
+    // A title that is truncated is repeated in full below.
     ...([...title].length > 24 && { description: cut(title, 72) }),
   }));
   const action = { button: cut(listButton, 20), sections: [{ rows }] };
   return { type: 'interactive', interactive: { type: 'list', body, action } };
 };
 
-/** A message in the parts in which Meta takes it: what is too long for a caption, or for one text, follows. */
+/**
+ * Splits a message into the parts that Meta accepts: text that is too long for a caption, or for one message, follows.
+ */
 export const partsOf = (
   message: Pick<OutboundMessage, 'body' | 'media' | 'menu'>,
   mediaId: string | undefined,

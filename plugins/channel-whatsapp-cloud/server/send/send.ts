@@ -1,19 +1,19 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelError, type Connection, type OutboundMessage } from '@balcao/connections/contract';
 import { findAccount, isComplete, type Account } from '../account/account.ts';
-import { putDown } from '../connect.ts';
+import { markDown } from '../connect.ts';
 import { asChannelError, failureOfCode } from '../graph/failures.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { uploadMedia } from '../media/upload.ts';
-import { findOutgoing, keepMediaId, keepPart, nothingYet, type Outgoing } from './outgoing.ts';
+import { findOutgoing, storeMediaId, storePart, nothingYet, type Outgoing } from './outgoing.ts';
 import type { TemplatePayload } from '../templates/offered.ts';
 import { partsOf, recipient } from './payload.ts';
 
-interface Taken {
+interface Accepted {
   messages?: { id?: string }[];
 }
 
-/** The account by which a connection may send; otherwise its messages wait. */
+/** Returns the account by which a connection may send; without one its messages wait. */
 export const readyAccount = async (scope: Scope, connection: Connection): Promise<Account> => {
   const account = await findAccount(scope, connection.id);
   if (connection.status !== 'CONNECTED' || !account || !isComplete(account))
@@ -21,18 +21,21 @@ export const readyAccount = async (scope: Scope, connection: Connection): Promis
   return account;
 };
 
-/** Calls of a conversation: what Meta refuses is told in the engine's words, and an account that is down is put down. */
+/**
+ * Runs a request of the tickets plugin: refusals of Meta become channel errors, and a fault of the account takes the
+ * connection down.
+ */
 export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
-      await putDown(scope, connectionId, error);
+      await markDown(scope, connectionId, error);
     throw asChannelError(error);
   }
 };
 
-/** Carrying a file there twice does no harm, so an answer that was lost is only trouble that passes. */
+/** Returns the id of the uploaded file. A repeated upload does no harm, so a lost answer is a temporary failure. */
 const mediaIdOf = async (
   message: OutboundMessage,
   known: Outgoing,
@@ -44,7 +47,7 @@ const mediaIdOf = async (
   const mediaId = await uploadMedia(message.media, account, scope).catch((error: unknown) => {
     throw error instanceof GraphUnreachable ? new GraphUnreachable(false, error.cause) : error;
   });
-  await keepMediaId(scope, account.connectionId, message.id, mediaId);
+  await storeMediaId(scope, account.connectionId, message.id, mediaId);
   return mediaId;
 };
 
@@ -65,8 +68,8 @@ const templatePayload = (template: NonNullable<OutboundMessage['template']>, med
 };
 
 /**
- * Sends one message, in as many parts as it takes. The API has no key by which it would know a repeat: an answer that is
- * lost leaves the message `unknown`, unless a status that carries our id settles it.
+ * Sends one message, in as many parts as needed. The API has no idempotency key: a lost answer leaves the message
+ * `unknown`, unless a status with our id settles it.
  */
 export const send = async (
   message: OutboundMessage,
@@ -84,21 +87,21 @@ export const send = async (
     let externalId = known.externalId ?? '';
     for (const [index, part] of parts.entries()) {
       if (index < known.parts) continue;
-      const taken = await graph<Taken>(account, `${account.phoneNumberId}/messages`, {
+      const accepted = await graph<Accepted>(account, `${account.phoneNumberId}/messages`, {
         method: 'POST',
         body: {
           ...recipient(message.to),
           ...part,
           ...(index === 0 && message.quotedExternalId && { context: { message_id: message.quotedExternalId } }),
-          // With the status it settles a message whose answer was lost: only where one part is all of it.
+          // Allows the status to settle a message whose answer was lost: only if one part is all of it.
           ...(parts.length === 1 && { biz_opaque_callback_data: String(message.id) }),
         },
         signal: scope.signal,
       });
-      const id = taken.messages?.[0]?.id;
-      if (!id) throw new GraphUnreachable(true, new Error('an answer without an id'));
+      const id = accepted.messages?.[0]?.id;
+      if (!id) throw new GraphUnreachable(true, new Error('Meta’s answer has no id'));
       externalId ||= id;
-      if (parts.length > 1) await keepPart(scope, connection.id, message.id, index + 1, externalId);
+      if (parts.length > 1) await storePart(scope, connection.id, message.id, index + 1, externalId);
     }
     return { externalId };
   });

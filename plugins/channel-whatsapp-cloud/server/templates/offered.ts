@@ -19,10 +19,10 @@ import {
 import { kindOf } from '../send/payload.ts';
 import { findNamed, listTemplates } from './sync.ts';
 
-/** A template as it goes out, but for its file, which is at Meta only when it is sent. */
+/** A template as it is sent, without its file, which is uploaded only then. */
 export interface TemplatePayload {
   components: object[];
-  /** Kind of the header's file. */
+  /** Kind of the header’s file. */
   header?: HeaderFile;
 }
 
@@ -49,7 +49,7 @@ const shown = (template: Template): ChannelTemplate => ({
   variables: variablesOf(template).map(({ key, place, name, button }) => ({ key, place, label: button ?? name })),
 });
 
-/** Every gap must be filled, or Meta refuses the whole. */
+/** Every variable must be filled, or Meta refuses the whole template. */
 const checkValues = (template: Template, given: TemplateValues): void => {
   const open = variablesOf(template).filter(({ key }) => asValue(given[key] ?? '') === '');
   if (open.length > 0) throw invalid(Object.fromEntries(open.map(({ key }) => [key, 'Required'])));
@@ -72,13 +72,13 @@ const known = async (scope: Scope, connection: Connection, { name, language }: T
   return template;
 };
 
-/** Meta's templates, for whoever sends them without knowing Meta. */
+/** The `channels.template` contribution: templates for senders without knowledge of Meta. */
 export const offeredTemplates: ChannelTemplates = {
   id: channelId,
   list: async (connection, scope) => (await listTemplates(scope, connection.id)).map(shown),
   async preview(chosen, connection, scope) {
-    const said = filled(await known(scope, connection, chosen), chosen.variables ?? {});
-    return { ...said, text: asText(said) };
+    const filledTemplate = filled(await known(scope, connection, chosen), chosen.variables ?? {});
+    return { ...filledTemplate, text: asText(filledTemplate) };
   },
   async prepare(chosen, file, connection, scope) {
     const template = await known(scope, connection, chosen);

@@ -8,7 +8,7 @@ import { findTemplate, listTemplates } from './sync.ts';
 const params = z.object({ ticketId: z.coerce.number().int().positive().max(2_147_483_647) });
 const values = z.record(z.string().max(80), z.string().max(1024, 'Too Long!'));
 
-/** Multipart carries everything as text. */
+/** Multipart forms carry everything as text. */
 const valuesField = z.preprocess((given) => {
   if (typeof given !== 'string') return given;
   try {
@@ -24,7 +24,7 @@ const sending = z.object({
   clientId: z.string().min(1).max(80).optional(),
 });
 
-/** The connection of a conversation that its reader may open; only of this channel. */
+/** Returns the connection of a ticket that its reader may open; only of this channel. */
 const connectionOf = async (scope: Scope, ticketId: number): Promise<number> => {
   await scope.use(tickets).assertReadable(ticketId);
   const ticket = await scope.use(tickets).find(ticketId);
@@ -32,7 +32,7 @@ const connectionOf = async (scope: Scope, ticketId: number): Promise<number> => 
   return ticket.whatsappId;
 };
 
-/** What an attendant may send when the window is closed. */
+/** The routes by which an attendant sends templates after 24 hours. */
 export const sendRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/tickets/:ticketId/templates', {
     access: 'signed-in',

@@ -29,7 +29,7 @@ const wireTemplate = z.object({
     .catch([]),
 });
 
-/** Reads the company's templates from Meta. Answers how many there are; undefined when they are young enough. */
+/** Reads the company’s templates from Meta. Returns their number; undefined if they were read recently. */
 export const syncTemplates = async (
   scope: Scope,
   connectionId: number,
@@ -64,7 +64,7 @@ export const syncTemplates = async (
             set graph_id = excluded.graph_id, category = excluded.category, status = excluded.status,
                 parameter_format = excluded.parameter_format, components = excluded.components, reason = excluded.reason, synced_at = now()`,
     );
-    // What Meta does not name any more was deleted there. In a transaction the time of all its rows is one.
+    // Templates that Meta does not list any more were deleted there. All rows of a transaction have the same time.
     await database.run(
       sql`delete from channel_whatsapp_cloud.template where connection_id = ${connectionId} and synced_at < now()`,
     );
@@ -72,7 +72,7 @@ export const syncTemplates = async (
   return templates.length;
 };
 
-/** Meta approved, refused or paused one. All connections of the account show it so. */
+/** Stores that Meta approved, refused or paused a template, for all connections of the account. */
 export const noteTemplateChange = async (
   scope: Scope,
   { wabaId }: Account,

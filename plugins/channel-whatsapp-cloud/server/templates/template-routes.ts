@@ -6,7 +6,7 @@ import { reasonOf } from '../graph/failures.ts';
 import { GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { listTemplates, syncTemplates } from './sync.ts';
 
-/** The company's templates, as its administrators see them. */
+/** The routes of the company’s templates, for its administrators. */
 export const templateRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/connections/:connectionId/templates', {
     access: 'whatsapp-cloud:edit',

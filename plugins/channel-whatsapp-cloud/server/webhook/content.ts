@@ -9,16 +9,16 @@ export interface WaitingMedia {
   name: string;
   mime: string;
 }
-export interface Said {
+export interface TextContent {
   kind: 'said';
   body: string;
   data?: MessageData;
   media?: WaitingMedia;
   choice?: string;
 }
-/** What a message of Meta's is to us. */
+/** The content of one of Meta’s messages. */
 export type Content =
-  | Said
+  | TextContent
   | { kind: 'reaction'; to: string; emoji: string }
   | { kind: 'edited'; of: string; body: string }
   | { kind: 'deleted'; of: string };
@@ -42,7 +42,11 @@ const extensions: Readonly<Record<string, string>> = {
 
 const file = z.object({ id: z.string().min(1).max(300), mime_type: some, caption: some, filename: some });
 
-const said = (body: string, more: Omit<Said, 'kind' | 'body'> = {}): Said => ({ kind: 'said', body, ...more });
+const textContent = (body: string, more: Omit<TextContent, 'kind' | 'body'> = {}): TextContent => ({
+  kind: 'said',
+  body,
+  ...more,
+});
 
 type Reader = (value: unknown, scope: Scope) => Content | undefined;
 const reader =
@@ -57,7 +61,7 @@ const media = (type: MediaType): Reader =>
     const mime = mime_type.split(';')[0]?.trim() ?? '';
     const extension = extensions[mime];
     const name = filename || `${scope.t(`file.${type}`)}${extension === undefined ? '' : `.${extension}`}`;
-    return said(caption, { media: { id, type, name: name.slice(0, 200), mime } });
+    return textContent(caption, { media: { id, type, name: name.slice(0, 200), mime } });
   });
 
 const location = reader(
@@ -68,7 +72,7 @@ const location = reader(
     address: maybe,
   }),
   ({ latitude, longitude, name, address }) =>
-    said('', {
+    textContent('', {
       data: {
         kind: 'location',
         latitude,
@@ -84,7 +88,7 @@ const card = z.object({
   phones: z.array(z.object({ phone: some, wa_id: some })).catch([]),
 });
 const cards = reader(z.array(card).min(1), (list) =>
-  said('', {
+  textContent('', {
     data: {
       kind: 'contacts',
       contacts: list.slice(0, 200).map(({ name, phones }) => ({
@@ -101,7 +105,7 @@ const cards = reader(z.array(card).min(1), (list) =>
 const tapped = z.object({ id: text, title: some, description: some });
 const flowAnswer = z.object({ name: some, body: some, response_json: some });
 
-/** What somebody filled into a form of WhatsApp, line by line. */
+/** Returns the answers of a WhatsApp form, line by line. */
 const filled = (json: string): string => {
   try {
     const values = z.record(z.string(), z.unknown()).parse(JSON.parse(json));
@@ -124,13 +128,13 @@ const interactive = reader(
     const option = button_reply ?? list_reply;
     if (option) {
       const body = option.description ? `${option.title}\n${option.description}` : option.title;
-      return said(body || option.id, { choice: option.id });
+      return textContent(body || option.id, { choice: option.id });
     }
     if (nfm_reply) {
       const lines = filled(nfm_reply.response_json);
-      return said([scope.t('inbound.form'), lines || nfm_reply.body].filter(Boolean).join('\n'));
+      return textContent([scope.t('inbound.form'), lines || nfm_reply.body].filter(Boolean).join('\n'));
     }
-    return said(scope.t('inbound.emptyChoice'));
+    return textContent(scope.t('inbound.emptyChoice'));
   },
 );
 
@@ -147,17 +151,17 @@ const order = reader(
       const price = item_price === undefined ? '' : ` (${currency} ${item_price.toFixed(2)})`.replace('( ', '(');
       return `${quantity} × ${product_retailer_id}${price}`;
     });
-    return said([scope.t('inbound.order'), ...lines, words].filter(Boolean).join('\n'));
+    return textContent([scope.t('inbound.order'), ...lines, words].filter(Boolean).join('\n'));
   },
 );
 
-/** Meta's own sentence names numbers, which not everybody may see: it is said anew. */
+/** Meta’s own text contains numbers, which not everybody may see, so it is worded here. */
 const system = reader(z.object({ type: some }), ({ type }, scope) =>
-  said(scope.t(/number|user_id/.test(type) ? 'inbound.numberChanged' : 'inbound.system')),
+  textContent(scope.t(/number|user_id/.test(type) ? 'inbound.numberChanged' : 'inbound.system')),
 );
 
 const readers: Readonly<Record<string, Reader>> = {
-  text: reader(z.object({ body: text }), ({ body }) => said(body)),
+  text: reader(z.object({ body: text }), ({ body }) => textContent(body)),
   image: media('image'),
   video: media('video'),
   audio: media('audio'),
@@ -172,7 +176,7 @@ const readers: Readonly<Record<string, Reader>> = {
     emoji,
   })),
   button: reader(z.object({ text: some, payload: some }), ({ text: words, payload }) =>
-    said(words || payload, payload ? { choice: payload } : {}),
+    textContent(words || payload, payload ? { choice: payload } : {}),
   ),
   interactive,
   order,
@@ -199,12 +203,12 @@ const readers: Readonly<Record<string, Reader>> = {
   })),
 };
 
-/** What a message of Meta's says. One of a kind that nobody knows yet says so, in words, and is not lost. */
+/** Returns the content of one of Meta’s messages. An unknown kind becomes a text that says so, and is not lost. */
 export const contentOf = (message: WireMessage, scope: Scope): Content => {
   const { type } = message;
   const known = Object.hasOwn(readers, type) ? readers[type]?.(message[type], scope) : undefined;
   if (known) return known;
-  // Real calls carry a tap without what was tapped.
-  if (type === 'interactive') return said(scope.t('inbound.emptyChoice'));
-  return said(scope.t('inbound.unsupported'));
+  // Real calls include taps without the tapped choice.
+  if (type === 'interactive') return textContent(scope.t('inbound.emptyChoice'));
+  return textContent(scope.t('inbound.unsupported'));
 };

@@ -1,10 +1,10 @@
 import { z } from '@balcao/sdk/server';
 
-/** What PostgreSQL keeps of a text that comes from anywhere. */
+/** Removes characters that PostgreSQL cannot store. */
 const text = z.string().transform((written) => written.replaceAll('\0', '').toWellFormed());
 const maybe = text.optional().catch(undefined);
 
-/** Meta adds fields and kinds as it likes: what is not needed is not looked at, and nothing unknown is refused. */
+/** Meta adds fields and kinds at any time: unused ones are ignored, and nothing unknown is refused. */
 const contact = z.object({
   profile: z.object({ name: maybe, username: maybe }).optional().catch(undefined),
   wa_id: maybe,
@@ -52,7 +52,7 @@ const templateChange = z.object({
   reason: maybe,
 });
 
-/** Rows that do not even have an id are nobody's messages; the rest of the call counts all the same. */
+/** Rows without an id cannot be stored; the rest of the call counts all the same. */
 const rowsOf = <S extends z.ZodType>(schema: S) =>
   z
     .array(z.unknown())

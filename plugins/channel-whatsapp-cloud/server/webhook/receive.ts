@@ -1,17 +1,18 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
-import { noteAccount, type Account } from '../account/account.ts';
+import { storeAccountData, type Account } from '../account/account.ts';
 import { failureOfCode } from '../graph/failures.ts';
-import { keepIncoming } from '../media/incoming.ts';
+import { storeIncoming } from '../media/incoming.ts';
 import { contentOf, type Content } from './content.ts';
 import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
 import { originOf } from './referral.ts';
-import { isRefused, unsupported, type SaidTogether } from './said.ts';
+import { isRefused, unsupported, type CallBatch } from './call-batch.ts';
 
 /**
- * Seconds since 1970, as text. Within its second a message counts as late as it can: it mostly answers what the company
- * said in the same one. And none is of the future, where it would stand below all that is said until then.
+ * Parses seconds since 1970, as text. A message counts as late as possible within its second, since it often answers
+ * one of the company in the same second. Times in the future are limited to now, or the message would stay below all
+ * later ones.
  */
 const timeOf = (timestamp: string): Date => {
   const seconds = Number(timestamp);
@@ -19,7 +20,7 @@ const timeOf = (timestamp: string): Date => {
 };
 const digits = (number: string | undefined): string => number?.replace(/\D/g, '') ?? '';
 
-/** Somebody with a username may show no number: then Meta's id is all there is. */
+/** Returns the sender’s identity. A person with a username may hide the number: then there is only Meta’s id. */
 const personOf = (phone: string, userId: string): Identity => ({
   channel: channelId,
   scope: '',
@@ -44,14 +45,14 @@ const senderOf = ({ from, from_user_id }: WireMessage, contacts: readonly WireCo
   return { from: personOf(number, userId), name: name || userId, ...(number && { number }) };
 };
 
-const hear = async (
+const handleMessage = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
   { from, name, number }: Sender,
   content: Content,
   fromMe: boolean,
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const inbox = scope.use(channelInbox);
   const { connectionId } = account;
@@ -77,67 +78,67 @@ const hear = async (
     ...originOf(wire),
     ...(fromMe && { fromMe }),
   };
-  if (media) await keepIncoming(scope, connectionId, message, media);
+  if (media) await storeIncoming(scope, connectionId, message, media);
   else together.add(connectionId, message, fromMe);
 };
 
-/** What is not said may be about what was said before it, which is handed in first. */
-const contentIn = async (wire: WireMessage, together: SaidTogether, scope: Scope): Promise<Content> => {
+/** Edits and reactions may refer to earlier messages of the same call, which are stored first. */
+const contentIn = async (wire: WireMessage, together: CallBatch, scope: Scope): Promise<Content> => {
   const content = contentOf(wire, scope);
-  if (content.kind !== 'said') await together.handIn();
+  if (content.kind !== 'said') await together.store();
   return content;
 };
 
-/** Hands one message on: what was said waits for the rest of the call. A repeat changes nothing. */
+/** Handles one message: texts wait for the rest of the call. A repeat changes nothing. */
 export const receiveMessage = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
   contacts: readonly WireContact[],
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const sender = senderOf(wire, contacts);
   if (!sender) return;
   const content = await contentIn(wire, together, scope);
   try {
-    await hear(scope, account, wire, sender, content, false, together);
+    await handleMessage(scope, account, wire, sender, content, false, together);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    scope.log.warn({ err: error, type: wire.type }, 'a message could not be taken as it came');
-    if (content.kind === 'said') await hear(scope, account, wire, sender, unsupported(scope), false, together);
+    scope.log.warn({ err: error, type: wire.type }, 'message could not be stored in full');
+    if (content.kind === 'said') await handleMessage(scope, account, wire, sender, unsupported(scope), false, together);
   }
 };
 
-/** Written by the company on the telephone that has the same number. */
+/** Handles a message that the company wrote on the phone with the same number. */
 export const receiveEcho = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
-  together: SaidTogether,
+  together: CallBatch,
 ): Promise<void> => {
   const [number, userId] = [digits(wire.to), wire.to_user_id ?? ''];
   if (number === '' && userId === '') return;
   const sender: Sender = { from: personOf(number, userId), name: '', ...(number && { number }) };
-  await hear(scope, account, wire, sender, await contentIn(wire, together, scope), true, together);
+  await handleMessage(scope, account, wire, sender, await contentIn(wire, together, scope), true, together);
 };
 
 const acks: Readonly<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };
-/** Refusals that are the account's, not the message's: whoever looks at the connection is told. */
-const accountTroubles: Readonly<Record<number, string>> = { 131042: 'payment', 131031: 'locked', 368: 'locked' };
+/** Refusals for a fault of the account, not of the message: they are shown at the connection. */
+const accountFaults: Readonly<Record<number, string>> = { 131042: 'payment', 131031: 'locked', 368: 'locked' };
 
-/** How far a message of the company came. */
+/** Handles the delivery status of a company’s message. */
 export const receiveStatus = async (scope: Scope, account: Account, wire: WireStatus): Promise<void> => {
   const inbox = scope.use(channelInbox);
   const { connectionId } = account;
   const { id, status, biz_opaque_callback_data: ours = '', errors } = wire;
   const ack = acks[status];
-  // The answer to our call may have been lost: this is the other way to learn that it was taken.
+  // If the answer to our request was lost, this is the other way to learn that the message was accepted.
   if (/^\d{1,15}$/.test(ours)) await inbox.sent(connectionId, Number(ours), id);
   if (ack !== undefined) return inbox.ack(connectionId, id, ack);
   if (status !== 'failed') return;
   const code = errors?.[0]?.code ?? 0;
-  const trouble = accountTroubles[code];
-  if (trouble !== undefined) await noteAccount(scope, connectionId, { trouble });
+  const trouble = accountFaults[code];
+  if (trouble !== undefined) await storeAccountData(scope, connectionId, { trouble });
   const isLate = failureOfCode({ code, subcode: 0, status: 200 }) === 'window';
   await inbox.failed(connectionId, id, String(code), isLate ? 'window' : undefined);
 };

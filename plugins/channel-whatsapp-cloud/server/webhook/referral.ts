@@ -1,7 +1,7 @@
 import type { InboundMessage } from '@balcao/connections/contract';
 import type { WireMessage } from './envelope.ts';
 
-/** The ad or the post under which somebody tapped to write: Meta tells it with their first message alone. */
+/** Returns the ad or post from which a person wrote: Meta includes it in their first message only. */
 export const originOf = ({ referral }: WireMessage): Pick<InboundMessage, 'context' | 'referral'> => {
   if (!referral) return {};
   const { source_type, source_id: id, source_url: url, headline: title, body, ctwa_clid } = referral;

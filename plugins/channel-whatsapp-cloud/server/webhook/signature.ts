@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** As Meta signs: over the exact bytes, with the secret of the app. */
+/** Signs as Meta does: the exact bytes, with the app’s secret. */
 const signatureOf = (secret: string, raw: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
 
@@ -10,9 +10,9 @@ const isSame = (given: string, right: string): boolean => {
 };
 
 export const isSigned = (secret: string, raw: Uint8Array, header: string | string[] | undefined): boolean =>
-  // Without a secret anybody could sign.
+  // With an empty secret anybody could sign.
   secret !== '' && typeof header === 'string' && isSame(header, signatureOf(secret, raw));
 
-/** Meta proves the address with the word that the company typed there. */
-export const isVerifyToken = (wanted: string, given: string | undefined): boolean =>
-  wanted !== '' && given !== undefined && isSame(given, wanted);
+/** Compares the verify token that the company entered at Meta. */
+export const isVerifyToken = (expected: string, given: string | undefined): boolean =>
+  expected !== '' && given !== undefined && isSame(given, expected);

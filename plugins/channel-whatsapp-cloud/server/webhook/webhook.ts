@@ -6,14 +6,14 @@ import {
   accountOfNumber,
   connectionIdOf,
   findAccount,
-  noteHeard,
-  noteVerified,
+  storeLastCall,
+  storeVerified,
   type Account,
 } from '../account/account.ts';
 import { noteTemplateChange } from '../templates/sync.ts';
 import { envelope, templateChange, type WireChange } from './envelope.ts';
 import { receiveEcho, receiveMessage, receiveStatus } from './receive.ts';
-import { SaidTogether } from './said.ts';
+import { CallBatch } from './call-batch.ts';
 import { isSigned, isVerifyToken } from './signature.ts';
 
 const access = { public: 'WhatsApp has no account; it signs what it sends', address: true, webhook: true } as const;
@@ -38,8 +38,8 @@ const bodyOf = (raw: Buffer): z.output<typeof envelope> => {
 };
 
 /**
- * Whose number a change is about. One app calls one address for all its numbers, so it may be another connection of the
- * company: one that shares the secret by which the call was signed.
+ * Returns the account whose number a change is about. One app calls one address for all its numbers, so it may be
+ * another connection of the company: one with the secret by which the call was signed.
  */
 const addressee = async (change: WireChange, called: Account, scope: Scope): Promise<Account | undefined> => {
   const number = change.value.metadata?.phone_number_id;
@@ -48,7 +48,7 @@ const addressee = async (change: WireChange, called: Account, scope: Scope): Pro
   return other?.appSecret === called.appSecret ? other : undefined;
 };
 
-const receive = async (change: WireChange, called: Account, together: SaidTogether, scope: Scope): Promise<void> => {
+const receive = async (change: WireChange, called: Account, together: CallBatch, scope: Scope): Promise<void> => {
   if (change.field === 'message_template_status_update') {
     const read = templateChange.safeParse(change.value);
     if (read.success) await noteTemplateChange(scope, called, read.data);
@@ -60,10 +60,10 @@ const receive = async (change: WireChange, called: Account, together: SaidTogeth
   for (const message of messages) await receiveMessage(scope, account, message, contacts, together);
   for (const echo of message_echoes) await receiveEcho(scope, account, echo, together);
   for (const status of statuses) await receiveStatus(scope, account, status);
-  if (errors.length > 0) scope.log.warn({ codes: errors.map(({ code }) => code) }, 'WhatsApp tells of errors');
+  if (errors.length > 0) scope.log.warn({ codes: errors.map(({ code }) => code) }, 'WhatsApp reported errors');
 };
 
-/** Where Meta calls: once to prove the address, then with everything that happens. */
+/** The webhook that Meta calls: once to verify the address, then with every event. */
 export const webhook = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/:address/webhook', {
     access,
@@ -82,7 +82,7 @@ export const webhook = (host: Host<typeof manifest>): void => {
       const isRight =
         query['hub.mode'] === 'subscribe' && isVerifyToken(account?.verifyToken ?? '', query['hub.verify_token']);
       if (!account || !isRight) throw new AppError(403, 'ERR_CLOUD_VERIFY_TOKEN');
-      await noteVerified(scope, account.connectionId);
+      await storeVerified(scope, account.connectionId);
       return new Reply(200, query['hub.challenge'] ?? '', { 'content-type': 'text/plain; charset=utf-8' });
     },
   });
@@ -97,12 +97,12 @@ export const webhook = (host: Host<typeof manifest>): void => {
       if (!account || !isSigned(account.appSecret, raw, headers['x-hub-signature-256']))
         throw new AppError(401, 'ERR_SIGNATURE_INVALID');
       const { entry } = bodyOf(raw);
-      await noteHeard(scope, account.connectionId);
-      const together = new SaidTogether(scope);
+      await storeLastCall(scope, account.connectionId);
+      const together = new CallBatch(scope);
       try {
         for (const { changes } of entry) for (const change of changes) await receive(change, account, together, scope);
       } finally {
-        await together.handIn();
+        await together.store();
       }
     },
   });

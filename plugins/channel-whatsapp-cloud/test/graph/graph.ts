@@ -2,16 +2,23 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GraphState, type Line, type Refusal, type StoredFile, type Taken, type WireTemplate } from './state.ts';
+import {
+  GraphState,
+  type SimulatedNumber,
+  type Refusal,
+  type StoredFile,
+  type AcceptedMessage,
+  type WireTemplate,
+} from './state.ts';
 import { Webhooks } from './webhooks.ts';
 
-export type { Line, Taken, WireTemplate };
+export type { SimulatedNumber as Line, AcceptedMessage as Taken, WireTemplate };
 
 const scopes = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 interface Call {
   method: string;
-  /** Below the version. */
+  /** The path after the version. */
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
@@ -19,7 +26,7 @@ interface Call {
   token: string;
 }
 
-/** An answer that is an error, as the Graph API words it. */
+/** An error answer, in the Graph API’s format. */
 class Refused extends Error {
   readonly refusal: Omit<Refusal, 'times' | 'fits'>;
   constructor(refusal: Omit<Refusal, 'times' | 'fits'>) {
@@ -31,7 +38,7 @@ const refuse = (status: number, code: number, message: string, subcode = 0): nev
   throw new Refused({ status, code, message, subcode });
 };
 
-/** A Graph API of one's own. Every line that is made is an app, an account and a number of its own. */
+/** A simulator of the Graph API. Every simulated number has its own app and account. */
 export class GraphSimulator {
   readonly state = new GraphState();
   readonly webhooks = new Webhooks(this.state);
@@ -58,15 +65,15 @@ export class GraphSimulator {
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
-  /** What reached customers, oldest first. */
-  get taken(): readonly Taken[] {
-    return this.state.taken;
+  /** Messages that reached customers, oldest first. */
+  get taken(): readonly AcceptedMessage[] {
+    return this.state.accepted;
   }
 
-  /** A number that is ready: its app subscribes to its account, and its token may use it and never ends. */
-  line(given: Partial<Line> = {}): Line {
+  /** Creates a number that is ready: its app subscribes to its account, and its token has access and never expires. */
+  line(given: Partial<SimulatedNumber> = {}): SimulatedNumber {
     const n = this.state.next();
-    const line: Line = {
+    const line: SimulatedNumber = {
       appId: String(710_000_000_000_000 + n),
       appSecret: randomBytes(16).toString('hex'),
       wabaId: String(102_290_129_340_000 + n),
@@ -88,21 +95,21 @@ export class GraphSimulator {
     return line;
   }
 
-  /** The next calls that fit are answered this way. */
+  /** Answers the next matching requests with this refusal. */
   refuse(refusal: Omit<Refusal, 'times'> & { times?: number }): void {
     this.state.refusals.push({ times: 1, ...refusal });
   }
-  /** A file that a customer sends: its id stands in the message. */
+  /** Stores a file that a customer sends: its id is in the message. */
   file(bytes: Uint8Array, mime: string, name = ''): string {
     const id = String(880_000_000_000_000 + this.state.next());
     this.state.files.set(id, { id, mime, name, bytes: Buffer.from(bytes), isGone: false });
     return id;
   }
-  templates(line: Line, templates: readonly Omit<WireTemplate, 'id'>[]): void {
+  templates(line: SimulatedNumber, templates: readonly Omit<WireTemplate, 'id'>[]): void {
     const all = templates.map((template) => ({ id: String(590_000_000_000_000 + this.state.next()), ...template }));
     this.state.templates.set(line.wabaId, all);
   }
-  /** Turns the clock of the 24-hour windows. */
+  /** Advances the clock of the 24-hour windows. */
   later(hours: number): void {
     this.state.aheadMs += hours * 3_600_000;
   }
@@ -137,7 +144,7 @@ export class GraphSimulator {
     }
   }
 
-  /** Throws the refusal that is next for this call; true: take it and let the line go dead. */
+  /** Throws the next refusal for this request; returns true to accept it and drop the connection. */
   #refusalFor(call: Call): boolean {
     const at = this.state.refusals.findIndex(({ fits }) => fits?.(call) ?? true);
     const refusal = this.state.refusals[at];
@@ -194,7 +201,7 @@ export class GraphSimulator {
     return { data: { app_id: appId, type: 'SYSTEM_USER', is_valid: isValid, expires_at: expiresAt, scopes: granted } };
   }
 
-  #number({ displayNumber, verifiedName, isVerified }: Line & { isVerified: boolean }): object {
+  #number({ displayNumber, verifiedName, isVerified }: SimulatedNumber & { isVerified: boolean }): object {
     return {
       display_phone_number: displayNumber,
       verified_name: verifiedName,
@@ -218,7 +225,7 @@ export class GraphSimulator {
     return refuse(400, 100, 'Unknown path components');
   }
 
-  #messages(number: Line, { body }: Call, granted: readonly string[]): object {
+  #messages(number: SimulatedNumber, { body }: Call, granted: readonly string[]): object {
     if (!granted.includes('whatsapp_business_messaging')) refuse(403, 10, 'Application does not have permission');
     if (body['messaging_product'] !== 'whatsapp') refuse(400, 100, 'The parameter messaging_product is required.');
     if (body['status'] === 'read') {
@@ -248,14 +255,21 @@ export class GraphSimulator {
     const file = mediaId === '' ? undefined : this.state.files.get(mediaId);
     if (mediaId !== '' && !file) refuse(400, 131053, 'Media upload error');
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
-    this.state.taken.push({ id, phoneNumberId: number.phoneNumberId, to, type, payload: body, ...(file && { file }) });
+    this.state.accepted.push({
+      id,
+      phoneNumberId: number.phoneNumberId,
+      to,
+      type,
+      payload: body,
+      ...(file && { file }),
+    });
     return this.#accepted(to, id);
   }
   #accepted(to: string, id: string): object {
     return { messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id }] };
   }
 
-  /** Meta counts the gaps, and takes only what is approved. */
+  /** Meta counts the variables, and accepts only approved templates. */
   #checkTemplate(wabaId: string, { name, language, components = [] }: Record<string, unknown>): void {
     const code = (language as { code?: string } | undefined)?.code;
     const template = this.state.templates.get(wabaId)?.find((one) => one.name === name && one.language === code);

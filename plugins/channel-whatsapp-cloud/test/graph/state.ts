@@ -1,6 +1,6 @@
-/** What the simulated Meta knows. */
+/** The state of the simulated Meta. */
 
-export interface Line {
+export interface SimulatedNumber {
   appId: string;
   appSecret: string;
   wabaId: string;
@@ -14,9 +14,9 @@ export interface Token {
   appId: string;
   isValid: boolean;
   scopes: string[];
-  /** Seconds since 1970; 0: never. */
+  /** Seconds since 1970; 0 for never. */
   expiresAt: number;
-  /** Accounts it may see. */
+  /** Accounts that it may access. */
   wabaIds: string[];
 }
 
@@ -31,16 +31,16 @@ export interface WireTemplate {
   components: object[];
 }
 
-export interface Taken {
-  /** The provider's id. */
+export interface AcceptedMessage {
+  /** The provider’s id. */
   id: string;
   phoneNumberId: string;
-  /** Number, or id of somebody who shows none. */
+  /** The number, or the id of a person whose number is hidden. */
   to: string;
   type: string;
-  /** As it was posted. */
+  /** The posted body. */
   payload: Record<string, unknown>;
-  /** The bytes that came with it, by the media id it names. */
+  /** The uploaded file that it refers to by media id. */
   file?: StoredFile;
 }
 
@@ -51,42 +51,42 @@ export interface StoredFile {
   bytes: Buffer;
 }
 
-/** How the next calls are answered instead. */
+/** An answer for the next requests. */
 export interface Refusal {
   status: number;
   code: number;
   subcode?: number;
   message?: string;
   details?: string;
-  /** Seconds, as the header says it. */
+  /** Seconds, in the header. */
   retryAfter?: number;
-  /** Takes what was asked, and never answers: the line goes dead. */
+  /** Accepts the request and never answers: the connection is dropped. */
   isLost?: boolean;
   times: number;
-  /** Only for these calls. */
+  /** Only for matching requests. */
   fits?(call: { method: string; path: string; body: Record<string, unknown> }): boolean;
 }
 
 export class GraphState {
   readonly tokens = new Map<string, Token>();
-  readonly numbers = new Map<string, Line & { isVerified: boolean }>();
-  /** Apps that an account's events go to. */
+  readonly numbers = new Map<string, SimulatedNumber & { isVerified: boolean }>();
+  /** Apps to which an account’s events are sent. */
   readonly subscribed = new Map<string, Set<string>>();
   readonly templates = new Map<string, WireTemplate[]>();
   readonly files = new Map<string, StoredFile & { isGone: boolean }>();
-  /** Addresses of files, until when they are good. */
+  /** Addresses of files with their expiry. */
   readonly links = new Map<string, { id: string; until: number }>();
-  readonly taken: Taken[] = [];
-  /** What was marked as read, and whether typing was shown with it. */
+  readonly accepted: AcceptedMessage[] = [];
+  /** Messages that were marked as read, and if typing was shown with them. */
   readonly read: { messageId: string; isTyping: boolean }[] = [];
   readonly reactions = new Map<string, string>();
   readonly refusals: Refusal[] = [];
-  /** When each customer wrote last, by number and customer. */
-  readonly heard = new Map<string, number>();
-  /** The window clock runs so far ahead. */
+  /** Time of each customer’s last message, by number and customer. */
+  readonly lastMessageAt = new Map<string, number>();
+  /** Advance of the window clock, in milliseconds. */
   aheadMs = 0;
   linkSeconds = 300;
-  /** What is answered as the address of a file, instead of the right one. */
+  /** Returns a file’s address instead of the right one. */
   addressOf: ((id: string) => string) | undefined;
   #count = 0;
 
@@ -98,7 +98,7 @@ export class GraphState {
     return this.#count;
   }
   isWindowOpen(phoneNumberId: string, to: string): boolean {
-    const last = this.heard.get(`${phoneNumberId}/${to}`);
+    const last = this.lastMessageAt.get(`${phoneNumberId}/${to}`);
     return last !== undefined && this.now() - last < 24 * 3_600_000;
   }
 }

@@ -1,6 +1,6 @@
 import type { WireTemplate } from './state.ts';
 
-/** Templates of every shape that a company has. */
+/** Templates of every shape that companies have. */
 export const offers: readonly Omit<WireTemplate, 'id'>[] = [
   {
     name: 'retomada',

@@ -1,8 +1,8 @@
-import type { Line } from './state.ts';
+import type { SimulatedNumber } from './state.ts';
 
-/** A customer's message, or one of the company's own from its telephone. */
+/** A customer’s message, or one that the company wrote on its phone. */
 export interface Written {
-  /** Number, or id of somebody who shows none. */
+  /** The number, or the id of a person whose number is hidden. */
   customer: string;
   contact: object;
   message: Record<string, unknown>;
@@ -29,13 +29,13 @@ interface More {
   id?: string;
   at?: Date;
   name?: string;
-  /** The message it answers. */
+  /** The message that it replies to. */
   answers?: string;
 }
 
-/** Written by somebody with a number. */
+/** A message of a person with a number. */
 export const written = (
-  _line: Line,
+  _line: SimulatedNumber,
   number: string,
   body: Body,
   { id = wamid(), at = new Date(), name, answers }: More = {},
@@ -51,7 +51,7 @@ export const written = (
   },
 });
 
-/** By somebody with a username: no number, only Meta's id. */
+/** A message of a person with a username: no number, only Meta’s id. */
 export const writtenByUsername = (
   userId: string,
   username: string,
@@ -63,7 +63,7 @@ export const writtenByUsername = (
   message: { from_user_id: userId, id, timestamp: seconds(at), ...body },
 });
 
-/** By the company on the telephone that has the same number. */
+/** A message that the company wrote on the phone with the same number. */
 export const echoed = (to: string, body: Body, { id = wamid(), at = new Date() }: More = {}): Written => ({
   customer: to,
   contact: {},
@@ -71,7 +71,7 @@ export const echoed = (to: string, body: Body, { id = wamid(), at = new Date() }
   isEcho: true,
 });
 
-/** By somebody who tapped under an ad or a post: with the first message alone. */
+/** The first message of a person who tapped an ad or a post. */
 export const fromAd = (body: Body, more: object = {}): Body => ({
   ...body,
   referral: {
@@ -124,7 +124,7 @@ export const formReply = (answers: object): Body => ({
     nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify({ flow_token: 'x', ...answers }) },
   },
 });
-/** Seen in real calls: a tap without what was tapped. */
+/** Seen in real calls: a tap without the tapped choice. */
 export const emptyInteractive = (): Body => ({ type: 'interactive' });
 export const templateButton = (payload: string, words: string): Body => ({
   type: 'button',
@@ -161,14 +161,14 @@ export const status = (
   more: Partial<WireStatus> = {},
 ): WireStatus => ({ id, status: how, timestamp: seconds(new Date()), recipient_id: '5511970010001', ...more });
 
-const metadata = ({ displayNumber, phoneNumberId }: Line): object => ({
+const metadata = ({ displayNumber, phoneNumberId }: SimulatedNumber): object => ({
   display_phone_number: displayNumber.replace(/\D/g, ''),
   phone_number_id: phoneNumberId,
 });
 
 /** The body of one call. */
 export const envelope = (
-  line: Line,
+  line: SimulatedNumber,
   { messages = [], statuses = [] }: { messages?: readonly Written[]; statuses?: readonly WireStatus[] },
 ): object => {
   const product = { messaging_product: 'whatsapp', metadata: metadata(line) };
@@ -196,7 +196,13 @@ export const envelope = (
 };
 
 /** Meta approved or refused a template. */
-export const templateStatus = (line: Line, name: string, language: string, event: string, reason = 'NONE'): object => ({
+export const templateStatus = (
+  line: SimulatedNumber,
+  name: string,
+  language: string,
+  event: string,
+  reason = 'NONE',
+): object => ({
   object: 'whatsapp_business_account',
   entry: [
     {

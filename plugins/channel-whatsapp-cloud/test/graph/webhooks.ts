@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { GraphState, Line } from './state.ts';
+import type { GraphState, SimulatedNumber } from './state.ts';
 import { envelope, type WireStatus, type Written } from './vectors.ts';
 
 const shuffled = <T>(list: readonly T[]): T[] =>
@@ -12,28 +12,28 @@ export const signature = (secret: string, raw: string): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
 
 export interface Delivery {
-  /** How often each is sent. */
+  /** Number of repetitions of each call. */
   times?: number;
-  /** In any order, and side by side. */
+  /** In random order, and in parallel. */
   isShuffled?: boolean;
-  /** So many messages in one call. */
+  /** Messages per call. */
   batch?: number;
   /** Signed with another secret. */
   secret?: string;
 }
 
-/** Meta's calls to the product. */
+/** Makes Meta’s calls to the product. */
 export class Webhooks {
   readonly #state: GraphState;
-  /** Where each app's calls go. */
+  /** Callback address of each app. */
   readonly #callbacks = new Map<string, string>();
 
   constructor(state: GraphState) {
     this.#state = state;
   }
 
-  /** Proves an address as Meta does when somebody types it in; from then on the app's events go there. */
-  async verify({ appId }: Line, address: string, verifyToken: string): Promise<number> {
+  /** Verifies an address as Meta does when somebody enters it; the app’s events are sent there from then on. */
+  async verify({ appId }: SimulatedNumber, address: string, verifyToken: string): Promise<number> {
     const challenge = String(1_158_201_444 + this.#state.next());
     const url = new URL(address);
     url.searchParams.set('hub.mode', 'subscribe');
@@ -45,11 +45,11 @@ export class Webhooks {
     return response.status === 200 && said !== challenge ? 0 : response.status;
   }
 
-  /** Messages of customers. Answers the worst status of all calls. */
-  async deliver(line: Line, messages: readonly Written[], how: Delivery = {}): Promise<number> {
+  /** Delivers messages of customers. Returns the worst status of all calls. */
+  async deliver(line: SimulatedNumber, messages: readonly Written[], how: Delivery = {}): Promise<number> {
     const { batch = 1, times = 1, isShuffled = false } = how;
     for (const { customer } of messages)
-      if (!messages[0]?.isEcho) this.#state.heard.set(`${line.phoneNumberId}/${customer}`, this.#state.now());
+      if (!messages[0]?.isEcho) this.#state.lastMessageAt.set(`${line.phoneNumberId}/${customer}`, this.#state.now());
     const calls: object[] = [];
     const rows = Array.from({ length: times }, () => messages).flat();
     const ordered = isShuffled ? shuffled(rows) : rows;
@@ -58,8 +58,8 @@ export class Webhooks {
     return this.#send(line, calls, how);
   }
 
-  /** How far messages of the company came. */
-  statuses(line: Line, statuses: readonly WireStatus[], how: Delivery = {}): Promise<number> {
+  /** Delivers statuses of the company’s messages. */
+  statuses(line: SimulatedNumber, statuses: readonly WireStatus[], how: Delivery = {}): Promise<number> {
     const rows = Array.from({ length: how.times ?? 1 }, () => statuses).flat();
     return this.#send(
       line,
@@ -68,8 +68,8 @@ export class Webhooks {
     );
   }
 
-  /** A call of any shape. */
-  async post(line: Line, body: object | string, how: Delivery = {}): Promise<number> {
+  /** Makes a call of any shape. */
+  async post(line: SimulatedNumber, body: object | string, how: Delivery = {}): Promise<number> {
     const raw = typeof body === 'string' ? body : JSON.stringify(body);
     const address = this.#callbacks.get(line.appId);
     if (address === undefined) throw new Error(`no address was verified for the app ${line.appId}`);
@@ -86,14 +86,14 @@ export class Webhooks {
     return response.status;
   }
 
-  async #send(line: Line, calls: readonly object[], how: Delivery): Promise<number> {
+  async #send(line: SimulatedNumber, calls: readonly object[], how: Delivery): Promise<number> {
     const answers: number[] = [];
     if (how.isShuffled) {
       const waiting = [...calls];
-      const lane = async (): Promise<void> => {
+      const chain = async (): Promise<void> => {
         for (let call = waiting.shift(); call; call = waiting.shift()) answers.push(await this.post(line, call, how));
       };
-      await Promise.all(Array.from({ length: 8 }, lane));
+      await Promise.all(Array.from({ length: 8 }, chain));
     } else for (const call of calls) answers.push(await this.post(line, call, how));
     return Math.max(...answers);
   }

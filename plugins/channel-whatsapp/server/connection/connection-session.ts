@@ -1,23 +1,23 @@
 import { session } from '@balcao/sdk/contract';
-import type { OutboundMessage, Presence, SaidMessage } from '@balcao/connections/contract';
-import type { Jid } from '../line/language.ts';
+import type { OutboundMessage, Presence, MessageReference } from '@balcao/connections/contract';
+import type { Jid } from './worker-protocol.ts';
 
-/** What the session of a line is asked from any node. */
+/** Requests to a connection’s session from any node. */
 export type ConnectionQuestion =
   | { do: 'send'; id: string; message: OutboundMessage }
-  | { do: 'react'; target: SaidMessage; emoji: string; to: Jid }
-  | { do: 'edit'; target: SaidMessage; body: string; to: Jid }
-  | { do: 'revoke'; target: SaidMessage; to: Jid }
+  | { do: 'react'; target: MessageReference; emoji: string; to: Jid }
+  | { do: 'edit'; target: MessageReference; body: string; to: Jid }
+  | { do: 'revoke'; target: MessageReference; to: Jid }
   | { do: 'read'; ids: string[]; to: Jid }
   | { do: 'presence'; state: Presence; to: Jid }
   | { do: 'check'; number: string }
   | { do: 'pairing-code'; number: string }
-  /** What stands in messages of the time before: as the inbox takes them, with their files kept. */
-  | { do: 'read-past'; messages: string[] }
-  /** The network did not answer: tries again without waiting its time. */
+  /** Reads messages of the history, as the inbox accepts them, with their files stored. */
+  | { do: 'read-history'; messages: string[] }
+  /** Ends the pause after a failure of the network, and retries. */
   | { do: 'try-now' }
-  /** Ends the link for good: the telephone forgets this device, and the device its keys. */
+  /** Unlinks the device: the phone removes it, and its keys are deleted. */
   | { do: 'logout' };
 
-/** A linked device, by the id of its connection. */
-export const connectionSession = session<ConnectionQuestion, unknown>('channel-whatsapp.line');
+/** The session of a linked device, by the id of its connection. */
+export const connectionSession = session<ConnectionQuestion, unknown>('channel-whatsapp.connection');

@@ -1,60 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
 import { failureOf, type Connection, type HistoryBatch, type InboundMessage } from '@balcao/connections/contract';
-import { ask } from '../line/ask-line.ts';
+import { request } from '../connection/request-connection.ts';
 import { ConnectionStore } from '../store/connection-store.ts';
 
-/** Of files too, which are all fetched before the batch is handed in. */
-const together = 20;
-const lookMs = 1_000;
+/** Messages per batch; their files are fetched before the batch is yielded. */
+const batchSize = 20;
+const pollMs = 1_000;
 
 /**
- * A telephone does not always say that it has told everything. Seconds without a further part after which that is taken
- * for certain, and seconds after which one that has told nothing will not begin.
+ * A phone does not always announce the last part of its history. After this many seconds without a further part it
+ * counts as complete, and after that many seconds without a first part there is none.
  */
-const quietSeconds = 90;
-const silentSeconds = 300;
+const silenceTimeoutSeconds = 90;
+const startTimeoutSeconds = 300;
 
-const wait = (scope: Scope): Promise<void> => sleep(lookMs, undefined, { signal: scope.signal });
+const wait = (scope: Scope): Promise<void> => sleep(pollMs, undefined, { signal: scope.signal });
 
-/** Oldest first is only possible once all of it is there: telephones begin with the newest. */
-const allTold = async (store: ConnectionStore, scope: Scope): Promise<void> => {
+/** Waits for the whole history, since phones send the newest messages first and the import runs oldest first. */
+const waitForHistory = async (store: ConnectionStore, scope: Scope): Promise<void> => {
   for (;;) {
     scope.signal.throwIfAborted();
-    const told = await store.pastTold();
-    if (!told || told.isTold) return;
-    if (told.quietFor === null ? told.linkedFor > silentSeconds : told.quietFor > quietSeconds) return;
+    const progress = await store.historyProgress();
+    if (!progress || progress.isComplete) return;
+    if (
+      progress.silentFor === null
+        ? progress.linkedFor > startTimeoutSeconds
+        : progress.silentFor > silenceTimeoutSeconds
+    )
+      return;
     await wait(scope);
   }
 };
 
-/** A line that is between two links, or on its way to another node, is waited for. */
+/** Retries while the connection reconnects, or moves to another node. */
 const read = async (connection: Connection, scope: Scope, messages: string[]): Promise<InboundMessage[]> => {
   for (;;) {
     scope.signal.throwIfAborted();
     try {
-      const told = (await ask(connection, scope, { do: 'read-past', messages })) as InboundMessage[];
-      // From another node a time comes as text.
-      return told.map((message) => ({ ...message, sentAt: new Date(message.sentAt) }));
+      const imported = (await request(connection, scope, {
+        do: 'read-history',
+        messages,
+      })) as InboundMessage[];
+      // Another node serialises dates as text.
+      return imported.map((message) => ({ ...message, sentAt: new Date(message.sentAt) }));
     } catch (error) {
       if (failureOf(error) !== 'disconnected') throw error;
-      // Of a line that was unlinked meanwhile nothing is left to read.
-      if ((await (await ConnectionStore.open(scope, connection.id)).countPast()) === 0) return [];
+      // The history of a connection that was unlinked in between is deleted.
+      if ((await (await ConnectionStore.open(scope, connection.id)).countHistory()) === 0) return [];
       await wait(scope);
     }
   }
 };
 
-/** What was said before the line was linked, from what its telephone told. What was read is not kept any longer. */
-export async function* importPast(connection: Connection, scope: Scope): AsyncIterable<HistoryBatch> {
+/** Imports the history from before the device was linked, as its phone sent it. Imported messages are deleted here. */
+export async function* importHistory(connection: Connection, scope: Scope): AsyncIterable<HistoryBatch> {
   const store = await ConnectionStore.open(scope, connection.id);
-  await allTold(store, scope);
-  const total = await store.countPast();
+  await waitForHistory(store, scope);
+  const total = await store.countHistory();
   for (;;) {
-    const waiting = await store.past(together);
+    const waiting = await store.oldestHistory(batchSize);
     if (waiting.length === 0) return;
     const values = waiting.map(({ value }) => value);
     yield { messages: await read(connection, scope, values), total };
-    await store.forgetPast(waiting.map(({ name }) => name));
+    await store.deleteHistory(waiting.map(({ name }) => name));
   }
 }

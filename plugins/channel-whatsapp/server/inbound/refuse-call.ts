@@ -1,17 +1,19 @@
 import type { Scope } from '@balcao/sdk/server';
 import { identityOf } from '../identity.ts';
-import type { Peer } from '../line/language.ts';
+import type { NetworkPerson } from '../connection/worker-protocol.ts';
 import { connectionSession } from '../connection/connection-session.ts';
 
-/** Whether a call is refused; who called is told so, where the company has words for it. */
-export const refuseCall = (connectionId: number, from: Peer, scope: Scope): boolean => {
+/** Returns true if a call is refused; the caller gets a message if the company has a text for it. */
+export const refuseCall = (connectionId: number, from: NetworkPerson, scope: Scope): boolean => {
   if (scope.settings.get('call') !== 'disabled') return false;
-  // The line waits for the answer, and would wait for itself.
-  tell(connectionId, from, scope).catch((err: unknown) => scope.log.warn({ err }, 'a caller was not told'));
+  // Not awaited: the connection waits for this answer, so sending would wait for itself.
+  notifyCaller(connectionId, from, scope).catch((err: unknown) =>
+    scope.log.warn({ err }, 'refused caller could not be notified'),
+  );
   return true;
 };
 
-const tell = async (connectionId: number, from: Peer, scope: Scope): Promise<void> => {
+const notifyCaller = async (connectionId: number, from: NetworkPerson, scope: Scope): Promise<void> => {
   const body = scope.settings.get('whatsappRejectCallsMessage').trim();
   const to = identityOf(from);
   if (body === '' || !to) return;

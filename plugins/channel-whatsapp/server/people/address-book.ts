@@ -1,16 +1,16 @@
-import type { KnownPerson } from '@balcao/connections/contract';
+import type { AddressBookPerson } from '@balcao/connections/contract';
 import { identityOf } from '../identity.ts';
-import type { Known } from '../line/language.ts';
+import type { NamedPerson } from '../connection/worker-protocol.ts';
 import type { ConnectionStore } from '../store/connection-store.ts';
 
-/** Names that stand in the telephone's address book, and those that people call themselves by. */
+/** Key kinds of names: those of the phone’s address book, and those that people chose themselves. */
 export const savedKind = 'person';
 export const ownKind = 'push-name';
 
-const keyOf = ({ phone, lid }: Known): string => phone ?? lid ?? '';
+const keyOf = ({ phone, lid }: NamedPerson): string => phone ?? lid ?? '';
 
-/** The telephone tells of everybody it knows when it is linked, and of who is added later. */
-export const keepPeople = async (store: ConnectionStore, people: readonly Known[]): Promise<void> => {
+/** Stores people’s names: the phone sends everybody it knows when the device is linked, and later additions. */
+export const storePeople = async (store: ConnectionStore, people: readonly NamedPerson[]): Promise<void> => {
   await store.change(
     people
       .filter((person) => keyOf(person) !== '')
@@ -22,12 +22,14 @@ export const keepPeople = async (store: ConnectionStore, people: readonly Known[
   );
 };
 
-/** Everybody the telephone knows by name. The name in its address book counts more than what people call themselves. */
-export const peopleOf = async (store: ConnectionStore): Promise<KnownPerson[]> => {
-  const found = new Map<string, Known>();
+/**
+ * Returns everybody whose name the phone knows. The name in its address book takes precedence over the person’s own.
+ */
+export const peopleOf = async (store: ConnectionStore): Promise<AddressBookPerson[]> => {
+  const found = new Map<string, NamedPerson>();
   for (const kind of [ownKind, savedKind])
     for (const text of await store.all(kind)) {
-      const person = JSON.parse(text) as Known;
+      const person = JSON.parse(text) as NamedPerson;
       const before = found.get(keyOf(person));
       found.set(keyOf(person), { ...before, ...person });
     }

@@ -4,14 +4,14 @@ import { connections } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import { ConnectionStore } from '../store/connection-store.ts';
 import { savedKind, ownKind } from './address-book.ts';
-import { keptKind } from './picture.ts';
+import { pictureFileKind } from './picture.ts';
 
 interface Row {
   kind: string;
   value: string;
 }
 
-/** The number too: a telephone names people by it where it knows it. */
+/** Includes the number, because a phone names people by it if it knows it. */
 const identitiesOf = (contactId: number, scope: Scope): Promise<Row[]> =>
   scope.sql.rows<Row>(
     sql`select kind, value from contacts.public_identity where contact_id = ${contactId} and channel = ${channelId}
@@ -22,14 +22,14 @@ const storesOf = async (scope: Scope): Promise<ConnectionStore[]> => {
   return Promise.all(lines.map(({ id }) => ConnectionStore.open(scope, id)));
 };
 
-/** What the company's telephones told of a person: the name there, and the picture. */
+/** Personal data that the company’s phones sent about a contact: the name there, and the picture. */
 export const knownPerson: PersonalData = {
   id: 'channel-whatsapp',
   async *collect(contactId, scope) {
     const identities = await identitiesOf(contactId, scope);
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(keptKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) yield { path, name: 'foto.jpg' };
         for (const where of [savedKind, ownKind])
           for (const text of Object.values(await store.keys(where, [value])))
@@ -42,10 +42,10 @@ export const knownPerson: PersonalData = {
     let count = 0;
     for (const store of await storesOf(scope))
       for (const { kind, value } of identities) {
-        const { [`${kind}/${value}`]: path } = await store.keys(keptKind, [`${kind}/${value}`]);
+        const { [`${kind}/${value}`]: path } = await store.keys(pictureFileKind, [`${kind}/${value}`]);
         if (path !== undefined) files.push(path);
         const gone = [
-          { kind: keptKind, name: `${kind}/${value}`, value: null },
+          { kind: pictureFileKind, name: `${kind}/${value}`, value: null },
           { kind: savedKind, name: value, value: null },
           { kind: ownKind, name: value, value: null },
         ];

@@ -1,14 +1,14 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { groupIdentity, identityOf } from '../identity.ts';
-import type { ToServer } from '../line/language.ts';
+import type { ToServer } from '../connection/worker-protocol.ts';
 import type { ConnectionStore } from '../store/connection-store.ts';
 
-/** The kind of key under which it stands where somebody's picture is kept. */
-export const keptKind = 'picture-file';
+/** Key kind of the path of a person’s stored picture. */
+export const pictureFileKind = 'picture-file';
 
 const isPicture = (mime: string): boolean => mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp';
 
-/** Shows somebody's picture at their contact, or no picture any more. False: they are no contact yet. */
+/** Sets or removes the picture of a person’s contact. Returns false if there is no contact yet. */
 export const showPicture = async (
   store: ConnectionStore,
   { of, bytes }: Extract<ToServer, { do: 'picture' }>,
@@ -23,18 +23,18 @@ export const showPicture = async (
   );
   if (!contact) return false;
   const name = `${kind}/${value}`;
-  const { [name]: before } = await store.keys(keptKind, [name]);
+  const { [name]: before } = await store.keys(pictureFileKind, [name]);
   const file = bytes && (await scope.storage.store({ name: 'foto.jpg', body: bytes }));
-  // What a stranger chose is shown only as what it must be.
+  // The file comes from a third party, so anything but a picture is refused.
   if (file && !isPicture(file.mime)) {
     await scope.storage.remove(file.path);
     return true;
   }
   if (file)
     await scope.sql.run(sql`select contacts.identify(${channel}, ${within}, ${kind}, ${value}, '', '', ${file.path})`);
-  // Whoever shows no picture any more has none here either, unless people have chosen another.
-  else if (before !== undefined) await scope.sql.run(sql`select contacts.forget_picture(${contact.id}, ${before})`);
-  await store.change([{ kind: keptKind, name, value: file?.path ?? null }]);
+  // A person without a picture has none here either, unless people have chosen another.
+  else if (before !== undefined) await scope.sql.run(sql`select contacts.remove_picture(${contact.id}, ${before})`);
+  await store.change([{ kind: pictureFileKind, name, value: file?.path ?? null }]);
   if (before !== undefined) await scope.storage.remove(before).catch(() => undefined);
   return true;
 };

@@ -1,28 +1,30 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { openSealing, type Sealing } from './sealing.ts';
 
-/** One key of a line; `value` null: it is gone. */
+/** One key of a connection; `value` null deletes it. */
 export interface KeyChange {
   kind: string;
   name: string;
   value: string | null;
 }
 
-/** Messages that others may still ask for again, and who has yet to read them or be told of it. */
+/**
+ * Days for which sent messages are stored, since others may request them again, with their pending receipts in groups.
+ */
 const sentDays = 7;
 const sentKinds = ['sent', 'group-sent', 'author'];
 
-/** Values that hold their own names, and are read without them. */
+/** Kinds whose values contain their own names, and which are read without them. */
 const selfNaming = new Set(['inbound', 'person', 'push-name']);
 
-/** A message of the time before, as it waits. */
+/** A message of the history that waits for its import. */
 export interface WaitingHistory {
   /** Hex. */
   name: string;
   value: string;
 }
 
-/** What a line must know to go on after a restart, on whichever node. */
+/** The state that a connection needs after a restart, on any node. */
 export class ConnectionStore {
   readonly #scope: Scope;
   readonly #connectionId: number;
@@ -38,18 +40,18 @@ export class ConnectionStore {
     return new ConnectionStore(scope, connectionId, await openSealing(scope));
   }
 
-  /** What the telephone gave this device; null: it is not linked. */
+  /** Returns the credentials of the linked device; null if it is not linked. */
   async creds(): Promise<string | null> {
     const row = await this.#scope.sql.one<{ creds: string }>(
-      sql`select creds from channel_whatsapp.line where connection_id = ${this.#connectionId}`,
+      sql`select creds from channel_whatsapp.device where connection_id = ${this.#connectionId}`,
     );
-    return row ? this.#sealing.open(row.creds, this.#place('creds', '')) : null;
+    return row ? this.#sealing.open(row.creds, this.#context('creds', '')) : null;
   }
 
-  async keepCreds(creds: string): Promise<void> {
-    const sealed = this.#sealing.seal(creds, this.#place('creds', ''));
+  async storeCreds(creds: string): Promise<void> {
+    const sealed = this.#sealing.seal(creds, this.#context('creds', ''));
     await this.#scope.sql.run(
-      sql`insert into channel_whatsapp.line (connection_id, creds) values (${this.#connectionId}, ${sealed})
+      sql`insert into channel_whatsapp.device (connection_id, creds) values (${this.#connectionId}, ${sealed})
           on conflict (company_id, connection_id) do update set creds = excluded.creds, updated_at = now()`,
     );
   }
@@ -65,40 +67,40 @@ export class ConnectionStore {
     return Object.fromEntries(
       names.flatMap((name, index) => {
         const value = found.get(digests[index] ?? '');
-        return value === undefined ? [] : [[name, this.#sealing.open(value, this.#place(kind, name))] as const];
+        return value === undefined ? [] : [[name, this.#sealing.open(value, this.#context(kind, name))] as const];
       }),
     );
   }
 
-  /** All of a kind that names itself, oldest first. */
+  /** Returns all values of a kind that contains its names, oldest first. */
   async all(kind: string): Promise<string[]> {
     const rows = await this.#scope.sql.rows<{ value: string }>(
       sql`select value from channel_whatsapp.key
            where connection_id = ${this.#connectionId} and kind = ${kind} order by updated_at`,
     );
-    return rows.map(({ value }) => this.#sealing.open(value, this.#place(kind, '')));
+    return rows.map(({ value }) => this.#sealing.open(value, this.#context(kind, '')));
   }
 
-  /** All of it or nothing: a message that was deciphered and its key move on together. */
+  /** Applies all changes or none: a deciphered message and its advanced key are stored together. */
   async change(changes: readonly KeyChange[]): Promise<number> {
-    const kept = changes.flatMap(({ kind, name, value }) =>
+    const stored = changes.flatMap(({ kind, name, value }) =>
       value === null
         ? []
-        : [{ kind, name: this.#digest(kind, name), value: this.#sealing.seal(value, this.#place(kind, name)) }],
+        : [{ kind, name: this.#digest(kind, name), value: this.#sealing.seal(value, this.#context(kind, name)) }],
     );
-    const gone = changes
+    const removed = changes
       .filter(({ value }) => value === null)
       .map(({ kind, name }) => ({ kind, name: this.#digest(kind, name) }));
     // One statement is one transaction.
     const row = await this.#scope.sql.one<{ count: number }>(
       sql`with gone as (
             delete from channel_whatsapp.key k
-             using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) g (kind text, name text)
+             using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) g (kind text, name text)
              where k.connection_id = ${this.#connectionId} and k.kind = g.kind and k.name = decode(g.name, 'hex')
             returning 1), kept as (
           insert into channel_whatsapp.key (connection_id, kind, name, value)
           select ${this.#connectionId}, n.kind, decode(n.name, 'hex'), n.value
-            from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) n (kind text, name text, value text)
+            from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) n (kind text, name text, value text)
           on conflict (company_id, connection_id, kind, name) do update set value = excluded.value, updated_at = now()
           returning 1)
           select (select count(*) from gone)::int + (select count(*) from kept)::int as count`,
@@ -106,76 +108,79 @@ export class ConnectionStore {
     return row?.count ?? 0;
   }
 
-  async forgetOldSent(): Promise<void> {
+  async deleteOldSent(): Promise<void> {
     await this.#scope.sql.run(
       sql`delete from channel_whatsapp.key
            where connection_id = ${this.#connectionId} and kind = any(${sentKinds}::text[]) and updated_at < now() - make_interval(days => ${sentDays})`,
     );
   }
 
-  /** The device is not linked any more: nothing of it is of use, or anybody's business. */
+  /** Deletes everything of a device that is not linked any more. */
   async wipe(): Promise<void> {
     await this.#scope.tx(async (inner) => {
       await inner.sql.run(sql`delete from channel_whatsapp.key where connection_id = ${this.#connectionId}`);
-      await inner.sql.run(sql`delete from channel_whatsapp.past where connection_id = ${this.#connectionId}`);
-      await inner.sql.run(sql`delete from channel_whatsapp.line where connection_id = ${this.#connectionId}`);
+      await inner.sql.run(sql`delete from channel_whatsapp.history where connection_id = ${this.#connectionId}`);
+      await inner.sql.run(sql`delete from channel_whatsapp.device where connection_id = ${this.#connectionId}`);
     });
   }
 
-  async keepPast(messages: readonly { name: string; at: number; value: string }[]): Promise<void> {
+  async storeHistory(messages: readonly { name: string; at: number; value: string }[]): Promise<void> {
     const rows = messages.map(({ name, at, value }) => ({
-      name: this.#digest('past', name),
+      name: this.#digest('history', name),
       at: new Date(at),
-      value: this.#sealing.seal(value, this.#place('past', '')),
+      value: this.#sealing.seal(value, this.#context('history', '')),
     }));
     await this.#scope.sql.run(
-      sql`insert into channel_whatsapp.past (connection_id, name, sent_at, value)
+      sql`insert into channel_whatsapp.history (connection_id, name, sent_at, value)
           select ${this.#connectionId}, decode(n.name, 'hex'), n.at, n.value
             from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (name text, at timestamptz, value text)
           on conflict do nothing`,
     );
   }
 
-  /** The oldest that wait. */
-  async past(most: number): Promise<WaitingHistory[]> {
+  /** Returns the oldest messages. */
+  async oldestHistory(limit: number): Promise<WaitingHistory[]> {
     const rows = await this.#scope.sql.rows<WaitingHistory>(
-      sql`select encode(name, 'hex') as name, value from channel_whatsapp.past
-           where connection_id = ${this.#connectionId} order by sent_at, name limit ${most}`,
+      sql`select encode(name, 'hex') as name, value from channel_whatsapp.history
+           where connection_id = ${this.#connectionId} order by sent_at, name limit ${limit}`,
     );
-    return rows.map(({ name, value }) => ({ name, value: this.#sealing.open(value, this.#place('past', '')) }));
+    return rows.map(({ name, value }) => ({ name, value: this.#sealing.open(value, this.#context('history', '')) }));
   }
-  async countPast(): Promise<number> {
+  async countHistory(): Promise<number> {
     const row = await this.#scope.sql.one<{ count: number }>(
-      sql`select count(*)::int as count from channel_whatsapp.past where connection_id = ${this.#connectionId}`,
+      sql`select count(*)::int as count from channel_whatsapp.history where connection_id = ${this.#connectionId}`,
     );
     return row?.count ?? 0;
   }
-  /** Without names: all of it, because nobody wants it any more. */
-  async forgetPast(names?: readonly string[]): Promise<void> {
+  /** Deletes these messages, or all of them. */
+  async deleteHistory(names?: readonly string[]): Promise<void> {
     const some = names
       ? sql`and name = any(array(select decode(n, 'hex') from unnest(${[...names]}::text[]) n))`
       : sql.empty;
     await this.#scope.sql.run(
-      sql`delete from channel_whatsapp.past where connection_id = ${this.#connectionId} ${some}`,
+      sql`delete from channel_whatsapp.history where connection_id = ${this.#connectionId} ${some}`,
     );
   }
 
-  async notePastTold(isLast: boolean): Promise<void> {
+  async storeHistoryProgress(isLast: boolean): Promise<void> {
     await this.#scope.sql.run(
-      sql`update channel_whatsapp.line set past_told_at = now(), past_is_told = past_is_told or ${isLast}
+      sql`update channel_whatsapp.device set history_received_at = now(), is_history_complete = is_history_complete or ${isLast}
            where connection_id = ${this.#connectionId}`,
     );
   }
-  /** How the telling goes: seconds since the line was linked, and since the last part; undefined: no line is linked. */
-  async pastTold(): Promise<{ isTold: boolean; linkedFor: number; quietFor: number | null } | undefined> {
+  /**
+   * Returns the progress of the history: seconds since the device was linked, and since the last part; undefined if no
+   * device is linked.
+   */
+  async historyProgress(): Promise<{ isComplete: boolean; linkedFor: number; silentFor: number | null } | undefined> {
     return this.#scope.sql.one(
-      sql`select past_is_told as "isTold", extract(epoch from now() - linked_at)::float8 as "linkedFor",
-                 extract(epoch from now() - past_told_at)::float8 as "quietFor"
-            from channel_whatsapp.line where connection_id = ${this.#connectionId}`,
+      sql`select is_history_complete as "isComplete", extract(epoch from now() - linked_at)::float8 as "linkedFor",
+                 extract(epoch from now() - history_received_at)::float8 as "silentFor"
+            from channel_whatsapp.device where connection_id = ${this.#connectionId}`,
     );
   }
 
-  #place(kind: string, name: string): string {
+  #context(kind: string, name: string): string {
     return `${this.#connectionId}/${kind}/${selfNaming.has(kind) ? '' : name}`;
   }
   #digest(kind: string, name: string): string {

@@ -1,28 +1,28 @@
 import { jidDecode, type WAMessageKey, type WASocket } from 'baileys';
-import type { Peer } from '../line/language.ts';
+import type { NetworkPerson } from '../connection/worker-protocol.ts';
 
 type Mapping = WASocket['signalRepository']['lidMapping'];
 
-const add = (peer: Peer, jid: string | null | undefined): void => {
+const add = (person: NetworkPerson, jid: string | null | undefined): void => {
   const { user, server } = jidDecode(jid ?? undefined) ?? {};
   if (user === undefined || user === '') return;
-  if (server === 's.whatsapp.net') peer.phone ??= user;
-  if (server === 'lid') peer.lid ??= user;
+  if (server === 's.whatsapp.net') person.phone ??= user;
+  if (server === 'lid') person.lid ??= user;
 };
 
-/** Who stands behind an address. The network gives a number, an id, or both; a pair it once told of is remembered. */
-export const peerOf = async (mapping: Mapping, ...jids: (string | null | undefined)[]): Promise<Peer> => {
-  const peer: Peer = {};
-  for (const jid of jids) add(peer, jid);
-  if (peer.lid !== undefined && peer.phone === undefined)
-    add(peer, await mapping.getPNForLID(`${peer.lid}@lid`).catch(() => null));
-  if (peer.phone !== undefined && peer.lid === undefined)
-    add(peer, await mapping.getLIDForPN(`${peer.phone}@s.whatsapp.net`).catch(() => null));
-  return peer;
+/** Returns the person of an address. The network sends a number, an id, or both; a pair that it once sent is stored. */
+export const personOf = async (mapping: Mapping, ...jids: (string | null | undefined)[]): Promise<NetworkPerson> => {
+  const person: NetworkPerson = {};
+  for (const jid of jids) add(person, jid);
+  if (person.lid !== undefined && person.phone === undefined)
+    add(person, await mapping.getPNForLID(`${person.lid}@lid`).catch(() => null));
+  if (person.phone !== undefined && person.lid === undefined)
+    add(person, await mapping.getLIDForPN(`${person.phone}@s.whatsapp.net`).catch(() => null));
+  return person;
 };
 
-export const chatOf = (mapping: Mapping, key: WAMessageKey): Promise<Peer> =>
-  peerOf(mapping, key.remoteJid, key.remoteJidAlt);
+export const chatOf = (mapping: Mapping, key: WAMessageKey): Promise<NetworkPerson> =>
+  personOf(mapping, key.remoteJid, key.remoteJidAlt);
 
-export const authorOf = (mapping: Mapping, key: WAMessageKey): Promise<Peer> =>
-  key.participant ? peerOf(mapping, key.participant, key.participantAlt) : chatOf(mapping, key);
+export const authorOf = (mapping: Mapping, key: WAMessageKey): Promise<NetworkPerson> =>
+  key.participant ? personOf(mapping, key.participant, key.participantAlt) : chatOf(mapping, key);

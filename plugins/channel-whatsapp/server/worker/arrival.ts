@@ -1,12 +1,12 @@
 import { isJidGroup, type WAMessage, type WASocket } from 'baileys';
-import type { Arrived, ArrivedMessage } from '../line/language.ts';
-import type { Said } from './content.ts';
-import { download, type Patience } from './files.ts';
+import type { Arrived, ArrivedMessage } from '../connection/worker-protocol.ts';
+import type { MessageContent } from './content.ts';
+import { download, type DownloadLimits } from './files.ts';
 import { authorOf, chatOf } from './address-map.ts';
 
 const milliseconds = (seconds: WAMessage['messageTimestamp']): number => Number(seconds ?? 0) * 1000 || Date.now();
 
-/** Says of messages who wrote them, where and what, as the server understands it. */
+/** Describes messages for the server: author, chat and content. */
 export class Arrival {
   readonly #socket: WASocket;
   readonly #groups = new Map<string, string>();
@@ -33,9 +33,13 @@ export class Arrival {
     };
   }
 
-  /** With its file, which lies on this computer's disk then. */
-  async whole(by: Arrived, said: Extract<Said, { is: 'message' }>, patience?: Patience): Promise<ArrivedMessage> {
-    const { body, media: announced, data, quotedId, isForwarded, choice, missing } = said;
+  /** Adds the message’s file, downloaded to this computer’s disk. */
+  async withFile(
+    by: Arrived,
+    content: Extract<MessageContent, { is: 'message' }>,
+    patience?: DownloadLimits,
+  ): Promise<ArrivedMessage> {
+    const { body, media: announced, data, quotedId, isForwarded, choice, missing } = content;
     const media = announced && (await download(announced, patience));
     return {
       ...by,

@@ -6,9 +6,9 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from 'baileys';
-import type { ToServer } from '../line/language.ts';
+import type { ToServer } from '../connection/worker-protocol.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 
 export const encoded = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
 export const decoded = (text: string): unknown => JSON.parse(text, BufferJSON.reviver) as unknown;
@@ -18,22 +18,25 @@ const revived = (kind: string, text: string): unknown => {
   return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value;
 };
 
-/** Keys as they stand in the server's database. What is set together is stored together, or not at all. */
+/**
+ * Opens the keys that are stored in the server’s database. Keys that are set together are stored together, or not at
+ * all.
+ */
 export const openAuthState = (
-  ask: Ask,
+  request: Request,
   creds: string | null,
 ): { auth: AuthenticationState; finish(): Promise<void> } => {
   const writing = new Set<Promise<unknown>>();
   let isOver = false;
   const store = async (rows: Extract<ToServer, { do: 'keys.set' }>['rows']): Promise<void> => {
-    const written = ask({ do: 'keys.set', rows });
+    const written = request({ do: 'keys.set', rows });
     const settled = written.catch(() => undefined).finally(() => writing.delete(settled));
     writing.add(settled);
     await written;
   };
   const keys: AuthenticationState['keys'] = {
     async get<T extends keyof SignalDataTypeMap>(kind: T, names: string[]) {
-      const found = await ask<Record<string, string>>({ do: 'keys.get', kind, names });
+      const found = await request<Record<string, string>>({ do: 'keys.get', kind, names });
       return Object.fromEntries(
         Object.entries(found).map(([name, text]) => [name, revived(kind, text) as SignalDataTypeMap[T]]),
       );
@@ -55,8 +58,8 @@ export const openAuthState = (
       keys,
     },
     /**
-     * To be called when nothing can come or go over the link any more, before there is another: what is still at work for
-     * it began with keys that are older then. Nothing is lost: what it read was not confirmed, what it wrote never left.
+     * Must be called when nothing can arrive or leave over the socket any more, before the next one opens: pending work
+     * began with older keys. Nothing is lost: messages it read were not confirmed, and messages it wrote were not sent.
      */
     async finish() {
       isOver = true;

@@ -1,127 +1,127 @@
 import type { AuthenticationState, WASocket } from 'baileys';
 import { channelError } from '@balcao/connections/contract';
-import type { ToServer, ToWorker } from '../line/language.ts';
+import type { ToServer, ToWorker } from '../connection/worker-protocol.ts';
 import { encoded, openAuthState } from './auth-state.ts';
 import { Inbound } from './inbound.ts';
 import { Journal } from './journal.ts';
-import { openLink } from './link.ts';
-import { peerOf } from './address-map.ts';
+import { openSocket } from './socket.ts';
+import { personOf } from './address-map.ts';
 import { Outbound } from './outbound.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 
-interface Link {
+interface OpenSocket {
   socket: WASocket;
-  /** Nothing that still goes on for it changes a key any more. */
+  /** Ensures that no pending work of the socket changes a key any more. */
   finish(): Promise<void>;
-  hearing: Inbound;
-  speaking: Outbound;
-  /** Whether anybody was logged in over it. */
+  inbound: Inbound;
+  outbound: Outbound;
+  /** True once somebody was logged in over it. */
   isOpen: boolean;
 }
 
-/** What the client library says when the other side simply went. */
-const lost = 428;
+/** The client library’s code for a connection that was closed without a reason. */
+const closedWithoutReason = 428;
 
-/** One linked device: at most one link at a time, begun anew as often as the server says. */
+/** One linked device, with at most one socket at a time, reopened whenever the server requests it. */
 export class WhatsAppConnection {
-  readonly #ask: Ask;
-  #link: Link | undefined;
-  /** One after another: keys that are saved out of order would be older than they are. */
+  readonly #request: Request;
+  #open: OpenSocket | undefined;
+  /** Saves are serialised, or older keys would overwrite newer ones. */
   #saving: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(request: Request) {
+    this.#request = request;
   }
 
-  async do(asked: ToWorker): Promise<unknown> {
-    if (asked.do === 'start') return this.#start(asked);
-    if (asked.do === 'stop') return this.#end();
-    if (asked.do === 'logout') return this.#logout();
-    const link = this.#link;
-    if (!link) throw channelError('disconnected', 'no-link');
-    if (asked.do === 'pairing-code') return link.socket.requestPairingCode(asked.number);
-    if (asked.do === 'read-past') return link.hearing.history.read(asked.messages);
-    if (!link.isOpen) throw channelError('disconnected', 'no-link');
-    const { speaking } = link;
-    if (asked.do === 'send') return speaking.send(asked.message);
-    if (asked.do === 'react') return speaking.react(asked.target, asked.fromMe, asked.emoji, asked.to);
-    if (asked.do === 'edit') return speaking.edit(asked.target, asked.body, asked.to);
-    if (asked.do === 'revoke') return speaking.revoke(asked.target, asked.to);
-    if (asked.do === 'read') return speaking.read(asked.ids, asked.to);
-    if (asked.do === 'presence') return speaking.presence(asked.state, asked.to);
-    return speaking.check(asked.number);
+  async handle(command: ToWorker): Promise<unknown> {
+    if (command.do === 'start') return this.#start(command);
+    if (command.do === 'stop') return this.#end();
+    if (command.do === 'logout') return this.#logout();
+    const open = this.#open;
+    if (!open) throw channelError('disconnected', 'no-link');
+    if (command.do === 'pairing-code') return open.socket.requestPairingCode(command.number);
+    if (command.do === 'read-history') return open.inbound.history.read(command.messages);
+    if (!open.isOpen) throw channelError('disconnected', 'no-link');
+    const { outbound } = open;
+    if (command.do === 'send') return outbound.send(command.message);
+    if (command.do === 'react') return outbound.react(command.target, command.fromMe, command.emoji, command.to);
+    if (command.do === 'edit') return outbound.edit(command.target, command.body, command.to);
+    if (command.do === 'revoke') return outbound.revoke(command.target, command.to);
+    if (command.do === 'read') return outbound.read(command.ids, command.to);
+    if (command.do === 'presence') return outbound.presence(command.state, command.to);
+    return outbound.check(command.number);
   }
 
-  async #start({ network, creds, past }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
+  async #start({ network, creds, history }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
     await this.#end();
-    const { auth, finish } = openAuthState(this.#ask, creds);
+    const { auth, finish } = openAuthState(this.#request, creds);
     const journal = new Journal();
-    const socket = openLink(auth, { network, journal, wantsPast: past !== null }, this.#ask);
-    const link: Link = {
+    const socket = openSocket(auth, { network, journal, wantsHistory: history !== null }, this.#request);
+    const open: OpenSocket = {
       socket,
       finish,
-      hearing: new Inbound(socket, this.#ask, past),
-      speaking: new Outbound(socket, this.#ask),
+      inbound: new Inbound(socket, this.#request, history),
+      outbound: new Outbound(socket, this.#request),
       isOpen: false,
     };
-    this.#link = link;
+    this.#open = open;
     socket.ev.on('creds.update', () => this.#save(auth));
     socket.ev.on('connection.update', ({ connection, qr, isNewLogin, lastDisconnect }) => {
-      if (this.#link !== link) return;
-      if (qr !== undefined) this.#tell({ do: 'qr', code: qr });
-      if (isNewLogin) this.#tell({ do: 'paired' });
-      if (connection === 'open') void this.#opened(link).catch(() => undefined);
-      if (connection === 'close') this.#closed(link, lastDisconnect?.error);
+      if (this.#open !== open) return;
+      if (qr !== undefined) this.#notify({ do: 'qr', code: qr });
+      if (isNewLogin) this.#notify({ do: 'paired' });
+      if (connection === 'open') void this.#opened(open).catch(() => undefined);
+      if (connection === 'close') this.#closed(open, lastDisconnect?.error);
     });
   }
 
-  async #opened(link: Link): Promise<void> {
-    const { socket, hearing } = link;
+  async #opened(open: OpenSocket): Promise<void> {
+    const { socket, inbound } = open;
     const user = socket.user ?? { id: '' };
-    link.isOpen = true;
+    open.isOpen = true;
     await this.#saving;
-    await hearing.catchUp(user);
-    this.#tell({ do: 'open', me: await peerOf(socket.signalRepository.lidMapping, user.id, user.lid) });
+    await inbound.catchUp(user);
+    this.#notify({ do: 'open', me: await personOf(socket.signalRepository.lidMapping, user.id, user.lid) });
   }
 
-  #closed(link: Link, error: unknown): void {
-    const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? lost;
-    this.#link = undefined;
-    link.isOpen = false;
-    link.hearing.end();
-    link.speaking.end();
-    // The keys of a login that has just succeeded must be there before anybody begins anew.
-    void link
+  #closed(open: OpenSocket, error: unknown): void {
+    const code = (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? closedWithoutReason;
+    this.#open = undefined;
+    open.isOpen = false;
+    open.inbound.end();
+    open.outbound.end();
+    // The keys of a login that has just succeeded must be stored before the next socket opens.
+    void open
       .finish()
       .then(() => this.#saving)
-      .then(() => this.#tell({ do: 'closed', code }));
+      .then(() => this.#notify({ do: 'closed', code }));
   }
 
   #save({ creds }: AuthenticationState): void {
     const text = encoded(creds);
-    this.#saving = this.#saving.then(() => this.#ask({ do: 'creds.set', creds: text })).catch(() => undefined);
+    this.#saving = this.#saving.then(() => this.#request({ do: 'creds.set', creds: text })).catch(() => undefined);
   }
 
-  #tell(what: ToServer): void {
-    void this.#ask(what).catch(() => undefined);
+  #notify(what: ToServer): void {
+    void this.#request(what).catch(() => undefined);
   }
 
   async #logout(): Promise<void> {
-    const link = this.#link;
-    if (link?.isOpen) await link.socket.logout().catch(() => undefined);
+    const open = this.#open;
+    if (open?.isOpen) await open.socket.logout().catch(() => undefined);
     await this.#end();
   }
 
   async #end(): Promise<void> {
-    const link = this.#link;
-    this.#link = undefined;
-    if (!link) return;
-    link.isOpen = false;
-    link.hearing.end();
-    link.speaking.end();
-    await link.socket.end(undefined);
-    await link.finish();
+    const open = this.#open;
+    this.#open = undefined;
+    if (!open) return;
+    open.isOpen = false;
+    open.inbound.end();
+    open.outbound.end();
+    await open.socket.end(undefined);
+    await open.finish();
     await this.#saving;
   }
 }

@@ -3,7 +3,7 @@ import type { MediaType, MessageData } from '@balcao/connections/contract';
 
 type Content = proto.IMessage;
 
-/** A file as a message announces it. */
+/** A file as a message describes it. */
 export interface Announced {
   type: MediaType;
   content: { mediaKey?: Uint8Array | null; directPath?: string | null; url?: string | null };
@@ -11,7 +11,7 @@ export interface Announced {
   name: string;
 }
 
-export type Said =
+export type MessageContent =
   | {
       is: 'message';
       body: string;
@@ -61,7 +61,7 @@ const announced = (content: Content): { media: Announced; caption: string } | un
   return undefined;
 };
 
-/** Name and numbers of one card. */
+/** Returns name and numbers of one contact card. */
 const card = (displayName: string | null | undefined, vcard: string | null | undefined) => {
   const lines = (vcard ?? '').split(/\r?\n/);
   const full = lines
@@ -119,17 +119,17 @@ const contextOf = (content: Content): proto.IContextInfo | undefined => {
   return undefined;
 };
 
-const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage): Said => {
+const ofProtocol = ({ type, key, editedMessage }: proto.Message.IProtocolMessage): MessageContent => {
   const { Type } = proto.Message.ProtocolMessage;
   const target = key?.id ?? '';
   if (target === '') return { is: 'nothing' };
-  // Taking back is 0, which is not written out.
+  // Deletion is 0, which is not serialised.
   if ((type ?? Type.REVOKE) === Type.REVOKE) return { is: 'revoke', target };
   return type === Type.MESSAGE_EDIT ? { is: 'edit', target, body: textOf(editedMessage) } : { is: 'nothing' };
 };
 
-/** Parts that come along with another, or alone between devices. */
-const silentParts = new Set([
+/** Parts that accompany others, or are exchanged between devices only. */
+const ignoredParts = new Set([
   'messageContextInfo',
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -140,8 +140,8 @@ const silentParts = new Set([
   'pinInChatMessage',
 ]);
 
-/** What a message says, whatever it is wrapped in. */
-export const saidBy = (message: WAMessageContent | null | undefined): Said => {
+/** Returns the content of a message, unwrapped. */
+export const contentOf = (message: WAMessageContent | null | undefined): MessageContent => {
   const content = normalizeMessageContent(message ?? undefined);
   if (!content) return { is: 'nothing' };
   if (content.protocolMessage) return ofProtocol(content.protocolMessage);
@@ -153,7 +153,7 @@ export const saidBy = (message: WAMessageContent | null | undefined): Said => {
   const { stanzaId: quotedId, isForwarded } = contextOf(content) ?? {};
   const body = choice?.body ?? file?.caption ?? textOf(content);
   const hasContent = body !== '' || file !== undefined || data !== undefined;
-  if (!hasContent && Object.entries(content).every(([part, value]) => !value || silentParts.has(part)))
+  if (!hasContent && Object.entries(content).every(([part, value]) => !value || ignoredParts.has(part)))
     return { is: 'nothing' };
   return {
     is: 'message',

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadContentFromMessage } from 'baileys';
-import type { Picture } from '../line/language.ts';
+import type { Picture } from '../connection/worker-protocol.ts';
 import type { Announced } from './content.ts';
-import { isFileOfNetwork } from './link.ts';
-import { within } from './whole-answers.ts';
+import { isFileOfNetwork } from './socket.ts';
+import { within } from './whole-responses.ts';
 
-/** How long a file is worth waiting for. */
-export interface Patience {
-  tries: number;
-  /** Of each try. */
+/** Limits of a download. */
+export interface DownloadLimits {
+  attempts: number;
+  /** Per attempt. */
   milliseconds: number;
 }
-const usual: Patience = { tries: 3, milliseconds: 60_000 };
+const usual: DownloadLimits = { attempts: 3, milliseconds: 60_000 };
 
 const fetched = async ({ content, type, mime, name }: Announced, milliseconds: number): Promise<Picture> => {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-whatsapp-'));
   const file = join(folder, 'file');
   try {
-    if (!isFileOfNetwork(content)) throw new Error('a file that lies elsewhere');
+    if (!isFileOfNetwork(content)) throw new Error('file has an address outside the network');
     const stream = await within(milliseconds, () => downloadContentFromMessage(content, type));
     await pipeline(stream, createWriteStream(file));
     return { type, file, name, mime };
@@ -32,16 +32,16 @@ const fetched = async ({ content, type, mime, name }: Announced, milliseconds: n
   }
 };
 
-/** The file on this computer's disk, deciphered; undefined when the network does not give it. */
+/** Downloads and deciphers a file to this computer’s disk; undefined when the network does not deliver it. */
 export const download = async (
   announced: Announced,
-  { tries, milliseconds }: Patience = usual,
+  { attempts, milliseconds }: DownloadLimits = usual,
 ): Promise<Picture | undefined> => {
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
       return await fetched(announced, milliseconds);
     } catch {
-      if (attempt < tries) await sleep(500 * attempt);
+      if (attempt < attempts) await sleep(500 * attempt);
     }
   }
   return undefined;

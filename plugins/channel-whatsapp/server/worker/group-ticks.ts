@@ -1,12 +1,12 @@
 import { jidNormalizedUser, type WASocket } from 'baileys';
-import type { Jid, Peer, ToServer } from '../line/language.ts';
-import { peerOf } from './address-map.ts';
+import type { Jid, NetworkPerson, ToServer } from '../connection/worker-protocol.ts';
+import { personOf } from './address-map.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 
-/** The kind of key under which it stands who has not got or not read a message yet that went to a group. */
+/** Key kind of the pending receipts of a message that was sent to a group. */
 const groupSentKind = 'group-sent';
-/** The kind under which the writers of a group's messages stand: whoever reads one tells its writer. */
+/** Key kind of the authors of a group’s messages, who get the read receipts. */
 export const authorKind = 'author';
 
 interface Missing {
@@ -14,45 +14,48 @@ interface Missing {
   read: string[];
 }
 
-const nameOf = ({ phone, lid }: Peer): string => phone ?? lid ?? '';
+const nameOf = ({ phone, lid }: NetworkPerson): string => phone ?? lid ?? '';
 
-/** Two ticks when everybody in the group has it, blue ones when everybody has read it: as on a telephone. */
+/**
+ * Computes ticks in groups as a phone does: two when every member has the message, blue ones when everybody has read
+ * it.
+ */
 export class GroupTicks {
   readonly #socket: WASocket;
-  readonly #ask: Ask;
-  /** Who else is in a group, until somebody comes or goes. */
+  readonly #request: Request;
+  /** The other members of a group, until somebody joins or leaves. */
   readonly #members = new Map<Jid, string[]>();
 
-  constructor(socket: WASocket, ask: Ask) {
+  constructor(socket: WASocket, request: Request) {
     this.#socket = socket;
-    this.#ask = ask;
+    this.#request = request;
     socket.ev.on('group-participants.update', ({ id }) => this.#members.delete(id));
   }
 
-  /** Before a message goes out: a receipt may come as soon as it has. */
+  /** Stores the members before a message is sent, because receipts may arrive immediately. */
   async sending(id: string, group: Jid): Promise<void> {
     const others = this.#members.get(group) ?? (await this.#othersIn(group));
     this.#members.set(group, others);
-    await this.#keep(id, { delivered: others, read: others });
+    await this.#store(id, { delivered: others, read: others });
   }
 
-  /** A member's receipt: how far the message has come with all of them, or undefined when that is still nowhere. */
-  async heard(id: string, member: Jid, isRead: boolean): Promise<2 | 3 | undefined> {
-    const found = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: groupSentKind, names: [id] });
+  /** Stores a member’s receipt. Returns the ack of the message by all members, or undefined while some are missing. */
+  async receive(id: string, member: Jid, isRead: boolean): Promise<2 | 3 | undefined> {
+    const found = await this.#request<Record<string, string>>({ do: 'keys.get', kind: groupSentKind, names: [id] });
     const text = found[id];
     if (text === undefined) return undefined;
     const missing = JSON.parse(text) as Missing;
     const name = await this.#nameOf(member);
     const without = (names: string[]): string[] => names.filter((one) => one !== name);
     const left = { delivered: without(missing.delivered), read: isRead ? without(missing.read) : missing.read };
-    await this.#keep(id, left);
+    await this.#store(id, left);
     if (left.read.length === 0) return 3;
     return left.delivered.length === 0 ? 2 : undefined;
   }
 
-  /** Tells the members whose messages these are that they were read. */
+  /** Sends read receipts to the authors of these messages. */
   async read(ids: readonly string[], group: Jid): Promise<void> {
-    const authors = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: authorKind, names: [...ids] });
+    const authors = await this.#request<Record<string, string>>({ do: 'keys.get', kind: authorKind, names: [...ids] });
     const keys = Object.entries(authors).map(([id, participant]) => ({
       remoteJid: group,
       id,
@@ -73,12 +76,12 @@ export class GroupTicks {
 
   async #nameOf(...jids: (string | null | undefined)[]): Promise<string> {
     const { lidMapping } = this.#socket.signalRepository;
-    return nameOf(await peerOf(lidMapping, ...jids.map((jid) => (jid ? jidNormalizedUser(jid) : jid))));
+    return nameOf(await personOf(lidMapping, ...jids.map((jid) => (jid ? jidNormalizedUser(jid) : jid))));
   }
 
-  async #keep(id: string, missing: Missing): Promise<void> {
+  async #store(id: string, missing: Missing): Promise<void> {
     const isDone = missing.read.length === 0;
     const value = isDone ? null : JSON.stringify(missing);
-    await this.#ask({ do: 'keys.set', rows: [{ kind: groupSentKind, name: id, value }] });
+    await this.#request({ do: 'keys.set', rows: [{ kind: groupSentKind, name: id, value }] });
   }
 }

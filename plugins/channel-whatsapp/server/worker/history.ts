@@ -11,90 +11,100 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys';
-import type { ArrivedMessage, Known, PastMessage, PastWanted, ToServer } from '../line/language.ts';
+import type {
+  ArrivedMessage,
+  NamedPerson,
+  HistoryMessage,
+  HistoryPeriod,
+  ToServer,
+} from '../connection/worker-protocol.ts';
 import type { Arrival } from './arrival.ts';
-import { saidBy } from './content.ts';
-import { peerOf } from './address-map.ts';
+import { contentOf } from './content.ts';
+import { personOf } from './address-map.ts';
 import { silent } from './silent-logger.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 type Part = Awaited<ReturnType<typeof downloadAndProcessHistorySyncNotification>>;
 
-/** So many at once pass to the server. */
-const together = 200;
-/** Files of the past: a network that has forgotten one must not keep all the others waiting. */
-const patience = { tries: 1, milliseconds: 15_000 };
-/** A part that cannot be had: with pauses that grow to half a minute these tries take some seven minutes. */
-const partTries = 20;
+/** Messages per request to the server. */
+const batchSize = 200;
+/** Limits of downloads for the history: a file that the network has deleted must not delay all others. */
+const downloadLimits = { attempts: 1, milliseconds: 15_000 };
+/** Attempts to fetch a part: with pauses that grow to half a minute they take about seven minutes. */
+const partAttempts = 20;
 const [firstPauseMs, longestPauseMs] = [500, 30_000];
 
 const { HistorySyncType } = proto.HistorySync;
 
-/** Whether the media server has it no more, or will never give it out: asking again does not help. */
-const isGone = (error: unknown): boolean => {
+/** Returns true if the media server has deleted the part or refuses it permanently: retrying does not help. */
+const isUnavailable = (error: unknown): boolean => {
   const { statusCode = 0 } = (error as { output?: { statusCode?: number } }).output ?? {};
   return statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 };
 
 const isPerson = (jid: string): boolean => ['s.whatsapp.net', 'lid'].includes(jidDecode(jid)?.server ?? '');
 
-/** What is said of a part beside what is in it. */
-interface Told {
+/** A part’s metadata. */
+interface PartInfo {
   syncType?: number | null;
   progress?: number | null;
 }
-const isOfPast = ({ syncType }: Told): boolean =>
+const isHistory = ({ syncType }: PartInfo): boolean =>
   syncType !== HistorySyncType.PUSH_NAME && syncType !== HistorySyncType.ON_DEMAND;
 
 const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / together) }, (_, part) =>
-    all.slice(part * together, (part + 1) * together),
+  Array.from({ length: Math.ceil(all.length / batchSize) }, (_, part) =>
+    all.slice(part * batchSize, (part + 1) * batchSize),
   );
 
-/** What the telephone tells its new device of the time before: who is in its address book, and what was said. */
+/** The history that a phone sends to its new device: address book and messages. */
 export class History {
   readonly #socket: WASocket;
-  readonly #ask: Ask;
+  readonly #request: Request;
   readonly #arrival: Arrival;
-  readonly #wanted: PastWanted | null;
+  readonly #period: HistoryPeriod | null;
   #isOver = false;
 
-  constructor(socket: WASocket, ask: Ask, arrival: Arrival, wanted: PastWanted | null) {
+  constructor(socket: WASocket, request: Request, arrival: Arrival, period: HistoryPeriod | null) {
     this.#socket = socket;
-    this.#ask = ask;
+    this.#request = request;
     this.#arrival = arrival;
-    this.#wanted = wanted;
+    this.#period = period;
   }
 
-  /** Whether a message only announces a part of the past. Such a one is not done with before the part is stored. */
+  /** Returns true if a message announces a part of the history. It is done only when the part is stored. */
   announces({ key, message }: WAMessage): boolean {
     return key.fromMe === true && Boolean(getHistoryMsg(message ?? {}));
   }
 
-  /** What comes after this is left to the next link. */
+  /** Leaves the rest to the next socket. */
   end(): void {
     this.#isOver = true;
   }
 
   /**
-   * Stores the part that a message announces. Answers whether nothing is left to do about it; otherwise the next link
-   * tries again. The client library reads parts as well, but tells nobody when it could not, and puts what it read at one
-   * time into one: so what it makes of them is not used.
+   * Stores the part that a message announces. Returns true if it is done; otherwise the next socket tries again. The
+   * client library reads parts as well, but does not report failures, and merges the parts that it reads at the same
+   * time, so its result is not used.
    */
-  async take({ message }: WAMessage): Promise<boolean> {
+  async storePart({ message }: WAMessage): Promise<boolean> {
     const announced = getHistoryMsg(message ?? {});
-    if (!announced || (announced.syncType === HistorySyncType.FULL && !this.#wanted)) return true;
-    for (let tries = 1, pause = firstPauseMs; !this.#isOver; tries += 1, pause = Math.min(pause * 2, longestPauseMs)) {
+    if (!announced || (announced.syncType === HistorySyncType.FULL && !this.#period)) return true;
+    for (
+      let attempt = 1, pause = firstPauseMs;
+      !this.#isOver;
+      attempt += 1, pause = Math.min(pause * 2, longestPauseMs)
+    ) {
       try {
         const part = await downloadAndProcessHistorySyncNotification(announced, {}, silent);
         if (this.#isOver) return false;
         await this.#socket.signalRepository.lidMapping.storeLIDPNMappings(part.lidPnMappings);
-        await this.#keep(part);
+        await this.#store(part);
         return true;
       } catch (error) {
-        const isLost = isGone(error);
-        await this.#told(isLost ? announced : {}).catch(() => undefined);
-        if (isLost || tries === partTries) return isLost;
+        const isPermanent = isUnavailable(error);
+        await this.#reportProgress(isPermanent ? announced : {}).catch(() => undefined);
+        if (isPermanent || attempt === partAttempts) return isPermanent;
         await sleep(pause);
       }
     }
@@ -103,50 +113,52 @@ export class History {
 
   async people(contacts: readonly Partial<Contact>[]): Promise<void> {
     const { lidMapping } = this.#socket.signalRepository;
-    const people: Known[] = [];
+    const people: NamedPerson[] = [];
     for (const { id = '', lid, phoneNumber, name, notify, verifiedName } of contacts) {
       const called = name || notify || verifiedName;
       if (!called || !isPerson(id)) continue;
-      people.push({ ...(await peerOf(lidMapping, id, phoneNumber, lid)), name: called, isSaved: Boolean(name) });
+      people.push({ ...(await personOf(lidMapping, id, phoneNumber, lid)), name: called, isSaved: Boolean(name) });
     }
-    for (const some of inParts(people)) await this.#ask({ do: 'people', people: some });
+    for (const some of inParts(people)) await this.#request({ do: 'people', people: some });
   }
 
-  /** What stands in messages of the past, with their files. */
+  /** Reads messages of the history, with their files. */
   async read(messages: readonly string[]): Promise<ArrivedMessage[]> {
     const read = await Promise.all(
       messages.map(async (text) => {
         const message = proto.WebMessageInfo.decode(Buffer.from(text, 'base64')) as WAMessage;
-        const said = saidBy(message.message);
-        return said.is === 'message' ? this.#arrival.whole(await this.#arrival.of(message), said, patience) : undefined;
+        const content = contentOf(message.message);
+        return content.is === 'message'
+          ? this.#arrival.withFile(await this.#arrival.of(message), content, downloadLimits)
+          : undefined;
       }),
     );
     return read.filter((message) => message !== undefined);
   }
 
-  async #keep(part: Part): Promise<void> {
+  async #store(part: Part): Promise<void> {
     await this.people(part.contacts);
-    const wanted = this.#wanted;
-    if (!wanted || !isOfPast(part)) return;
-    const kept = part.messages.flatMap((message) => this.#wantedOf(message as WAMessage, wanted));
-    for (const some of inParts(kept)) await this.#ask({ do: 'past', messages: some });
-    await this.#told(part);
+    const period = this.#period;
+    if (!period || !isHistory(part)) return;
+    const messages = part.messages.flatMap((message) => this.#messagesOf(message as WAMessage, period));
+    for (const some of inParts(messages)) await this.#request({ do: 'history', messages: some });
+    await this.#reportProgress(part);
   }
 
-  /** Whoever waits for the end of the past waits on, or has it. */
-  async #told(part: Told): Promise<void> {
-    if (!this.#wanted || !isOfPast(part)) return;
+  /** Reports progress to the import that waits for the end of the history. */
+  async #reportProgress(part: PartInfo): Promise<void> {
+    if (!this.#period || !isHistory(part)) return;
     const isLast = part.syncType === HistorySyncType.FULL && (part.progress ?? 0) >= 100;
-    await this.#ask({ do: 'past-told', isLast });
+    await this.#request({ do: 'history-progress', isLast });
   }
 
-  #wantedOf(message: WAMessage, { from, until, groups }: PastWanted): PastMessage[] {
+  #messagesOf(message: WAMessage, { from, until, groups }: HistoryPeriod): HistoryMessage[] {
     const { remoteJid, id } = message.key;
     const at = Number(message.messageTimestamp ?? 0) * 1000;
     if (!remoteJid || !id || !message.message || at < from || at > until) return [];
     if (isJidBroadcast(remoteJid) || isJidNewsletter(remoteJid)) return [];
     if (isJidGroup(remoteJid) ? !groups : !isPerson(remoteJid)) return [];
-    if (saidBy(message.message).is !== 'message') return [];
+    if (contentOf(message.message).is !== 'message') return [];
     const bytes = proto.WebMessageInfo.encode(message as proto.IWebMessageInfo).finish();
     return [{ name: `${remoteJid}/${id}`, at, value: Buffer.from(bytes).toString('base64') }];
   }

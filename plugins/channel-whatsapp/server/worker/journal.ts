@@ -10,37 +10,37 @@ import {
   type WAMessage,
 } from 'baileys';
 import { decoded } from './auth-state.ts';
-import { orderly } from './arrival-order.ts';
+import { orderly } from './store-keys-first.ts';
 import { silent } from './silent-logger.ts';
 
-/** A message as it came, with what was inside it: `plain` by the place among the node's children. */
+/** A received message with its deciphered contents: `plain` by the index among the node’s children. */
 interface Entry {
   node: BinaryNode;
   plain: Record<number, Uint8Array>;
 }
 
-/** The kind of key under which messages wait that are legible and not yet handed in. */
+/** Key kind of messages that are deciphered and not yet delivered. */
 export const inboundKind = 'inbound';
 
 const childrenOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
   Array.isArray(content) ? (content as readonly BinaryNode[]) : [];
 
 /**
- * WhatsApp is told that a message arrived before anybody could store it, and what was deciphered once can never be
- * deciphered again. So each message is kept with the same stroke that moves its keys on, until it was handed in: a node
- * that dies in between leaves it to the next.
+ * WhatsApp is told that a message arrived before it is stored, and a message can be deciphered only once. So each
+ * message is stored together with its advanced keys, until it is delivered: if the node is killed in between, the next
+ * one finds it.
  */
 export class Journal {
-  /** By the very bytes that are deciphered. */
-  readonly #seen = new WeakMap<object, { entry: Entry; place: number }>();
+  /** By the ciphertext’s identity. */
+  readonly #seen = new WeakMap<object, { entry: Entry; index: number }>();
 
   see(node: BinaryNode): void {
     const entry: Entry = { node, plain: {} };
-    for (const [place, { content }] of childrenOf(node).entries())
-      if (content instanceof Uint8Array) this.#seen.set(content, { entry, place });
+    for (const [index, { content }] of childrenOf(node).entries())
+      if (content instanceof Uint8Array) this.#seen.set(content, { entry, index });
   }
 
-  /** The client library's own, except that what it deciphers is noted. */
+  /** The client library’s repository, which also records what it deciphers. */
   readonly repository: SocketConfig['makeSignalRepository'] = (auth, logger, pnToLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const inner = orderly(DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid), keys);
@@ -61,24 +61,24 @@ export class Journal {
     const seen = this.#seen.get(bytes);
     const id = seen?.entry.node.attrs['id'];
     if (!seen || id === undefined) return;
-    seen.entry.plain[seen.place] = plain;
+    seen.entry.plain[seen.index] = plain;
     await keys.set({ [inboundKind]: { [id]: seen.entry } } as SignalDataSet);
   }
 }
 
-/** A message that a former session left behind. */
+/** Restores a message that an earlier session left. */
 export const fromJournal = async (text: string, me: { id: string; lid?: string }): Promise<WAMessage> => {
   const { node, plain } = decoded(text) as Entry;
-  const byBytes = new Map(childrenOf(node).map(({ content }, place) => [content, plain[place]]));
-  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const byBytes = new Map(childrenOf(node).map(({ content }, index) => [content, plain[index]]));
+  const stored = async (bytes: Uint8Array): Promise<Uint8Array> => {
     const found = byBytes.get(bytes);
-    if (!found) throw new Error('it was never deciphered');
+    if (!found) throw new Error('the message was never deciphered');
     return found;
   };
   const nothing = async (): Promise<undefined> => undefined;
   const repository = {
-    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => kept(ciphertext),
-    decryptGroupMessage: ({ msg }: { msg: Uint8Array }) => kept(msg),
+    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => stored(ciphertext),
+    decryptGroupMessage: ({ msg }: { msg: Uint8Array }) => stored(msg),
     processSenderKeyDistributionMessage: nothing,
     migrateSession: nothing,
     lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },

@@ -9,33 +9,33 @@ import {
 } from 'baileys';
 import { channelError } from '@balcao/connections/contract';
 import type { Presence } from '@balcao/connections/contract';
-import type { Jid, Outgoing, ToServer } from '../line/language.ts';
-import { sentKind } from './link.ts';
+import type { Jid, Outgoing, ToServer } from '../connection/worker-protocol.ts';
+import { sentKind } from './socket.ts';
 import { GroupTicks } from './group-ticks.ts';
-import { contentOf, quoting, wordsBeside } from './outgoing.ts';
+import { contentOf, quoting, textBeside } from './outgoing-content.ts';
 import { refusal } from './refusals.ts';
 
-type Ask = <T>(question: ToServer) => Promise<T>;
+type Request = <T>(question: ToServer) => Promise<T>;
 
-const ackPatienceMs = 20_000;
+const ackTimeoutMs = 20_000;
 
 const down = (): Error => channelError('disconnected', 'no-link');
 
-/** Everything the company says over one link. */
+/** Sends everything that the company writes over one socket. */
 export class Outbound {
   readonly #socket: WASocket;
-  readonly #ask: Ask;
+  readonly #request: Request;
   /** Messages that WhatsApp has not confirmed yet. */
   readonly #unconfirmed = new Map<string, { resolve(): void; reject(error: Error): void }>();
-  /** Numbers of which it is known how WhatsApp writes them. */
+  /** Numbers by their spelling on WhatsApp. */
   readonly #jids = new Map<string, Jid>();
   readonly #groupTicks: GroupTicks;
-  #isOver = false;
+  #isClosed = false;
 
-  constructor(socket: WASocket, ask: Ask) {
+  constructor(socket: WASocket, request: Request) {
     this.#socket = socket;
-    this.#ask = ask;
-    this.#groupTicks = new GroupTicks(socket, ask);
+    this.#request = request;
+    this.#groupTicks = new GroupTicks(socket, request);
     socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
       const waiting = this.#unconfirmed.get(attrs['id'] ?? '');
       if (attrs['error'] === undefined) waiting?.resolve();
@@ -44,30 +44,30 @@ export class Outbound {
   }
 
   end(): void {
-    this.#isOver = true;
+    this.#isClosed = true;
     for (const { reject } of this.#unconfirmed.values()) reject(down());
     this.#unconfirmed.clear();
   }
 
   async send(message: Outgoing): Promise<void> {
-    const to = await this.#known(message.to);
+    const to = await this.#resolve(message.to);
     const addressed = { ...message, to };
-    // Without it nobody ever sees more than one tick; the message matters more.
+    // Without it the message never shows more than one tick, but the message matters more.
     if (isJidGroup(to)) await this.#groupTicks.sending(message.id, to).catch(() => undefined);
     const me = jidNormalizedUser(this.#socket.user?.id ?? '');
-    await this.#say(message.id, to, contentOf(addressed), quoting(addressed, me));
-    const words = wordsBeside(message);
-    if (words !== '') await this.#say(`${message.id.slice(0, -1)}T`, to, { text: words, linkPreview: null });
+    await this.#sendContent(message.id, to, contentOf(addressed), quoting(addressed, me));
+    const words = textBeside(message);
+    if (words !== '') await this.#sendContent(`${message.id.slice(0, -1)}T`, to, { text: words, linkPreview: null });
   }
 
   async react(target: string, fromMe: boolean, emoji: string, to: Jid): Promise<void> {
-    await this.#say(undefined, to, { react: { text: emoji, key: this.#key(target, fromMe, to) } });
+    await this.#sendContent(undefined, to, { react: { text: emoji, key: this.#key(target, fromMe, to) } });
   }
   async edit(target: string, body: string, to: Jid): Promise<void> {
-    await this.#say(undefined, to, { text: body, linkPreview: null, edit: this.#key(target, true, to) });
+    await this.#sendContent(undefined, to, { text: body, linkPreview: null, edit: this.#key(target, true, to) });
   }
   async revoke(target: string, to: Jid): Promise<void> {
-    await this.#say(undefined, to, { delete: this.#key(target, true, to) });
+    await this.#sendContent(undefined, to, { delete: this.#key(target, true, to) });
   }
 
   async read(ids: readonly string[], to: Jid): Promise<void> {
@@ -89,8 +89,8 @@ export class Outbound {
     return { exists: true, value: jidDecode(found.jid)?.user ?? number };
   }
 
-  /** As WhatsApp writes the number: some have a digit less there than people dial. */
-  async #known(to: Jid): Promise<Jid> {
+  /** Returns WhatsApp’s spelling of the number: some have a digit less there than people dial. */
+  async #resolve(to: Jid): Promise<Jid> {
     if (!to.endsWith('@s.whatsapp.net')) return to;
     const number = to.slice(0, to.indexOf('@'));
     const known = this.#jids.get(number);
@@ -104,20 +104,20 @@ export class Outbound {
   }
 
   #assertUp(): void {
-    if (this.#isOver || !this.#socket.ws.isOpen) throw down();
+    if (this.#isClosed || !this.#socket.ws.isOpen) throw down();
   }
 
-  /** What fails because the link went is not the message's fault. */
+  /** Reports a failure while the socket is closed as a disconnection, not as the message’s fault. */
   async #answered<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (this.#isOver || !this.#socket.ws.isOpen) throw down();
+      if (this.#isClosed || !this.#socket.ws.isOpen) throw down();
       throw error;
     }
   }
 
-  async #say(
+  async #sendContent(
     id: string | undefined,
     to: Jid,
     content: Parameters<WASocket['sendMessage']>[1],
@@ -126,11 +126,11 @@ export class Outbound {
     this.#assertUp();
     const messageId = id ?? this.#newId();
     const confirmed = this.#confirmation(messageId);
-    // It may be refused before the library has done with it.
+    // It may be rejected before it is awaited.
     confirmed.catch(() => undefined);
     try {
       const sent = await this.#answered(this.#socket.sendMessage(to, content, { ...options, messageId }));
-      if (id !== undefined && sent?.message) this.#keep(id, sent.message);
+      if (id !== undefined && sent?.message) this.#store(id, sent.message);
       await confirmed;
     } finally {
       this.#unconfirmed.delete(messageId);
@@ -143,7 +143,7 @@ export class Outbound {
 
   #confirmation(id: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(channelError('retry', 'unconfirmed')), ackPatienceMs);
+      const late = setTimeout(() => reject(channelError('retry', 'unconfirmed')), ackTimeoutMs);
       const settled = (end: () => void) => (): void => {
         clearTimeout(late);
         end();
@@ -155,8 +155,8 @@ export class Outbound {
     });
   }
 
-  #keep(id: string, message: proto.IMessage): void {
+  #store(id: string, message: proto.IMessage): void {
     const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64');
-    void this.#ask({ do: 'keys.set', rows: [{ kind: sentKind, name: id, value }] }).catch(() => undefined);
+    void this.#request({ do: 'keys.set', rows: [{ kind: sentKind, name: id, value }] }).catch(() => undefined);
   }
 }

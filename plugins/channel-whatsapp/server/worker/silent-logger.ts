@@ -1,6 +1,6 @@
 /**
- * The library that speaks the encryption prints whole sessions, private keys and all, when it closes one. A thread has a
- * console of its own: in this one it says nothing, and what is worth knowing goes to the server as an answer.
+ * The encryption library prints whole sessions, including private keys, when it closes one. A worker thread has its own
+ * console, which is muted here; relevant results are returned to the server.
  */
 for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const)
   console[name] = () => undefined;
@@ -17,7 +17,7 @@ interface Silent {
 
 const nothing = (): void => undefined;
 
-/** For the client library, whose lines hold numbers and bodies. */
+/** A logger for the client library, whose log lines contain numbers and texts. */
 export const silent: Silent = {
   level: 'silent',
   child: () => silent,

@@ -1,23 +1,23 @@
-// First, before anything that could print.
+// Imported first, before anything can print.
 import './silent-logger.ts';
-import './failed-tries.ts';
-import './whole-answers.ts';
+import './restore-failed-sessions.ts';
+import './whole-responses.ts';
 import { parentPort } from 'node:worker_threads';
-import { Wire } from '../line/wire.ts';
-import type { ToWorker } from '../line/language.ts';
+import { WorkerRpc } from '../connection/worker-rpc.ts';
+import type { ToWorker } from '../connection/worker-protocol.ts';
 import { WhatsAppConnection } from './connection.ts';
 
 const port = parentPort;
-if (!port) throw new Error('lines live in a worker');
+if (!port) throw new Error('connections must run in a worker thread');
 
-const lines = new Map<string, WhatsAppConnection>();
-const wire: Wire = new Wire(port, async (name, question) => {
-  const line = lines.get(name) ?? new WhatsAppConnection((asked) => wire.ask(name, asked));
-  lines.set(name, line);
-  const asked = question as ToWorker;
-  if (asked.do === 'stop') lines.delete(name);
-  return line.do(asked);
+const connections = new Map<string, WhatsAppConnection>();
+const rpc: WorkerRpc = new WorkerRpc(port, async (name, question) => {
+  const connection = connections.get(name) ?? new WhatsAppConnection((command) => rpc.request(name, command));
+  connections.set(name, connection);
+  const command = question as ToWorker;
+  if (command.do === 'stop') connections.delete(name);
+  return connection.handle(command);
 });
 
-// The client library leaves promises alone that fail with the link: one line's must not end the others'.
+// The client library leaves rejected promises unhandled when a socket closes, which must not end the other connections.
 process.on('unhandledRejection', () => undefined);

@@ -4,20 +4,20 @@ import type { Bundle } from './person.ts';
 import { host } from './person.ts';
 import type { ClientWire } from './wire.ts';
 
-/** A company's telephone, and the one device linked to it. */
+/** A company’s phone, and the one device linked to it. */
 export class Account {
   readonly number: string;
   readonly key: KeyPair = Curve.generateKeyPair();
-  /** Counts up with every device that was linked; 0: none ever was. */
+  /** Increases with every linked device; 0 for none. */
   device = 0;
   isLinked = false;
   wire: ClientWire | undefined;
   bundle: Omit<Bundle, 'preKey'> | undefined;
   preKeys: { keyId: number; publicKey: Uint8Array }[] = [];
-  /** What the device has not confirmed: it comes again with the next login, as often as it takes. */
+  /** Messages that the device has not confirmed: they are sent again at every login. */
   readonly waiting = new Map<string, BinaryNode>();
   logins = 0;
-  /** The version that the device said it was, at its last login. */
+  /** The version that the device reported at its last login. */
   version = '';
 
   constructor(number: string) {
@@ -27,7 +27,7 @@ export class Account {
   get lid(): string {
     return `9${this.number}`;
   }
-  /** As people's telephones address it. */
+  /** The address under which people’s phones know it. */
   get address(): string {
     return `${this.number}@${host}`;
   }
@@ -35,7 +35,7 @@ export class Account {
     return `${this.number}:${this.device}@${host}`;
   }
 
-  /** The device got it. */
+  /** Handles the device’s confirmation. */
   confirm(kind: string, id: string | undefined): void {
     if (id !== undefined) this.waiting.delete(`${kind}/${id}`);
   }

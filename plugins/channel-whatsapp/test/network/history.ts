@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { proto } from 'baileys';
 
-/** A conversation as a telephone remembers it. */
-export interface PastChat {
+/** A chat in a phone’s history. */
+export interface HistoryChat {
   /** `5511999990000@s.whatsapp.net`, `…@g.us`. */
   jid: string;
-  /** As it stands in the telephone's address book. */
+  /** The name in the phone’s address book. */
   name?: string;
   lid?: string;
   messages?: { id: string; at: Date; fromMe?: boolean; participant?: string; message: proto.IMessage }[];
@@ -13,9 +13,9 @@ export interface PastChat {
 
 const { HistorySync } = proto;
 
-/** What a telephone tells its new device of the past, packed. */
+/** Packs the history that a phone sends to its new device. */
 export const historyBlob = (
-  chats: readonly PastChat[],
+  chats: readonly HistoryChat[],
   syncType: proto.HistorySync.HistorySyncType,
   progress: number,
   chunkOrder: number,
@@ -25,7 +25,7 @@ export const historyBlob = (
     id: jid,
     ...(name !== undefined && { name }),
     ...(lid !== undefined && { lidJid: lid }),
-    // The newest stands first.
+    // Newest first.
     messages: messages.toReversed().map(({ id, at, fromMe = false, participant, message }) => ({
       message: {
         key: { remoteJid: jid, id, fromMe, ...(participant !== undefined && { participant }) },

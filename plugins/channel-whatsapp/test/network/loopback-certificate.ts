@@ -1,4 +1,4 @@
-/** For 127.0.0.1 only, and known to everybody: it protects nothing. */
+/** For 127.0.0.1 only, and public: it protects nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUfCecKSZrL/TwDR1wzaKw0CL/+gMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjAzMzY1MFoYDzIxMjYxMDI5

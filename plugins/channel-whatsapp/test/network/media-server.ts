@@ -5,25 +5,25 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { encryptedStream, getMediaKeys, type MediaType, type proto } from 'baileys';
 import { certificate, privateKey } from './loopback-certificate.ts';
-import { silent } from './silent.ts';
+import { silent } from './silent-logger.ts';
 
-/** Whether another one is due; counts it. */
+/** Counts a due failure down; returns true if one was due. */
 const counted = (due: Map<string, number>, path: string): boolean => {
   const count = due.get(path) ?? 0;
   if (count > 0) due.set(path, count - 1);
   return count > 0;
 };
 
-/** Where telephones put files, ciphered, and fetch them. */
+/** The server to which phones upload encrypted files, and from which they fetch them. */
 export class MediaServer {
   readonly #server: Server;
   readonly #files = new Map<string, Buffer>();
   host = '';
-  /** Answers so many requests with an error. */
+  /** Fails this many requests. */
   failing = 0;
-  /** The same for requests of one file, by its path. */
+  /** Fails this many requests of one file, by its path. */
   readonly failingAt = new Map<string, number>();
-  /** Breaks off in the middle of so many answers. */
+  /** Breaks off in the middle of this many responses. */
   readonly breakingAt = new Map<string, number>();
 
   constructor() {
@@ -60,14 +60,14 @@ export class MediaServer {
     this.#server.close();
   }
 
-  /** Puts a picture there that everybody may see. Its path. */
+  /** Publishes a picture. Returns its path. */
   show(bytes: Uint8Array): string {
     const path = `/pictures/${randomBytes(8).toString('hex')}.jpg`;
     this.#files.set(path, Buffer.from(bytes));
     return path;
   }
 
-  /** Puts a file there as a telephone does. What a message must say of it. */
+  /** Uploads a file as a phone does. Returns the fields of its message. */
   async upload(bytes: Uint8Array, type: MediaType) {
     const sealed = await encryptedStream(Buffer.from(bytes), type, { logger: silent });
     const path = `/v/t62/${randomBytes(8).toString('hex')}`;
@@ -85,8 +85,8 @@ export class MediaServer {
   }
 
   /**
-   * Puts a part of the past there. What its announcement must say of it: no address, only the path. Ciphered here by what
-   * is known of the protocol, without the client library.
+   * Uploads a part of the history. Returns the fields of its announcement: no address, only the path. Encrypted here by
+   * the protocol, without the client library.
    */
   layHistory(packed: Uint8Array) {
     const mediaKey = randomBytes(32);
@@ -107,12 +107,12 @@ export class MediaServer {
     };
   }
 
-  /** Nobody gets it any more. */
+  /** Deletes a file. */
   forget(path: string): void {
     this.#files.delete(path);
   }
 
-  /** What a customer sees of a file that the company sent. */
+  /** Downloads a file that the company sent, as a customer. */
   async download(
     { directPath, mediaKey }: { directPath?: string | null; mediaKey?: Uint8Array | null },
     type: MediaType,
@@ -124,7 +124,7 @@ export class MediaServer {
     return Buffer.concat([decipher.update(sealed.subarray(0, -10)), decipher.final()]);
   }
 
-  /** The file of a message, whichever kind it is. */
+  /** Downloads the file of a message of any kind. */
   fileOf(message: proto.IMessage): Promise<Buffer> {
     const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = message;
     if (imageMessage) return this.download(imageMessage, 'image');

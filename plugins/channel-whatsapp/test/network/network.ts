@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getBinaryNodeChild, getBinaryNodeChildren, type BinaryNode, type proto } from 'baileys';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Account } from './account.ts';
-import { Carrying } from './carrying.ts';
-import { hush } from './hush.ts';
+import { Delivery } from './delivery.ts';
+import { muteEncryptionLibrary } from './mute-encryption-library.ts';
 import { certificate } from './loopback-certificate.ts';
 import { Certificates } from './noise.ts';
 import { bundleOf, newRefs, pairSuccess, readCode } from './pairing.ts';
@@ -17,32 +17,32 @@ import { ClientWire } from './wire.ts';
 export type { Reached } from './telephones.ts';
 
 /**
- * WhatsApp on this computer, as far as a linked device meets it: handshake, linking, real encryption at both ends, files,
- * receipts, groups, history, pictures, calls, removal of the device, and links that break. It keeps what a device has not
- * confirmed, and takes each message of a device once by its id.
+ * A simulated WhatsApp network on this computer, as far as a linked device uses it: handshake, linking, real encryption
+ * at both ends, files, receipts, groups, history, pictures, calls, removal of the device, and broken sockets. It stores
+ * what a device has not confirmed, and accepts each message of a device once by its id.
  */
-export class WhatsAppNetwork extends Carrying {
-  /** Receipts that devices sent to people: ids with their kind, and in groups the member whose message it is about. */
+export class WhatsAppNetwork extends Delivery {
+  /** Receipts that devices sent to people: ids with their kind, and in groups the author of the message. */
   readonly receipts: { number: string; id: string; type: string; member?: string }[] = [];
-  /** Presences and typing that devices sent. */
+  /** Presences and typing indicators that devices sent. */
   readonly states: { to: string; state: string }[] = [];
-  /** Calls that devices refused: ids. */
+  /** Ids of calls that devices refused. */
   readonly refusedCalls: string[] = [];
   readonly #certificates = new Certificates();
   readonly #codes = new Map<string, { wire: ClientWire; payload: proto.ClientPayload }>();
-  /** Devices that asked for a code to type, by the number it is for. */
+  /** Devices that requested a code to type, by their number. */
   readonly #asking = new Map<string, Asking>();
   readonly #typed = new Map<string, TypedCode>();
   readonly #wires = new Set<ClientWire>();
   #server!: WebSocketServer;
   #unhush: () => void = () => undefined;
-  /** Numbers whose devices may not come back for now. */
+  /** Numbers whose devices cannot connect for now. */
   readonly barred = new Set<string>();
-  /** Numbers whose devices are refused, with the reason's number. */
+  /** Numbers whose devices are refused, with the reason’s number. */
   readonly refusedLogins = new Map<string, string>();
 
   async listen(): Promise<void> {
-    this.#unhush = hush();
+    this.#unhush = muteEncryptionLibrary();
     await this.media.listen();
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/ws/chat' });
     this.#server.on('connection', (socket) => this.#connected(socket));
@@ -55,25 +55,25 @@ export class WhatsAppNetwork extends Carrying {
     this.#unhush();
   }
 
-  /** For `WHATSAPP_WEB_SIMULATOR`. */
+  /** The value of `WHATSAPP_WEB_SIMULATOR`. */
   get seam(): string {
     const { port } = this.#server.address() as AddressInfo;
     const root = Buffer.from(this.#certificates.root.public).toString('hex');
     return JSON.stringify({ url: `ws://127.0.0.1:${port}/ws/chat`, root, ca: certificate, files: this.media.host });
   }
 
-  /** The company's telephone reads the code on the screen. */
+  /** The company’s phone scans the code on the screen. */
   scan(code: string, number: string): void {
     const { ref, identity, secret } = readCode(code);
     const pending = this.#codes.get(ref);
-    if (!pending) throw new Error('nobody shows this code');
+    if (!pending) throw new Error('no device shows this code');
     this.#link(number, pending, identity, secret);
   }
 
-  /** Somebody types the code into the company's telephone. */
+  /** A person types the code into the company’s phone. */
   async type(code: string, number: string): Promise<void> {
     const asking = this.#asking.get(number);
-    if (!asking) throw new Error('no device asked for a code for this number');
+    if (!asking) throw new Error('no device requested a code for this number');
     const typed = new TypedCode(this.account(number), asking);
     this.#typed.set(number, typed);
     const content = [await typed.hello(code)];
@@ -97,21 +97,21 @@ export class WhatsAppNetwork extends Carrying {
     wire.send(this.#iq({ type: 'set' }, [{ tag: 'pair-success', attrs: {}, content }]));
   }
 
-  /** The telephone removes the device from its list. */
+  /** The phone removes the device from its list. */
   removeDevice(number: string): void {
     const account = this.account(number);
     account.isLinked = false;
     const conflict = { tag: 'conflict', attrs: { type: 'device_removed' } };
     this.endStream(number, { code: '401' }, [conflict]);
   }
-  /** The network ends the link with a reason. */
+  /** The network closes the socket with a reason. */
   endStream(number: string, attrs: Record<string, string>, content: BinaryNode[] = []): void {
     const account = this.account(number);
     account.wire?.send({ tag: 'stream:error', attrs, content });
     account.wire?.close();
   }
 
-  /** The link breaks without a word. */
+  /** The socket breaks without a reason. */
   cut(number: string): void {
     const account = this.account(number);
     account.wire?.cut();
@@ -182,7 +182,7 @@ export class WhatsAppNetwork extends Carrying {
   async #heard(node: BinaryNode, wire: ClientWire, account: Account | undefined): Promise<void> {
     if (node.tag === 'iq') await this.#asked(node, wire, account);
     else if (!account) return;
-    else if (node.tag === 'message') await this.carry(node, wire, account);
+    else if (node.tag === 'message') await this.deliver(node, wire, account);
     else if (node.tag === 'receipt') await this.#receipt(node, wire, account);
     else if (node.tag === 'ack') this.#confirmed(node, account);
     else if (node.tag === 'call') this.#callRefused(node, wire);

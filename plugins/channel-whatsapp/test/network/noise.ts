@@ -10,7 +10,7 @@ import {
   type KeyPair,
 } from 'baileys';
 
-/** Certificates as WhatsApp's servers show them, below a root of this network's own. */
+/** Certificates like those of WhatsApp’s servers, below a root of this network. */
 export class Certificates {
   readonly root: KeyPair = Curve.generateKeyPair();
   readonly server: KeyPair = Curve.generateKeyPair();
@@ -36,7 +36,7 @@ const nonce = (count: number): Buffer => {
 };
 const nothing = Buffer.alloc(0);
 
-/** The server's half of Noise XX as WhatsApp speaks it, and the ciphers that come of it. */
+/** The server’s side of Noise XX as WhatsApp uses it, and the resulting ciphers. */
 export class NoiseResponder {
   readonly #certificates: Certificates;
   readonly #ephemeral = Curve.generateKeyPair();

@@ -7,16 +7,16 @@ const number = (bytes: Uint8Array | null | undefined): number => {
   return buffer.length === 0 ? 0 : buffer.readUIntBE(0, buffer.length);
 };
 
-/** What a device that wants to be linked is shown as QR codes, one after the other. */
+/** Returns the refs that a device shows as QR codes, one after the other. */
 export const newRefs = (): string[] => Array.from({ length: 6 }, () => `2@${randomBytes(32).toString('base64')}`);
 
-/** What stands in a QR code. */
+/** Parses a QR code. */
 export const readCode = (code: string) => {
   const [ref = '', , identity = '', secret = ''] = code.replace(/^https:\/\/[^#]*#/, '').split(',');
   return { ref, identity: Buffer.from(identity, 'base64'), secret: Buffer.from(secret, 'base64') };
 };
 
-/** What the device brought along, for people who will write to it. */
+/** Returns the device’s keys for people who will write to it. */
 export const bundleOf = ({ devicePairingData }: proto.ClientPayload) => ({
   registrationId: number(devicePairingData?.eRegid),
   identityKey: Buffer.from(devicePairingData?.eIdent ?? []),
@@ -27,7 +27,7 @@ export const bundleOf = ({ devicePairingData }: proto.ClientPayload) => ({
   },
 });
 
-/** The telephone vouches for the device: signed by its key, and with the secret that only the code told. */
+/** Confirms the device for the phone: signed by its key, and with the secret that only the code contains. */
 export const pairSuccess = (account: Account, identity: Buffer, secret: Buffer): BinaryNode[] => {
   const details = proto.ADVDeviceIdentity.encode({
     rawId: 1,

@@ -4,7 +4,7 @@ import { MediaServer } from './media-server.ts';
 import { Person, type Bundle } from './person.ts';
 import type { Group } from './queries.ts';
 
-/** Everybody the network knows, and what it keeps for them. */
+/** Everybody on the network, and their stored messages. */
 export class People {
   readonly media = new MediaServer();
   readonly groups = new Map<string, Group>();
@@ -23,7 +23,7 @@ export class People {
     return account;
   }
 
-  /** The next of what is counted: ids of messages and queries. */
+  /** Returns the next number for ids of messages and queries. */
   count(): number {
     this.#next += 1;
     return this.#next;

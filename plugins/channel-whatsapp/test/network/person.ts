@@ -12,13 +12,13 @@ import {
   type SignalDataTypeMap,
   type SignalRepositoryWithLIDStore,
 } from 'baileys';
-// Telephones do not have this fault.
-import '../../server/worker/failed-tries.ts';
-import { silent } from './silent.ts';
+// Phones do not have this fault.
+import '../../server/worker/restore-failed-sessions.ts';
+import { silent } from './silent-logger.ts';
 
 export const host = 's.whatsapp.net';
 
-/** What others need to write to somebody's device the first time. */
+/** The keys that others need to write to a device for the first time. */
 export interface Bundle {
   registrationId: number;
   identityKey: Uint8Array;
@@ -27,11 +27,11 @@ export interface Bundle {
 }
 
 const memory = () => {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   return {
     get<T extends keyof SignalDataTypeMap>(kind: T, ids: string[]) {
       const found = ids.flatMap((id) => {
-        const value = kept.get(`${kind}/${id}`);
+        const value = stored.get(`${kind}/${id}`);
         return value === undefined ? [] : [[id, value as SignalDataTypeMap[T]] as const];
       });
       return Object.fromEntries(found);
@@ -39,23 +39,23 @@ const memory = () => {
     set(data: SignalDataSet) {
       for (const [kind, values] of Object.entries(data))
         for (const [id, value] of Object.entries(values ?? {}))
-          if (value === null) kept.delete(`${kind}/${id}`);
-          else kept.set(`${kind}/${id}`, value);
+          if (value === null) stored.delete(`${kind}/${id}`);
+          else stored.set(`${kind}/${id}`, value);
     },
   };
 };
 
-/** A customer with a telephone of their own: a real identity, real sessions, real sender keys. */
+/** A customer with a phone: a real identity, real sessions, real sender keys. */
 export class Person {
   readonly number: string;
-  /** Their id where numbers are kept back. */
+  /** Their id where numbers are hidden. */
   readonly lid: string;
   name: string;
-  /** Writes by the id alone: the company is not told the number. */
+  /** Writes by the id alone: the company does not learn the number. */
   hidesNumber = false;
   /** The number has no WhatsApp. */
   isAbsent = false;
-  /** What others see of them; undefined: nothing. */
+  /** The visible picture; undefined for none. */
   picture: { id: string; path: string } | undefined;
   readonly #identity: KeyPair = Curve.generateKeyPair();
   readonly #signedPreKey = signedKeyPair(this.#identity, 1);
@@ -63,7 +63,7 @@ export class Person {
   readonly #keys = addTransactionCapability(memory(), silent, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
   readonly #signal: SignalRepositoryWithLIDStore;
   #nextPreKey = 1;
-  /** Of everybody: the library's queues do not keep people apart who write to the same address. */
+  /** Shared by all people: the library’s queues do not separate people who write to the same address. */
   static #turn: Promise<unknown> = Promise.resolve();
 
   constructor(number: string, name = 'Cliente') {
@@ -82,7 +82,7 @@ export class Person {
     return this.hidesNumber ? `${this.lid}@lid` : `${this.number}@${host}`;
   }
 
-  /** What the network gives to who writes to this person the first time. */
+  /** Returns the keys for somebody who writes to this person for the first time. */
   async bundle(): Promise<Required<Bundle>> {
     const keyId = this.#nextPreKey;
     this.#nextPreKey += 1;
@@ -125,7 +125,7 @@ export class Person {
     return unpadded(await this.#signal.decryptGroupMessage({ group, authorJid: from, msg }));
   }
 
-  /** A telephone does one thing after another: two at once would each change the same keys. */
+  /** A phone runs one operation after another: two at once would change the same keys. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = Person.#turn.then(work);
     Person.#turn = done.catch(() => undefined);

@@ -2,7 +2,7 @@ import { encodeBigEndian, getBinaryNodeChild, getBinaryNodeChildren, jidDecode, 
 import type { Account } from './account.ts';
 import { host, type Person } from './person.ts';
 
-/** What the network knows, as far as its answers need it. */
+/** The network’s data, as far as its answers need it. */
 export interface Directory {
   person(number: string): Person;
   groups: ReadonlyMap<string, Group>;
@@ -11,11 +11,11 @@ export interface Directory {
 export interface Group {
   id: string;
   subject: string;
-  /** Numbers of those in it, the company's among them. */
+  /** Numbers of its members, including the company’s. */
   members: string[];
 }
 
-/** Ids and numbers belong together here by their digits. */
+/** Ids and numbers have the same digits in this network. */
 export const numberOf = (jid: string): string => {
   const { user = '', server } = jidDecode(jid) ?? {};
   return server === 'lid' ? user.slice(1) : user;
@@ -67,7 +67,7 @@ const encryption = async (node: BinaryNode, account: Account, directory: Directo
   return [];
 };
 
-/** Who has WhatsApp, on which devices, and under which id. */
+/** Returns who has WhatsApp, on which devices, and under which id. */
 const lookUp = (node: BinaryNode, account: Account, directory: Directory): BinaryNode[] => {
   const asked = getBinaryNodeChild(node, 'usync');
   const query = getBinaryNodeChild(asked, 'query')?.content;
@@ -124,7 +124,7 @@ const groupInfo = (node: BinaryNode, directory: Directory): BinaryNode[] => {
   return [{ tag: 'group', attrs, content: participants }];
 };
 
-/** The collections of settings and names that devices share: nothing stands in them here. */
+/** The collections of settings and names that devices share: they are empty here. */
 const shared = (node: BinaryNode): BinaryNode[] => {
   const wanted = getBinaryNodeChildren(getBinaryNodeChild(node, 'sync'), 'collection');
   const content = wanted.map(({ attrs }) => ({
@@ -141,7 +141,7 @@ const pictureOf = (node: BinaryNode, { person, mediaHost }: Directory): BinaryNo
   return [{ tag: 'picture', attrs: { id: picture.id, type: 'preview', url } }];
 };
 
-/** Answers what a device asks of the network. */
+/** Answers a device’s query. */
 export const answerTo = async (node: BinaryNode, account: Account, directory: Directory): Promise<BinaryNode[]> => {
   const { xmlns } = node.attrs;
   if (xmlns === 'encrypt') return encryption(node, account, directory);

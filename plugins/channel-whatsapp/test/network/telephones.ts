@@ -1,33 +1,33 @@
 import type { BinaryNode, proto } from 'baileys';
 import type { Account } from './account.ts';
-import { historyBlob, type PastChat } from './history.ts';
+import { historyBlob, type HistoryChat } from './history.ts';
 import { People } from './people.ts';
 import { host } from './person.ts';
 
-/** A message of a company as it reached one telephone, deciphered there. */
+/** A message of a company as it reached one phone, deciphered there. */
 export interface Reached {
   id: string;
-  /** The company's number. */
+  /** The company’s number. */
   from: string;
-  /** The customer's, or the group's id. */
+  /** The customer’s number, or the group’s id. */
   to: string;
   message: proto.Message;
 }
 
 const receiptTypes = { delivered: undefined, read: 'read', played: 'played' } as const;
-/** How far a message came. */
-export type HowFar = keyof typeof receiptTypes;
-export const receiptKinds = Object.keys(receiptTypes) as HowFar[];
+/** The receipt of a message. */
+export type ReceiptKind = keyof typeof receiptTypes;
+export const receiptKinds = Object.keys(receiptTypes) as ReceiptKind[];
 
 export const now = (): string => String(Math.floor(Date.now() / 1000));
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
 
-/** What people do on their telephones, customers and the company alike. */
+/** Actions of people on their phones, customers and the company alike. */
 export class Telephones extends People {
-  /** How customers' telephones send a message again that a device asks for. */
+  /** Repeats a message of a customer’s phone that a device requests again. */
   protected readonly written = new Map<string, () => Promise<void>>();
 
-  /** A customer writes to the company. The id of the message. */
+  /** A customer writes to the company. Returns the id of the message. */
   async write(
     from: string,
     to: string,
@@ -56,21 +56,21 @@ export class Telephones extends People {
     return id;
   }
 
-  /** The company writes on its own telephone, which tells its linked device. */
+  /** The company writes on its own phone, which informs its linked device. */
   async writeAsCompany(number: string, to: string, message: proto.IMessage): Promise<string> {
     const recipient = this.person(to).jid;
     const inside = { deviceSentMessage: { destinationJid: recipient, message } };
-    return this.#tellDevice(this.account(number), inside, { type: 'text', recipient });
+    return this.#notifyDevice(this.account(number), inside, { type: 'text', recipient });
   }
 
   /**
-   * The company's telephone hands its device a part of what was said before it was linked: as a file on the media server,
-   * or, `inline`, inside the message. The path of the file; the server answers its first `failing` requests with an error,
-   * breaks off in the middle of `breaking` answers, and knows nothing of it when it `isForgotten`.
+   * The company’s phone sends its device a part of the history from before it was linked: as a file on the media
+   * server, or, with `inline`, inside the message. Returns the path of the file; the server fails its first `failing`
+   * requests, breaks off in the middle of `breaking` responses, and does not have it if it `isForgotten`.
    */
   async sendHistory(
     number: string,
-    chats: readonly PastChat[],
+    chats: readonly HistoryChat[],
     {
       type = 2,
       progress = 100,
@@ -102,11 +102,11 @@ export class Telephones extends People {
       progress,
     };
     const inside = { protocolMessage: { type: 5, historySyncNotification } };
-    await this.#tellDevice(this.account(number), inside, { type: 'text', category: 'peer' });
+    await this.#notifyDevice(this.account(number), inside, { type: 'text', category: 'peer' });
     return path;
   }
 
-  async #tellDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
+  async #notifyDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
     const id = this.newId();
     const telephone = this.person(`${account.number}0`);
     const { type, ciphertext } = await telephone.encrypt(account.address, () => this.bundleFor(account), message);
@@ -148,8 +148,8 @@ export class Telephones extends People {
     return id;
   }
 
-  /** A customer's telephone tells how far a message of the company came; that of a member, one to the group. */
-  tell(how: HowFar, { id, from, to }: Pick<Reached, 'id' | 'from' | 'to'>, member?: string): void {
+  /** A customer’s phone sends a receipt for a message of the company; a member’s phone sends one to the group. */
+  sendReceipt(how: ReceiptKind, { id, from, to }: Pick<Reached, 'id' | 'from' | 'to'>, member?: string): void {
     const type = receiptTypes[how];
     const chat = member === undefined ? this.person(to).jid : `${to}@g.us`;
     this.account(from).hand(`receipt-${how}${member ?? ''}`, {
@@ -169,7 +169,7 @@ export class Telephones extends People {
     this.account(to).wire?.send({ tag: 'chatstate', attrs, content: [{ tag: state, attrs: {} }] });
   }
 
-  /** A customer calls. The id of the call. */
+  /** A customer calls. Returns the id of the call. */
   call(from: string, to: string): string {
     const id = this.newId();
     const { jid } = this.person(from);
@@ -182,7 +182,7 @@ export class Telephones extends People {
     return id;
   }
 
-  /** A customer shows another picture, or none; companies that know the customer are told. */
+  /** A customer changes or removes their picture; companies that know the customer are notified. */
   async showPicture(number: string, picture: Uint8Array | undefined): Promise<void> {
     const person = this.person(number);
     person.picture = picture && { id: this.newId(), path: this.media.show(picture) };

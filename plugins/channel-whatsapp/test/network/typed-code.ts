@@ -17,12 +17,12 @@ import type { ClientWire } from './wire.ts';
 const bytesOf = (node: BinaryNode | undefined, tag: string): Buffer =>
   Buffer.from(getBinaryNodeChildBuffer(node, tag) ?? []);
 
-/** A device that waits for its code to be typed into a telephone. */
+/** A device that waits for its code to be typed into a phone. */
 export interface Asking {
   wire: ClientWire;
   payload: proto.ClientPayload;
   ref: Buffer;
-  /** The device's passing key, under the code. */
+  /** The device’s ephemeral key, encrypted by the code. */
   wrapped: Buffer;
 }
 
@@ -36,7 +36,7 @@ export const askingOf = (node: BinaryNode, wire: ClientWire, payload: proto.Clie
   ),
 });
 
-/** The telephone's half: it knows the code because somebody typed it, and nothing else that was not sent in the open. */
+/** The phone’s side: it knows the code because somebody typed it, and otherwise only what was sent in plain. */
 export class TypedCode {
   readonly #account: Account;
   readonly #ephemeral = Curve.generateKeyPair();
@@ -48,7 +48,7 @@ export class TypedCode {
     this.#asking = asking;
   }
 
-  /** What the telephone sends once the code was typed. */
+  /** Returns the phone’s message after the code was typed. */
   async hello(code: string): Promise<BinaryNode> {
     const { wrapped, ref } = this.#asking;
     const key = await derivePairingCodeKey(code, wrapped.subarray(0, 32));
@@ -67,7 +67,7 @@ export class TypedCode {
     };
   }
 
-  /** What the device answers: its identity, and the secret both sides know now. Throws when the code was another. */
+  /** Reads the device’s response: its identity, and the shared secret. Throws when the code was a different one. */
   finish(node: BinaryNode): { identity: Buffer; secret: Buffer } {
     const answer = getBinaryNodeChild(node, 'link_code_companion_reg');
     const identity = bytesOf(answer, 'companion_identity_public');

@@ -4,7 +4,7 @@ import { NoiseResponder, type Certificates } from './noise.ts';
 
 const headerBytes = 4;
 
-/** One client's connection: frames of three bytes of length and their content, ciphered after the handshake. */
+/** One client’s connection: frames of three bytes of length and their content, encrypted after the handshake. */
 export class ClientWire {
   payload: proto.ClientPayload | undefined;
   readonly #socket: WebSocket;
@@ -15,24 +15,24 @@ export class ClientWire {
   constructor(
     socket: WebSocket,
     certificates: Certificates,
-    heard: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void>; gone(): void },
+    received: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void>; gone(): void },
   ) {
     this.#socket = socket;
     this.#noise = new NoiseResponder(certificates);
     let turn: Promise<void> = Promise.resolve();
     socket.on('message', (data) => {
       turn = turn
-        .then(() => this.#read(Buffer.from(data as Buffer), heard))
+        .then(() => this.#read(Buffer.from(data as Buffer), received))
         .catch((error: unknown) => {
           this.failed = error;
           socket.terminate();
         });
     });
-    socket.on('close', () => heard.gone());
+    socket.on('close', () => received.gone());
     socket.on('error', () => undefined);
   }
 
-  /** What a client did that this network does not understand. */
+  /** The first request of a client that this network does not understand. */
   failed: unknown;
 
   send(node: BinaryNode): void {
@@ -41,7 +41,7 @@ export class ClientWire {
   close(): void {
     this.#socket.close();
   }
-  /** As when a cable is pulled: without a word. */
+  /** Breaks the connection without a reason, as when a cable is pulled. */
   cut(): void {
     this.#socket.terminate();
   }
@@ -54,7 +54,7 @@ export class ClientWire {
 
   async #read(
     data: Buffer,
-    heard: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void> },
+    received: { payload(payload: proto.ClientPayload): void; node(node: BinaryNode): Promise<void> },
   ): Promise<void> {
     this.#bytes = Buffer.concat([this.#bytes, data]);
     if (this.#step === 'header') {
@@ -73,11 +73,11 @@ export class ClientWire {
       } else if (this.#step === 'finish') {
         this.payload = this.#noise.finish(frame);
         this.#step = 'open';
-        heard.payload(this.payload);
+        received.payload(this.payload);
       } else {
         const node = await decodeBinaryNode(this.#noise.open(frame));
         if (process.env['WHATSAPP_NETWORK_TRACE']) console.log('<<', binaryNodeToString(node).slice(0, 400));
-        await heard.node(node);
+        await received.node(node);
       }
     }
   }

@@ -5,7 +5,7 @@ import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { CompanyConnections } from './CompanyConnections.tsx';
 
-/** Opens a company's connections from its row in the list of companies. */
+/** Opens a company’s connections from its row in the list of companies. */
 export default function CompanyAction({ company }: { company: CompanyRow }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

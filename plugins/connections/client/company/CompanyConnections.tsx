@@ -6,14 +6,14 @@ import { api, useT } from '@balcao/sdk/client';
 import { DataTable, DialogFrame, EmptyState, ErrorState } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { ConnectionDialog } from '../form/ConnectionDialog.tsx';
-import { Questions, type Question } from '../list/Questions.tsx';
+import { ConfirmationDialogs, type Question } from '../list/ConfirmationDialogs.tsx';
 import { useChannels } from '../parts.ts';
 import { QrDialog } from '../qr/QrDialog.tsx';
 import { useSessionActions } from '../session/useSessionActions.ts';
 import { connectionsKey, refetchConnections } from '../useConnections.ts';
 import { useCompanyColumns } from './useCompanyColumns.tsx';
 
-/** Live messages of another company do not come here, so the list is asked for again. */
+/** Refresh interval in milliseconds: live messages of another company do not arrive here. */
 const everyMs = 3_000;
 
 type Opened = { kind: 'edit' | 'code'; id: number };
@@ -25,7 +25,7 @@ export interface CompanyConnectionsProps {
   onClose(): void;
 }
 
-/** The connections of one company, for super users: how they stand, and the same steps as on the company's own page. */
+/** The connections of one company, for super users: their status, and the same actions as on the company’s own page. */
 export function CompanyConnections({ company, onClose }: CompanyConnectionsProps) {
   const t = useT();
   const styles = useStyles();
@@ -68,7 +68,7 @@ export function CompanyConnections({ company, onClose }: CompanyConnectionsProps
   }
   if (question) {
     return (
-      <Questions
+      <ConfirmationDialogs
         question={question}
         onClose={() => setQuestion(undefined)}
         onDone={async () => {

@@ -5,7 +5,7 @@ import { IconButton, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { ChannelMark } from '../list/ChannelMark.tsx';
 import { DefaultMark } from '../list/DefaultMark.tsx';
-import type { Question } from '../list/Questions.tsx';
+import type { Question } from '../list/ConfirmationDialogs.tsx';
 import { StatusCell } from '../list/StatusCell.tsx';
 import { channelName, useChannels } from '../parts.ts';
 import { SessionButtons } from '../session/SessionButtons.tsx';
@@ -24,7 +24,7 @@ export interface CompanyColumnsOptions {
   onAsk(question: Question): void;
 }
 
-/** What a super user sees of another company's connections. */
+/** Returns the columns of another company’s connections, for super users. */
 export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }: CompanyColumnsOptions) {
   const t = useT();
   const styles = useStyles();
@@ -34,13 +34,13 @@ export function useCompanyColumns({ busyId, onShowCode, onStart, onEdit, onAsk }
       id: 'channel',
       header: t('field.channel'),
       width: '17%',
-      // The channel may belong to a module that is off here, though on there: then its id has to do.
-      cell: ({ channel: wanted }) => {
-        const channel = channels.find(({ id }) => id === wanted);
+      // The channel may belong to a module that is disabled here and enabled there: then its id is displayed.
+      cell: ({ channel: channelId }) => {
+        const channel = channels.find(({ id }) => id === channelId);
         return (
           <span className={styles.channel}>
             <ChannelMark channel={channel} />
-            {channel ? channelName(channel) : wanted}
+            {channel ? channelName(channel) : channelId}
           </span>
         );
       },

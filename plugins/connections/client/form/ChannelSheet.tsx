@@ -15,7 +15,7 @@ export interface ChannelSheetProps {
   onClose(): void;
 }
 
-/** What only this channel has: how it is installed, and its own options, which it saves by itself. */
+/** The channel’s own part of a connection: its installation and settings, which it saves by itself. */
 export function ChannelSheet({ connection, channel, onClose }: ChannelSheetProps) {
   const t = useT();
   const styles = useStyles();

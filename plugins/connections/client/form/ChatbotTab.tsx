@@ -7,7 +7,7 @@ import { NumberRow, Pair, TextRow, type TabProps } from './rows.tsx';
 
 const whens = [0, 1] as const;
 
-/** How often the menu is shown, where the undecided go, and what silence leads to. */
+/** The settings of the menu, the queue of undecided customers, and the reaction to silence. */
 export function ChatbotTab({ queues, ...props }: TabProps & { queues: readonly Queue[] }) {
   const t = useT();
   const { values, change } = props;

@@ -19,20 +19,20 @@ import { SchedulesTab } from './SchedulesTab.tsx';
 import { saveConnection } from './save-connection.ts';
 
 export interface ConnectionDialogProps {
-  /** The connection that is changed, or the channel of a new one. */
+  /** The connection to edit, or the channel of a new one. */
   connection?: ConnectionRow | undefined;
   channel: ChannelItem | undefined;
-  /** Whose connection it is, where a super user looks after another company. */
+  /** The connection’s company, where a super user manages another company. */
   companyId?: number;
   onAdded(connection: ConnectionRow): void;
   onClose(): void;
 }
 
-/** What a connection is called, where its conversations go, and what it says and does by itself. */
+/** The form of a connection: its name, queues, automatic messages and rules. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { data: queues } = useQueues(props.companyId);
   const { traits, isKnown } = useChannelTraits(props.connection, props.channel?.id);
-  // The form begins with what is known of the departments and of the channel.
+  // The form is mounted once the queues and the channel’s traits are loaded.
   return queues && isKnown ? <Form {...props} queues={queues} traits={traits} /> : null;
 }
 
@@ -61,7 +61,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   const sections = usePoint(connectionSections);
   const [tab, setTab] = useState<string>('general');
   const panel = useRef<HTMLDivElement>(null);
-  // A dialog gives the focus to the first that takes it, which is a tab. Nobody opens the form to choose the tab it shows.
+  // A dialog focuses its first focusable element, which is a tab; the first field is more useful.
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
   const nameOf = (id: unknown): string => queues.find((queue) => queue.id === id)?.name ?? t('form.otherQueue');
   const form = useForm({
@@ -78,7 +78,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   const { values, change, added } = form;
   const options = (added['options'] ?? connection?.options ?? {}) as Readonly<Record<string, unknown>>;
 
-  // How another company counts its hours is not known here: its own people set them.
+  // Another company’s kind of schedules is not known here: its own people set them.
   const byConnection = companyId === undefined && setting('scheduleType') === 'connection';
   const own = sections.filter((item) => item.tab === 'own');
   const tabs: Tab[] = [
@@ -90,7 +90,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
     ...(byConnection ? (['schedules'] as const) : []),
   ];
 
-  /** The field that is wrong may stand in another tab: nobody should look for it. */
+  /** Shows the tab with the faulty field. */
   const showFault = (error: unknown): void => {
     const faults = error instanceof ApiError ? Object.keys(error.fields ?? {}) : [];
     const at = faults.some((name) => name.startsWith('options.')) ? 'general' : tabOf(faults);

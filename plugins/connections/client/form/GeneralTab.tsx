@@ -15,12 +15,12 @@ const useStyles = makeStyles({
 
 export interface GeneralTabProps extends TabProps {
   connection: ConnectionRow | undefined;
-  /** What the channel can do. */
+  /** The channel’s capabilities. */
   traits: ChannelTraits | undefined;
   queues: readonly Queue[];
 }
 
-/** What a connection is called, which departments it leads to, and what it takes in. */
+/** Name, queues, and the messages that the connection accepts. */
 export function GeneralTab({ connection, traits, queues, values, change }: GeneralTabProps) {
   const t = useT();
   const styles = useStyles();

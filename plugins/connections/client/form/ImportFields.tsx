@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   switch: { marginLeft: '-8px' },
 });
 
-/** Which messages of the past are taken over when the telephone is paired. */
+/** The period of old messages to import when the phone is paired. */
 export function ImportFields({
   connection,
   traits,

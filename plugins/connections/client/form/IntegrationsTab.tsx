@@ -17,7 +17,7 @@ export interface IntegrationsTabProps extends TabProps {
   companyId: number | undefined;
 }
 
-/** What else speaks through this connection. */
+/** Integrations that send through this connection. */
 export function IntegrationsTab({ connection, companyId, values, change }: IntegrationsTabProps) {
   const t = useT();
   const styles = useStyles();
@@ -53,7 +53,7 @@ export function IntegrationsTab({ connection, companyId, values, change }: Integ
   );
 }
 
-/** Whether programs send through it. Their tokens are made and revoked in one place, which opens beside the form. */
+/** Shows if programs send through the connection. Tokens are managed on one page, which opens in a new tab. */
 function Token({ connection: { hasToken, tokenPage } }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();

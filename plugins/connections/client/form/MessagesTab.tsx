@@ -3,12 +3,12 @@ import { FileField, FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { NumberRow, TextRow, type TabProps } from './rows.tsx';
 
-/** What a connection says by itself. */
+/** The automatic messages of a connection. */
 export function MessagesTab({ connection, ...props }: TabProps & { connection: ConnectionRow | undefined }) {
   const t = useT();
   const { values, change } = props;
-  const kept = connection?.greetingMediaAttachment ?? undefined;
-  const file = values.media === 'kept' ? kept : values.media === 'removed' ? undefined : values.media;
+  const stored = connection?.greetingMediaAttachment ?? undefined;
+  const file = values.media === 'kept' ? stored : values.media === 'removed' ? undefined : values.media;
   return (
     <>
       <TextRow {...props} name="greetingMessage" required={values.queueIds.length > 1} />

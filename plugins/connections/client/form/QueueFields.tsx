@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
 });
 
-/** The departments of the company, or for super users of another one. */
+/** Fetches the queues of the company, or for super users of another one. */
 export const useQueues = (companyId?: number) =>
   useQuery({
     queryKey: ['connections', 'queues', companyId],
@@ -28,13 +28,13 @@ function QueueMark({ queue }: { queue: Queue }) {
 export interface QueueDropdownProps {
   queues: readonly Queue[];
   value: number | null;
-  /** The words for no department; absent: one has to be chosen. */
+  /** The text for no queue; absent if one must be chosen. */
   none?: string;
   placeholder?: string;
   onChange(queueId: number | null): void;
 }
 
-/** One department. What else it is given (names, ids) goes to the control. */
+/** A dropdown of queues. Other properties (names, ids) are passed to the control. */
 export function QueueDropdown({ queues, value, none, placeholder, onChange, ...control }: QueueDropdownProps) {
   const chosen = queues.find(({ id }) => id === value);
   return (
@@ -62,7 +62,7 @@ export interface QueueFieldsProps {
   onChange(change: { queueIds?: number[]; keyWordQueueId?: number | null }): void;
 }
 
-/** Which departments a connection offers, and where a conversation lands that chose none. */
+/** The queues that a connection offers, and the entry queue of customers who chose none. */
 export function QueueFields({ queues, queueIds, keyWordQueueId, onChange }: QueueFieldsProps) {
   const t = useT();
   const chosen = queues.filter(({ id }) => queueIds.includes(id));

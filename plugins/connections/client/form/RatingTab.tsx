@@ -1,6 +1,6 @@
 import { NumberRow, Pair, TextRow, type TabProps } from './rows.tsx';
 
-/** How customers are asked for a rating. */
+/** The rating that customers are asked for. */
 export function RatingTab(props: TabProps) {
   return (
     <>

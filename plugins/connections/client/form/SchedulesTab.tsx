@@ -3,12 +3,12 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { WeeklyHoursField, useFormErrors } from '@balcao/sdk/ui';
 import type { TabProps } from './rows.tsx';
 
-/** When this connection is attended, where the company counts hours by connection. */
+/** The opening hours of this connection, where the company has hours per connection. */
 export function SchedulesTab({ values, change }: TabProps) {
   const t = useT();
   const toasts = useToasts();
   const errors = useFormErrors();
-  const told = useRef(false);
+  const faults = useRef(false);
   return (
     <>
       <WeeklyHoursField
@@ -17,8 +17,8 @@ export function SchedulesTab({ values, change }: TabProps) {
         value={values.schedules}
         onChange={(schedules) => {
           change({ schedules });
-          if (!told.current) toasts.info(t('form.saveHours'));
-          told.current = true;
+          if (!faults.current) toasts.info(t('form.saveHours'));
+          faults.current = true;
         }}
       />
       {errors.of('schedules') && <span role="alert">{errors.of('schedules')}</span>}

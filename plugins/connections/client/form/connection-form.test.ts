@@ -3,7 +3,7 @@ import { bodyOf, connectionFaults, localMoment, tabOf, valuesOf } from './connec
 
 const sound = { ...valuesOf(undefined, 3), name: 'WhatsApp Recepção' };
 
-test('a connection has a name of 2 to 50 characters and an entry department', () => {
+test('A connection needs a name of 2 to 50 characters and an entry queue', () => {
   expect(connectionFaults(sound)).toEqual({});
   expect(connectionFaults({ ...sound, name: ' ', keyWordQueueId: null })).toEqual({
     name: 'required',
@@ -13,13 +13,13 @@ test('a connection has a name of 2 to 50 characters and an entry department', ()
   expect(connectionFaults({ ...sound, name: 'W'.repeat(51) })).toEqual({ name: 'tooLong' });
 });
 
-test('with several departments a greeting must ask which', () => {
+test('A connection with several queues needs a greeting that offers them', () => {
   expect(connectionFaults({ ...sound, queueIds: [1, 2] })).toEqual({ greetingMessage: 'greeting' });
   expect(connectionFaults({ ...sound, queueIds: [1, 2], greetingMessage: 'Com quem deseja falar?' })).toEqual({});
   expect(connectionFaults({ ...sound, queueIds: [1] })).toEqual({});
 });
 
-test('numbers are whole, within what they may be, and empty counts as 0', () => {
+test('Numbers are whole and within their limits, and empty ones count as 0', () => {
   expect(connectionFaults({ ...sound, timeCreateNewTicket: '', maxUseBotQueues: '' })).toEqual({});
   for (const wrong of ['1.5', '-2', 'dois', '525601']) {
     expect(connectionFaults({ ...sound, timeCreateNewTicket: wrong })).toEqual({ timeCreateNewTicket: 'minutes' });
@@ -32,7 +32,7 @@ test('numbers are whole, within what they may be, and empty counts as 0', () => 
   expect(bodyOf({ ...sound, timeSendQueue: '' }, undefined)).toMatchObject({ timeSendQueue: 0, maxUseBotQueues: 3 });
 });
 
-test('a rating message needs minutes, and a send time the department it sends to', () => {
+test('A rating message needs minutes, and a send time needs the target queue', () => {
   expect(connectionFaults({ ...sound, ratingMessage: 'De 1 a 3?', expiresTicketNPS: '' })).toEqual({
     expiresTicketNPS: 'expiresNps',
   });
@@ -40,7 +40,7 @@ test('a rating message needs minutes, and a send time the department it sends to
   expect(connectionFaults({ ...sound, timeSendQueue: '5', sendIdQueue: 3 })).toEqual({});
 });
 
-test('old messages are asked for from yesterday until a minute ago, and within two years', () => {
+test('Old messages can be imported from yesterday until a minute ago, and within two years', () => {
   const now = new Date();
   const asked = { ...valuesOf(undefined, 3, now), name: 'Linha', importsOld: true };
   expect([asked.importOldMessages, asked.importRecentMessages]).toEqual([
@@ -57,7 +57,7 @@ test('old messages are asked for from yesterday until a minute ago, and within t
   expect(connectionFaults({ ...asked, importOldMessages: '' }, now)).toHaveProperty('importOldMessages');
 });
 
-test('a fault is found in the tab where its field stands', () => {
+test('A fault is shown in the tab of its field', () => {
   expect([tabOf(['inactiveMessage']), tabOf(['ratingMessage']), tabOf(['of a plugin'])]).toEqual([
     'chatbot',
     'nps',
@@ -65,7 +65,7 @@ test('a fault is found in the tab where its field stands', () => {
   ]);
 });
 
-test('a company with one department need not choose it', () => {
+test('A company with one queue need not choose it', () => {
   expect(valuesOf(undefined, 7).keyWordQueueId).toBe(7);
   expect(valuesOf(undefined, undefined).keyWordQueueId).toBeNull();
 });

@@ -2,7 +2,7 @@ import { textLength } from '@balcao/sdk/client';
 import { areHours, readNumber, type HoursDay } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 
-/** What the form holds: numbers and moments as typed. */
+/** The values of the form: numbers and moments as typed. */
 export interface ConnectionValues {
   name: string;
   isDefault: boolean;
@@ -13,7 +13,7 @@ export interface ConnectionValues {
   greetingMessage: string;
   complationMessage: string;
   outOfHoursMessage: string;
-  /** The choice of a file, or its removal, that is saved with the rest. */
+  /** A chosen file, or its removal, which is saved with the other fields. */
   media: File | 'kept' | 'removed';
   maxUseBotQueues: string;
   timeUseBotQueues: string;
@@ -31,7 +31,7 @@ export interface ConnectionValues {
   maxUseBotQueuesNPS: string;
   schedules: HoursDay[];
   importsOld: boolean;
-  /** `2026-11-20T12:00`, in the reader's own time. */
+  /** `2026-11-20T12:00`, in the reader’s time zone. */
   importOldMessages: string;
   importRecentMessages: string;
   importOldMessagesGroups: boolean;
@@ -56,11 +56,11 @@ export type ConnectionFault =
 export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'schedules';
 
 const maxText = 4096;
-/** A year of minutes or hours, an hour of seconds. */
-export const most = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
+/** Limits: a year of minutes or hours, an hour of seconds. */
+export const maxValues = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
 const day = 86_400_000;
 
-/** Of each weekday: as a new connection has it. */
+/** The default hours of each weekday for a new connection. */
 const usualWeek: HoursDay[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekdayEn) => ({
   weekdayEn,
   startTimeA: '08:00',
@@ -69,7 +69,7 @@ const usualWeek: HoursDay[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'fr
   endTimeB: '18:00',
 }));
 
-/** As a date field takes it: the clock on the reader's wall, to the minute. */
+/** Formats a moment for a date field: the reader’s local time, to the minute. */
 export const localMoment = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
@@ -81,7 +81,7 @@ export const valuesOf = (
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queueIds ?? [],
-  // Where there is but one department, it is the one.
+  // A company’s only queue is preselected.
   keyWordQueueId: connection ? connection.keyWordQueueId : (onlyQueue ?? null),
   allowGroup: connection?.allowGroup ?? false,
   groupAsTicket: connection?.groupAsTicket === 'enabled',
@@ -112,11 +112,11 @@ export const valuesOf = (
   integrationId: connection?.integrationId ?? null,
 });
 
-/** An empty number is 0; undefined: it is none. */
+/** Parses a count: an empty one is 0; undefined if it is no number. */
 const count = (typed: string): number | undefined => (typed.trim() === '' ? 0 : readNumber(typed));
 const isZero = (typed: string): boolean => count(typed) === 0;
 
-/** Old messages within two years, recent ones from there on; both until now. */
+/** Old messages start within the last two years, recent ones at or after them; both end by now. */
 const importFaults = (
   { importOldMessages, importRecentMessages }: ConnectionValues,
   now: Date,
@@ -132,13 +132,13 @@ const importFaults = (
   };
 };
 
-/** What is wrong with a connection's fields, as locale keys under `fault`, in the order of the form. */
+/** Returns the faults of a connection’s fields, as locale keys under `fault`, in the order of the form. */
 export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
   const name = values.name.trim();
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > maxText ? 'tooLong' : undefined);
-  const whole = (unit: keyof typeof most, typed: string): ConnectionFault | undefined => {
+  const whole = (unit: keyof typeof maxValues, typed: string): ConnectionFault | undefined => {
     const number = count(typed);
-    return number !== undefined && number >= 0 && number <= most[unit] ? undefined : unit;
+    return number !== undefined && number >= 0 && number <= maxValues[unit] ? undefined : unit;
   };
   const minutes = (typed: string): ConnectionFault | undefined => whole('minutes', typed);
   const times = (typed: string): ConnectionFault | undefined => whole('times', typed);
@@ -203,11 +203,11 @@ const tabs: Record<Tab, readonly string[]> = {
   nps: ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS'],
   schedules: ['schedules'],
 };
-/** Where the first of these fields stands; undefined: nowhere, or it is another plugin's. */
+/** Returns the tab of the first of these fields; undefined if none of them has a tab here, as another plugin’s. */
 export const tabOf = (fields: readonly string[]): Tab | undefined =>
   (Object.keys(tabs) as Tab[]).find((tab) => fields.some((field) => tabs[tab].includes(field)));
 
-/** Left as it was: a moment that was kept to the second would lose them here, and count as another. */
+/** An unchanged import is not sent: the field has no seconds, so the stored moment would count as changed. */
 const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): boolean => {
   const before = valuesOf(of, undefined);
   if (!values.importsOld) return !before.importsOld;
@@ -218,7 +218,7 @@ const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): 
   );
 };
 
-/** What is sent: numbers as numbers, an empty one as 0, moments in UTC. */
+/** Returns the request: numbers as numbers, an empty one as 0, moments in UTC. */
 export const bodyOf = (values: ConnectionValues, of: ConnectionRow | undefined): Record<string, unknown> => {
   const { media: _file, importsOld, importOldMessages, importRecentMessages, ...sent } = values;
   return {

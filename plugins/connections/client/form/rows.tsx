@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Textarea, makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { FormRow, NumberField } from '@balcao/sdk/ui';
-import { most, type ConnectionValues } from './connection-form.ts';
+import { maxValues, type ConnectionValues } from './connection-form.ts';
 
-/** What every tab of the form is given. */
+/** Properties of every tab of the form. */
 export interface TabProps {
   values: ConnectionValues;
   change(part: Partial<ConnectionValues>): void;
@@ -29,7 +29,7 @@ interface RowProps extends TabProps {
   required?: boolean;
 }
 
-/** A message the connection says by itself. */
+/** The field of an automatic message. */
 export function TextRow({ name, required = false, values, change }: RowProps) {
   const t = useT();
   const styles = useStyles();
@@ -45,8 +45,8 @@ export function TextRow({ name, required = false, values, change }: RowProps) {
   );
 }
 
-/** A whole number with what it counts. */
-export function NumberRow({ name, unit, values, change }: RowProps & { unit: keyof typeof most }) {
+/** The field of a whole number with its unit. */
+export function NumberRow({ name, unit, values, change }: RowProps & { unit: keyof typeof maxValues }) {
   const t = useT();
   const styles = useStyles();
   return (
@@ -54,7 +54,7 @@ export function NumberRow({ name, unit, values, change }: RowProps & { unit: key
       <NumberField
         className={styles.number}
         min={0}
-        max={most[unit]}
+        max={maxValues[unit]}
         contentAfter={t(`form.${unit}`)}
         value={values[name]}
         onChange={(typed) => change({ [name]: typed })}
@@ -63,7 +63,7 @@ export function NumberRow({ name, unit, values, change }: RowProps & { unit: key
   );
 }
 
-/** Two rows beside each other, where there is room. */
+/** Two rows beside each other, if there is enough space. */
 export function Pair({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return <div className={styles.pair}>{children}</div>;

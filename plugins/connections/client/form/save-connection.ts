@@ -2,7 +2,7 @@ import { api } from '@balcao/sdk/client';
 import type { ConnectionRow } from '../connection-row.ts';
 import type { ConnectionValues } from './connection-form.ts';
 
-/** Stores the fields, and then the greeting's file. Rejects with what the server refused. */
+/** Stores the fields, and then the greeting’s file. Rejects with the server’s error. */
 export const saveConnection = async (
   body: Record<string, unknown>,
   media: ConnectionValues['media'],

@@ -18,14 +18,14 @@ interface Module {
   contributes?: readonly string[];
 }
 
-/** Channels whose module the company has switched off, for those who may switch it on. */
+/** Returns channels whose module the company has disabled, for people who may enable it. */
 function useSwitchedOff(isOpen: boolean): readonly Module[] {
   const { user, can } = useSession();
   const { data = [] } = useQuery({
     queryKey: ['platform', 'modules'],
     queryFn: ({ signal }) => api.get<Module[]>('/platform/modules', {}, { signal }),
     enabled: isOpen && (user.super || user.profile === 'admin') && can('settings:view'),
-    // A colleague may have switched one meanwhile.
+    // A colleague may have enabled one in between.
     staleTime: 0,
   });
   return data.filter(
@@ -34,7 +34,7 @@ function useSwitchedOff(isOpen: boolean): readonly Module[] {
   );
 }
 
-/** Chooses the channel of a new connection, of those that are on. `?new=1` opens it. */
+/** Chooses the channel of a new connection from the enabled ones. `?new=1` opens it. */
 export function AddMenu({ onChoose }: { onChoose(channel: ChannelItem): void }) {
   const t = useT();
   const channels = useChannels();

@@ -23,7 +23,7 @@ const glyph = (channel: ChannelItem, size: number) => (
   </svg>
 );
 
-/** A channel's sign on quiet ground; a plug for a channel that is off. */
+/** A channel’s icon on a neutral background; a plug icon for a disabled channel. */
 export function ChannelMark({ channel }: { channel: ChannelItem | undefined }) {
   const styles = useStyles();
   return <span className={styles.tile}>{channel ? glyph(channel, 18) : <PlugDisconnected20Regular />}</span>;

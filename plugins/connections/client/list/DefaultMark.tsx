@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   tick: { color: ext.ok },
 });
 
-/** Marks the connection that counts where none is named. */
+/** Marks the default connection. */
 export function DefaultMark() {
   const t = useT();
   const styles = useStyles();

@@ -11,13 +11,13 @@ const useStyles = makeStyles({
 
 export interface DownBarProps {
   connections: readonly ConnectionRow[];
-  /** Mends a connection by what its status asks for; absent where this person may not. */
+  /** Starts the action that the connection’s status asks for; absent without the permission. */
   onMend?: ((connection: ConnectionRow) => void) | undefined;
 }
 
 const isFresh = (at: string): boolean => Date.now() - Date.parse(at) < 60_000;
 
-/** The connection that is down longest, and the one step that mends it. */
+/** The connection that is down longest, with the action that repairs it. */
 export function DownBar({ connections, onMend }: DownBarProps) {
   const t = useT();
   const format = useFormat();

@@ -17,18 +17,18 @@ const useStyles = makeStyles({
   failed: { color: ext.bad },
 });
 
-/** How far the import of old messages has come; nothing once it is long done. */
+/** The progress of the import of old messages; nothing once it ended long ago. */
 export function ImportState({ connection }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
-  const words = useErrorText();
+  const errorText = useErrorText();
   const { importProgress: progress, name } = connection;
   if (!progress) return null;
   const { state, total, reason } = progress;
   const done = format.number(progress.done);
   if (state === 'failed') {
-    const why = reason?.startsWith('ERR_') ? words(new ApiError(409, reason)) : (reason ?? '');
+    const why = reason?.startsWith('ERR_') ? errorText(new ApiError(409, reason)) : (reason ?? '');
     return <span className={styles.failed}>{t('import.failed', { reason: why })}</span>;
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useT } from '@balcao/sdk/client';
 
-/** When a channel tries again by itself to reach its network. */
+/** The time at which a channel retries to reach its network. */
 export function NextTry({ at }: { at: string }) {
   const t = useT();
   const due = new Date(at).getTime();

@@ -61,16 +61,16 @@ const useStyles = makeStyles({
   off: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What a connection that was never up waits for: a telephone, or what its channel asks. */
+/** Returns the next step of a connection that was never connected: scanning a code, or the channel’s own setup. */
 const unpairedKind = ({ status, capabilities }: ConnectionRow): 'scan' | 'pair' | 'setUp' =>
   status === 'qrcode' ? 'scan' : capabilities.qr ? 'pair' : 'setUp';
 
-/** How a connection stands, in words, and what that means. */
+/** The status of a connection as text, with its explanation. */
 export function StatusCell({ connection }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();
   const { status, channelOn } = connection;
-  // What it was before the channel was switched off says nothing about now.
+  // The status before the channel was disabled is outdated.
   if (!channelOn)
     return (
       <span className={styles.cell}>

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What to do with the phone, for channels that do not say it themselves. */
+/** The steps to take on the phone, for channels without instructions of their own. */
 export function PairingSteps() {
   const t = useT();
   const styles = useStyles();

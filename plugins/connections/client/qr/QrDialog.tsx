@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   state: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
-/** Shows what the phone scans, each new code as it comes, until it was read: then it closes by itself. */
+/** Shows the QR code and each new one, until it was scanned, and then closes by itself. */
 export function QrDialog({ connection, onClose }: { connection: ConnectionRow; onClose(): void }) {
   const t = useT();
   const styles = useStyles();
@@ -43,7 +43,7 @@ export function QrDialog({ connection, onClose }: { connection: ConnectionRow; o
   const { id, name, status, updatedAt } = connection;
   const seen = useRef(false);
   const { data, error, refetch } = useQuery({
-    // Every new code is a change of the connection, told live without the code itself.
+    // Every new code updates the connection, and the live update does not contain the code.
     queryKey: ['connections', 'code', id, updatedAt],
     queryFn: ({ signal }) => api.get<ConnectionRow>(`/whatsapp/${id}`, {}, { signal }),
     enabled: status === 'qrcode',

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What can be done about a session, by how it stands. */
+/** The buttons that start, renew or end a connection’s session, by its status. */
 export function SessionButtons({ connection, isBusy, ...on }: SessionButtonsProps) {
   const t = useT();
   const styles = useStyles();

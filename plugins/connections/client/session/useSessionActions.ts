@@ -5,20 +5,20 @@ import type { ConnectionRow } from '../connection-row.ts';
 import { putConnection } from '../useConnections.ts';
 
 export interface SessionActions {
-  /** The connection that is being worked on from here. */
+  /** The connection with an action in progress. */
   busyId: number | undefined;
-  /** Tries again with the pairing at hand. */
+  /** Retries with the existing pairing. */
   retry(connection: ConnectionRow): Promise<ConnectionRow | undefined>;
-  /** Asks for a new code to scan. */
+  /** Requests a new code to scan. */
   renew(connection: ConnectionRow): Promise<ConnectionRow | undefined>;
 }
 
 const path = ({ id }: ConnectionRow): string => `/whatsappsession/${id}`;
 
-/** Ends a connection's session; throws what the server refused. */
+/** Ends a connection’s session. Throws the server’s error. */
 export const endSession = (connection: ConnectionRow): Promise<ConnectionRow> => api.delete(path(connection));
 
-/** Starting a session, one at a time, with failures told. */
+/** Starts sessions, one at a time, and displays failures. */
 export function useSessionActions(): SessionActions {
   const queries = useQueryClient();
   const toasts = useToasts();

@@ -1,7 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * For super users, who look after connections of every company: the company of a connection, and nothing else of it.
+ * For super users, who manage connections of every company: returns the company of a connection, and no other data of
+ * it.
  */
 export const companyOf: Routine = {
   name: 'company-of',

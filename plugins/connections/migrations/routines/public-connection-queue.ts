@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** For other plugins' SQL: the columns stand in `contract.ts`. */
+/** For other plugins’ SQL: the columns are documented in `contract.ts`. */
 export const publicConnectionQueue: Routine = {
   name: 'public_connection_queue',
   sql: [

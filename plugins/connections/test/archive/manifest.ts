@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A channel that is paired by a code and knows what was said before, with fields of its own: a stranger's plugin. */
+/** A third-party channel that is paired by a code and has a history, with fields of its own. */
 export default {
   id: 'archive',
   version: '0.1.0',

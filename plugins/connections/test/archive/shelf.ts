@@ -1,32 +1,32 @@
-import type { ChannelFailure, HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
+import type { ChannelFailure, HistoryBatch, HistoryPeriod } from '@balcao/connections/contract';
 
-/** What the network behind the archive knows, and what was asked of it. */
+/** The state of the network behind the archive channel, and the calls it received. */
 export interface Shelf {
   batches: (HistoryBatch | 'breaks')[];
-  wanted: HistoryWanted[];
+  wanted: HistoryPeriod[];
   /** Calls of the adapter, in order. */
   calls: string[];
-  /** What letting go of a deleted connection does. */
-  forgets: () => Promise<void>;
-  /** What is not taken, by its text. */
+  /** Runs when a deleted connection is released. */
+  release: () => Promise<void>;
+  /** Messages that are refused, by their text. */
   refuses: Map<string, { failure: ChannelFailure; reason: string }>;
-  /** Which connections a number was looked up on, in order. */
+  /** The connections on which numbers were looked up, in order. */
   lookups: number[];
-  /** Where the papers of a department stand. */
+  /** The shelf of each queue. */
   shelves: Map<number, number>;
-  /** The channel's own field of each connection. */
+  /** The channel’s own field of each connection. */
   addresses: Map<number, string>;
 }
 
 const key = Symbol.for('balcao.test-archive');
 type Shared = typeof globalThis & { [key]?: Shelf };
 
-/** One a process, wherever the module is loaded from. */
+/** One object per process, however often the module is loaded. */
 export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   batches: [],
   wanted: [],
   calls: [],
-  forgets: async () => undefined,
+  release: async () => undefined,
   refuses: new Map(),
   lookups: [],
   shelves: new Map(),

@@ -3,7 +3,7 @@ import type { ContactFormProps } from '../../contract.ts';
 import { ContactDialog } from '../ContactDialog.tsx';
 import { OpenedContact } from '../OpenedContact.tsx';
 
-/** The form of the page of contacts, wherever else a contact is written down or mended. */
+/** The contact form for other plugins’ pages. */
 export default function ContactForm({ contactId, onClose, onSaved }: ContactFormProps) {
   const [id, setId] = useState(contactId);
   const rest = { onClose, onSaved, onOpen: setId };

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   add: { color: tokens.colorBrandForeground1, display: 'flex', alignItems: 'center', gap: '10px' },
 });
 
-/** A contact, found by name or number once the typing rests. */
+/** Finds a contact by name or number, after a pause in typing. */
 export default function ContactPicker(props: ContactPickerProps) {
   const { label, value, onChange, onCreate, error, required = false, autoFocus = false } = props;
   const styles = useStyles();

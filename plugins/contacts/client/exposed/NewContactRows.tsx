@@ -3,12 +3,12 @@ import { api, useT } from '@balcao/sdk/client';
 import type { Contact, NewContactProps } from '../../contract.ts';
 import { contactFaults } from '../contact-form.ts';
 import { ContactRows, type ContactRowsProps } from '../ContactRows.tsx';
-import { useInsisting } from '../useInsisting.tsx';
+import { useNumberConfirmation } from '../useNumberConfirmation.tsx';
 
-/** Somebody new, written down within a form that is about something else. */
+/** The fields of a new contact within another form. */
 export default function NewContactRows({ name, number, onReady }: NewContactProps) {
   const t = useT();
-  const insisting = useInsisting();
+  const confirmation = useNumberConfirmation();
   const [values, setValues] = useState({ name, number, email: '' });
   const [faults, setFaults] = useState<ContactRowsProps['faults']>({});
   const latest = {
@@ -18,27 +18,27 @@ export default function NewContactRows({ name, number, onReady }: NewContactProp
       return found.length === 0;
     },
     save: () =>
-      insisting.send((force) =>
+      confirmation.send((force) =>
         api.post<Contact>('/contacts', { ...values, name: values.name.trim(), forceInsert: force }),
       ),
   };
-  const held = useRef(latest);
+  const handle = useRef(latest);
   useEffect(() => {
-    held.current = latest;
+    handle.current = latest;
   });
   const ready = useRef(onReady);
-  useEffect(() => ready.current({ check: () => held.current.check(), save: () => held.current.save() }), []);
+  useEffect(() => ready.current({ check: () => handle.current.check(), save: () => handle.current.save() }), []);
   return (
     <>
-      {insisting.question}
+      {confirmation.question}
       <ContactRows
         values={values}
         faults={faults}
         needsNumber
         onChange={(part) => {
-          setValues((before) => ({ ...before, ...part }));
-          setFaults((before) => ({
-            ...before,
+          setValues((previous) => ({ ...previous, ...part }));
+          setFaults((previous) => ({
+            ...previous,
             ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])),
           }));
         }}

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 import type { ContactPage } from '../contact-row.ts';
 
-/** Characters a search of contacts starts with. */
+/** Minimum number of characters of a search. */
 const searchFrom = 3;
-const rest = 500;
+const pauseMs = 500;
 
-/** Looks contacts up while they are typed: from three characters on, once the typing rests. */
+/** Searches contacts while the person types: from three characters on, after a pause in typing. */
 export function useContactSearch(typed: string) {
   const [term, setTerm] = useState('');
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted.length < searchFrom) return setTerm('');
-    const timer = setTimeout(() => setTerm(wanted), rest);
+    const trimmed = typed.trim();
+    if (trimmed.length < searchFrom) return setTerm('');
+    const timer = setTimeout(() => setTerm(trimmed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({

@@ -3,7 +3,7 @@ import { Button, Field, Radio, RadioGroup, Spinner, makeStyles } from '@fluentui
 import { api, useErrorText, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import type { Duplicates, ImportRow, Verdicts } from './import-row.ts';
-import { LeftOutRows } from './LeftOutRows.tsx';
+import { SkippedRows } from './SkippedRows.tsx';
 import { Tally } from './Tally.tsx';
 
 const useStyles = makeStyles({
@@ -18,10 +18,10 @@ export interface CheckStepProps {
   onStarted(row: ImportRow): void;
 }
 
-/** The third step: what would happen, before anything does. */
+/** The third step: a preview of the result, before anything is imported. */
 export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepProps) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const format = useFormat();
   const { can } = useSession();
   const styles = useStyles();
@@ -39,7 +39,7 @@ export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepPr
     try {
       onStarted(await api.post<ImportRow>(`/contacts/import/${importId}/start`, { duplicates }));
     } catch (error) {
-      setFault(tell(error));
+      setFault(errorText(error));
       setBusy(false);
     }
   };
@@ -68,7 +68,7 @@ export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepPr
           </RadioGroup>
         </Field>
       )}
-      <LeftOutRows importId={importId} rows={verdicts.leftOut} count={verdicts.refused + verdicts.repeated} />
+      <SkippedRows importId={importId} rows={verdicts.leftOut} count={verdicts.refused + verdicts.repeated} />
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('import.back')}</Button>
         <Button

@@ -61,10 +61,10 @@ export interface ColumnsStepProps {
   onCancel(): void;
 }
 
-/** The second step: what each column of the file holds. */
+/** The second step: the meaning of each column of the file. */
 export function ColumnsStep({ details, mapping, onMapping, onChecked, onCancel }: ColumnsStepProps) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const styles = useStyles();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -85,7 +85,7 @@ export function ColumnsStep({ details, mapping, onMapping, onChecked, onCancel }
     try {
       onChecked(await api.post<Verdicts>(`/contacts/import/${details.id}/check`, mapping));
     } catch (error) {
-      setFault(tell(error));
+      setFault(errorText(error));
       setBusy(false);
     }
   };

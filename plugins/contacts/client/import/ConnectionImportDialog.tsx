@@ -6,25 +6,25 @@ import { ApiError, api, useErrorText, useT } from '@balcao/sdk/client';
 import { Bar, FormDialog, FormRow, SkeletonRows } from '@balcao/sdk/ui';
 import type { ImportRow } from './import-row.ts';
 
-interface Book {
+interface AddressBook {
   key: string;
   name: string;
   trouble?: string;
 }
 
-/** Asks before everybody of a connection's address book is taken over. */
+/** Asks for confirmation before a connection’s whole address book is imported. */
 export default function ConnectionImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
-  const { data: books, error } = useQuery({
+  const { data: addressBooks, error } = useQuery({
     queryKey: ['contacts', 'import-sources'],
-    queryFn: ({ signal }) => api.get<Book[]>('/contacts/import/sources', {}, { signal }),
+    queryFn: ({ signal }) => api.get<AddressBook[]>('/contacts/import/sources', {}, { signal }),
     staleTime: 0,
   });
-  const key = chosen ?? books?.find(({ trouble }) => !trouble)?.key ?? books?.[0]?.key;
-  const book = books?.find((one) => one.key === key);
+  const key = chosen ?? addressBooks?.find(({ trouble }) => !trouble)?.key ?? addressBooks?.[0]?.key;
+  const addressBook = addressBooks?.find((one) => one.key === key);
   const start = async (): Promise<void> => {
     const made = await api.post<ImportRow>('/contacts/import', { source: key });
     onClose();
@@ -36,27 +36,27 @@ export default function ConnectionImportDialog({ onClose }: { onClose(): void })
       title={t('import.connection.title')}
       subtitle={t('import.connection.text')}
       submitLabel={t('import.connection.confirm')}
-      disabled={!book || book.trouble !== undefined}
+      disabled={!addressBook || addressBook.trouble !== undefined}
       onSubmit={start}
       onClose={onClose}
     >
       {error ? (
-        <Bar tone="bad">{tell(error)}</Bar>
-      ) : !books ? (
+        <Bar tone="bad">{errorText(error)}</Bar>
+      ) : !addressBooks ? (
         <SkeletonRows rows={1} height={44} />
-      ) : books.length === 0 ? (
+      ) : addressBooks.length === 0 ? (
         <Bar tone="warn">{t('errors.ERR_NO_CONTACT_SOURCE')}</Bar>
       ) : (
         <FormRow
           label={t('import.connection.field')}
-          {...(book?.trouble ? { error: tell(new ApiError(409, book.trouble)) } : {})}
+          {...(addressBook?.trouble ? { error: errorText(new ApiError(409, addressBook.trouble)) } : {})}
         >
           <Dropdown
-            value={book?.name ?? ''}
+            value={addressBook?.name ?? ''}
             selectedOptions={key ? [key] : []}
             onOptionSelect={(_, { optionValue }) => setChosen(optionValue)}
           >
-            {books.map((one) => (
+            {addressBooks.map((one) => (
               <Option key={one.key} value={one.key} text={one.name}>
                 {one.name}
               </Option>

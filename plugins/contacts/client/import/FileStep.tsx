@@ -38,10 +38,10 @@ const useStyles = makeStyles({
   hidden: { display: 'none' },
 });
 
-/** The first step: a spreadsheet is chosen or dropped, and read. */
+/** The first step: a spreadsheet is chosen or dropped, and uploaded. */
 export function FileStep() {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const styles = useStyles();
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
@@ -52,18 +52,18 @@ export function FileStep() {
   const chooser = useRef<HTMLButtonElement>(null);
   const leaving = useRef<AbortController>(undefined);
 
-  // Whoever goes elsewhere has no more use for it, and is not to be called back.
+  // Leaving the page cancels the upload, so that nobody is taken back to it when it ends.
   useEffect(() => {
     const control = new AbortController();
     leaving.current = control;
     return () => control.abort();
   }, []);
-  // The button was gone while the file was sent, and the focus with it.
+  // The button is removed during the upload, and the focus with it.
   useEffect(() => {
     if (fault && document.activeElement === document.body) chooser.current?.focus();
   }, [fault]);
 
-  const take = async (file: File): Promise<void> => {
+  const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     if (!/\.(xlsx|xls|csv)$/i.test(file.name)) return setFault(t('import.file.type'));
     if (file.size > maxBytes) return setFault(t('import.file.large'));
@@ -79,7 +79,7 @@ export function FileStep() {
       if (!signal?.aborted) void navigate(`/contacts/import/${made.id}`);
     } catch (error) {
       if (signal?.aborted) return;
-      setFault(tell(error));
+      setFault(errorText(error));
       setSending(undefined);
     }
   };
@@ -94,7 +94,7 @@ export function FileStep() {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !sending) void take(file);
+    if (file && !sending) void upload(file);
   };
 
   return (
@@ -140,8 +140,8 @@ export function FileStep() {
           aria-hidden="true"
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            if (chosen) void take(chosen);
-            // The same file chosen again must count as a choice.
+            if (chosen) void upload(chosen);
+            // Without this, choosing the same file again fires no change.
             event.target.value = '';
           }}
         />

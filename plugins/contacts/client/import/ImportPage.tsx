@@ -10,11 +10,13 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import type { Verdicts } from './import-row.ts';
 import { ResultStep } from './ResultStep.tsx';
-import { StepPlace } from './StepPlace.tsx';
+import { StepContainer } from './StepContainer.tsx';
 import { Steps } from './Steps.tsx';
 import { useImport } from './useImport.ts';
 
-/** The import of contacts: `/contacts/import` takes a file, `/contacts/import/12` is one import, wherever it is. */
+/**
+ * The import of contacts: `/contacts/import` accepts a file, `/contacts/import/12` is one import at its current step.
+ */
 export default function ImportPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -56,14 +58,14 @@ function OneImport({ id }: { id: number }) {
     return (
       <>
         {data.source === 'file' && <Steps step="result" />}
-        <StepPlace step="result">
+        <StepContainer step="result">
           <ResultStep details={data} onChange={set} />
-        </StepPlace>
+        </StepContainer>
       </>
     );
   }
   const forget = (): void => {
-    // It would be forgotten by itself in a day.
+    // If this fails, the import is deleted after a day anyway.
     void api.post(`/contacts/import/${id}/cancel`).catch(() => undefined);
     void navigate('/contacts/import');
   };
@@ -71,7 +73,7 @@ function OneImport({ id }: { id: number }) {
   return (
     <>
       <Steps step={step} />
-      <StepPlace step={step}>
+      <StepContainer step={step}>
         {verdicts ? (
           <CheckStep importId={id} verdicts={verdicts} onBack={() => setVerdicts(undefined)} onStarted={set} />
         ) : (
@@ -85,7 +87,7 @@ function OneImport({ id }: { id: number }) {
             />
           )
         )}
-      </StepPlace>
+      </StepContainer>
     </>
   );
 }

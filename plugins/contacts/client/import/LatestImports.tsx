@@ -5,7 +5,7 @@ import { RelativeTime, StatusPill, type Tone } from '@balcao/sdk/ui';
 import type { ImportRow } from './import-row.ts';
 import { useLatestImports } from './useImport.ts';
 
-const most = 5;
+const maxShown = 5;
 const tones: Record<ImportRow['status'], Tone> = {
   ready: 'info',
   reading: 'info',
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The way back to an import that runs, or to the report of one. */
+/** Links to recent imports: the running ones and the reports of finished ones. */
 export function LatestImports() {
   const t = useT();
   const styles = useStyles();
@@ -53,7 +53,7 @@ export function LatestImports() {
         {t('import.latest')}
       </h2>
       <ul className={styles.list}>
-        {data.slice(0, most).map(({ id, name, status, created, createdAt }) => (
+        {data.slice(0, maxShown).map(({ id, name, status, created, createdAt }) => (
           <li key={id} className={styles.row}>
             <Link to={`/contacts/import/${id}`} className={styles.name} title={name}>
               {name}

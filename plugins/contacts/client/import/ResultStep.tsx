@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useFormat, useT, useToasts, ApiError } from '@balcao/sdk/client';
 import { Bar, VisuallyHidden, ProgressBar } from '@balcao/sdk/ui';
-import { isOver, type ImportDetails, type ImportRow, type LeftOut } from './import-row.ts';
-import { LeftOutRows } from './LeftOutRows.tsx';
+import { hasEnded, type ImportDetails, type ImportRow, type SkippedRow } from './import-row.ts';
+import { SkippedRows } from './SkippedRows.tsx';
 import { Tally } from './Tally.tsx';
 
 const useStyles = makeStyles({
@@ -16,20 +16,20 @@ const useStyles = makeStyles({
 });
 
 interface Page {
-  rows: LeftOut[];
+  rows: SkippedRow[];
   hasMore: boolean;
 }
 
-/** The last step: how far it is, then what became of each row. */
+/** The last step: the progress, then the result of each row. */
 export function ResultStep({ details, onChange }: { details: ImportDetails; onChange(row: Partial<ImportRow>): void }) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const toasts = useToasts();
   const format = useFormat();
   const styles = useStyles();
   const navigate = useNavigate();
   const { id, status, total, done, created, updated, skipped, refused, error } = details;
-  const over = isOver(details);
+  const over = hasEnded(details);
   const left = useInfiniteQuery({
     queryKey: ['contacts', 'import', id, 'left-out'],
     queryFn: ({ pageParam, signal }) =>
@@ -51,7 +51,7 @@ export function ResultStep({ details, onChange }: { details: ImportDetails; onCh
     <div className={styles.column}>
       {status === 'done' && <Bar tone="ok">{t('import.result.done')}</Bar>}
       {status === 'cancelled' && <Bar tone="warn">{t('import.result.cancelled')}</Bar>}
-      {status === 'failed' && <Bar tone="bad">{tell(new ApiError(409, error ?? 'ERR_INTERNAL'))}</Bar>}
+      {status === 'failed' && <Bar tone="bad">{errorText(new ApiError(409, error ?? 'ERR_INTERNAL'))}</Bar>}
       {!over && (
         <div className={styles.progress}>
           <ProgressBar
@@ -79,7 +79,7 @@ export function ResultStep({ details, onChange }: { details: ImportDetails; onCh
         ]}
       />
       {over && (
-        <LeftOutRows
+        <SkippedRows
           importId={id}
           rows={rows}
           count={refused}

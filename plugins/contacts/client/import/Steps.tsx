@@ -40,12 +40,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     border: `1px solid ${tokens.colorBrandBackground}`,
   },
-  // On a phone only the step at hand is named.
+  // On a phone only the current step shows its name.
   name: { '@media (max-width: 599px)': { display: 'none' } },
   shown: { '@media (max-width: 599px)': { display: 'inline' } },
 });
 
-/** Where in the import one is. */
+/** The list of steps with the current one. */
 export function Steps({ step }: { step: Step }) {
   const t = useT();
   const styles = useStyles();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ImportMapping } from '../../import-columns.ts';
-import { columnsOf, isNews, missingUses, withUse } from './import-row.ts';
+import { columnsOf, isNewer, missingUses, withUse } from './import-row.ts';
 
 const mapping: ImportMapping = { columns: ['name', 'number', 'ignore'], hasHeader: true, countryCode: '55' };
 
-test('a field comes from one column: the one that had it loses it', () => {
+test('A field belongs to one column: the column that had it before loses it', () => {
   expect(withUse(mapping, 3, 2, 'number').columns).toEqual(['name', 'ignore', 'number']);
   expect(missingUses(withUse(mapping, 3, 1, 'ignore'))).toEqual(['number']);
   expect(missingUses(mapping)).toEqual([]);
 });
 
-test('columns go by their names, or are numbered when the file has none', () => {
+test('Columns have the names of the header, or numbers when the file has no header', () => {
   const file = {
     columns: ['Nome', 'Tel', ''],
     sample: [
@@ -31,11 +31,11 @@ test('columns go by their names, or are numbered when the file has none', () => 
   });
 });
 
-test('what is told late of an import that ended does not begin it again', () => {
+test('A late live update does not restart an import that has ended', () => {
   const told = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
-  expect(isNews(told('running', 200), told('running', 100))).toBe(true);
-  expect(isNews(told('running', 100), told('running', 200))).toBe(false);
-  expect(isNews(told('cancelled', 200), told('running', 200))).toBe(true);
-  expect(isNews(told('running', 200), told('cancelled', 200))).toBe(false);
-  expect(isNews(told('done', 300), told('done', 300))).toBe(true);
+  expect(isNewer(told('running', 200), told('running', 100))).toBe(true);
+  expect(isNewer(told('running', 100), told('running', 200))).toBe(false);
+  expect(isNewer(told('cancelled', 200), told('running', 200))).toBe(true);
+  expect(isNewer(told('running', 200), told('cancelled', 200))).toBe(false);
+  expect(isNewer(told('done', 300), told('done', 300))).toBe(true);
 });

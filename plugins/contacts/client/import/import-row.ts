@@ -15,7 +15,7 @@ export interface ImportDetails extends ImportRow {
   mapping: ImportMapping | null;
   sample: { line: number; cells: string[] }[];
 }
-export interface LeftOut {
+export interface SkippedRow {
   line: number;
   field: string | null;
   value: string | null;
@@ -26,17 +26,17 @@ export interface Verdicts {
   known: number;
   repeated: number;
   refused: number;
-  leftOut: LeftOut[];
+  leftOut: SkippedRow[];
 }
 
-/** One column of the file, as people give it a meaning. */
+/** One column of the file, to which people assign a meaning. */
 export interface Column {
   title: string;
   examples: string[];
   use: ColumnUse;
 }
 
-/** The file's columns with what stands in them; without a header they are numbered by `numbered`. */
+/** Returns the file’s columns with sample values; without a header they are numbered by `numbered`. */
 export function columnsOf(
   { columns, sample }: Pick<ImportDetails, 'columns' | 'sample'>,
   { columns: uses, hasHeader }: ImportMapping,
@@ -51,23 +51,25 @@ export function columnsOf(
   }));
 }
 
-/** Gives a column a meaning; a field that can come from one column only is taken from the one that had it. */
+/** Assigns a meaning to a column; a field that only one column can hold is removed from the column that had it. */
 export const withUse = (mapping: ImportMapping, width: number, at: number, use: ColumnUse): ImportMapping => ({
   ...mapping,
   columns: Array.from({ length: width }, (_, column) => {
-    const before = mapping.columns[column] ?? 'ignore';
+    const previous = mapping.columns[column] ?? 'ignore';
     if (column === at) return use;
-    return before === use && use !== 'ignore' && !use.startsWith('extra:') ? 'ignore' : before;
+    return previous === use && use !== 'ignore' && !use.startsWith('extra:') ? 'ignore' : previous;
   }),
 });
 
-/** Which columns are still needed before anything can be imported. */
+/** Returns the fields that must still be assigned before the import can start. */
 export const missingUses = ({ columns }: ImportMapping): ('name' | 'number')[] =>
   (['name', 'number'] as const).filter((use) => !columns.includes(use));
 
-export const isOver = ({ status }: Pick<ImportRow, 'status'>): boolean =>
+export const hasEnded = ({ status }: Pick<ImportRow, 'status'>): boolean =>
   status === 'done' || status === 'cancelled' || status === 'failed';
 
-/** Whether what is told of an import is newer than what is known: steps that are told may overtake an answer. */
-export const isNews = (told: Pick<ImportRow, 'status' | 'done'>, known: Pick<ImportRow, 'status' | 'done'>): boolean =>
-  isOver(known) ? isOver(told) : told.done >= known.done || told.status !== known.status;
+/** Compares a live update with the known state: an update may arrive before the answer of an older request. */
+export const isNewer = (
+  update: Pick<ImportRow, 'status' | 'done'>,
+  current: Pick<ImportRow, 'status' | 'done'>,
+): boolean => (hasEnded(current) ? hasEnded(update) : update.done >= current.done || update.status !== current.status);

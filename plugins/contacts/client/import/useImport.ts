@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { importRoom, type ImportProgress } from '../../contract.ts';
-import { isNews, type ImportDetails, type ImportRow } from './import-row.ts';
+import { isNewer, type ImportDetails, type ImportRow } from './import-row.ts';
 
 const keyOf = (id: number) => ['contacts', 'import', id] as const;
 
-/** An import, kept live while its page is open. */
+/** Fetches an import and updates it live while its page is open. */
 export function useImport(id: number) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -22,7 +22,7 @@ export function useImport(id: number) {
     {
       progress: ({ import: progress }: { import: ImportProgress }) => {
         const known = queries.getQueryData<ImportDetails>(keyOf(id));
-        if (known && isNews(progress, known)) set(progress);
+        if (known && isNewer(progress, known)) set(progress);
       },
     },
     { queryKeys: [keyOf(id)] },
@@ -30,7 +30,7 @@ export function useImport(id: number) {
   return { ...query, set };
 }
 
-/** What was imported of late. */
+/** Fetches the recent imports. */
 export const useLatestImports = () =>
   useQuery({
     queryKey: ['contacts', 'imports'],

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Contacts that may be one person, for people to judge. */
+/** The list of contacts that may be one person, for people to decide. */
 export default function DuplicatesDialog({
   onClose,
   onMerge,
@@ -40,7 +40,7 @@ export default function DuplicatesDialog({
   onMerge(ids: readonly [number, number]): void;
 }) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const styles = useStyles();
   const format = useFormat();
   const { data, error } = useQuery({
@@ -58,7 +58,7 @@ export default function DuplicatesDialog({
         footer={<Button onClick={onClose}>{t('duplicates.close')}</Button>}
       >
         {error ? (
-          <Bar tone="bad">{tell(error)}</Bar>
+          <Bar tone="bad">{errorText(error)}</Bar>
         ) : !data ? (
           <SkeletonRows rows={3} height={64} />
         ) : data.length === 0 ? (

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
       paddingTop: '8px',
     },
   },
-  // On a phone the field's name stands above its two values.
+  // On a phone the field’s name stands above its two values.
   row: { '@media (max-width: 599px)': { display: 'grid', gridTemplateColumns: '1fr 1fr' } },
   cell: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, overflowWrap: 'anywhere', height: '40px' },
   plain: { paddingInlineStart: '36px' },
@@ -43,16 +43,16 @@ const useStyles = makeStyles({
 });
 
 export interface MergeDialogProps {
-  /** The first is the one that stays unless people choose the other. */
+  /** The first one remains unless people choose the other. */
   ids: readonly [number, number];
   onClose(): void;
   onMerged(): void;
 }
 
-/** Two contacts that are one person: which stays, and whose value each field keeps. */
+/** Merges two contacts: people choose which one remains, and which value of each field. */
 export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps) {
   const t = useT();
-  const tell = useErrorText();
+  const errorText = useErrorText();
   const toasts = useToasts();
   const styles = useStyles();
   const format = useFormat();
@@ -97,7 +97,7 @@ export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      {fault ? <Bar tone="bad">{tell(fault)}</Bar> : !pair && <SkeletonRows rows={5} height={44} />}
+      {fault ? <Bar tone="bad">{errorText(fault)}</Bar> : !pair && <SkeletonRows rows={5} height={44} />}
       {pair && sides && (
         <>
           <Field label={t('merge.stays')}>
@@ -138,7 +138,7 @@ export default function MergeDialog({ ids, onClose, onMerged }: MergeDialogProps
                             value={String(at)}
                             checked={sides[field] === at}
                             label={values[at] || <span className={styles.none}>{t('merge.empty')}</span>}
-                            onChange={() => setChoice((before) => ({ ...before, [field]: at }))}
+                            onChange={() => setChoice((previous) => ({ ...previous, [field]: at }))}
                           />
                         )}
                       </td>

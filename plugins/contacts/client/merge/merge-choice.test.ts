@@ -18,7 +18,7 @@ const contact = (part: Partial<ContactDetails>): ContactDetails => ({
   ...part,
 });
 
-test('a field that nobody chose for is the one’s that stays, or the other’s where it has none', () => {
+test('A field without a choice has the value of the remaining contact, or the other contact’s where that is empty', () => {
   const pair = [
     contact({ name: '5511987650001', origin: 'GOOGLE' }),
     contact({ name: 'Bia', email: 'b@c.br', origin: 'OUTROS', mediaName: 'a.txt' }),

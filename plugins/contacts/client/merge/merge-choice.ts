@@ -11,7 +11,9 @@ const isFilled = (contact: ContactDetails, field: MergeField): boolean =>
       ? contact.name !== contact.number
       : (contact[field] ?? '') !== '';
 
-/** Which of the two each field comes from: as people chose, else the one that stays, else whoever has it. */
+/**
+ * Returns from which contact each field comes: as chosen, else the remaining contact, else the one that has a value.
+ */
 export function chosenSides(
   pair: readonly [ContactDetails, ContactDetails],
   keptAt: number,

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** The contact that has a number, as its own or as one that a merge left over. */
+/** Finds the contact of a number, also of the number of a merged contact. */
 export const contactOfNumber: Routine = {
   name: 'contact-of-number',
   sql: [

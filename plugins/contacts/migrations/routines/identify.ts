@@ -1,9 +1,9 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * The SQL contract of inbound paths, see `contract.ts`: the contact of an identity, made where there is none. A number
- * that a merge left over belongs to its contact, and so does an address that a contact has already; of several contacts
- * with one address the oldest counts.
+ * The SQL contract of inbound messages, see `contract.ts`: finds or creates the contact of an identity. The number of a
+ * merged contact leads to the remaining one, and an e-mail address to the contact that has it; the oldest, if there are
+ * several.
  */
 export const identify: Routine = {
   name: 'identify',
@@ -54,7 +54,7 @@ export const identify: Routine = {
            values (v_company, coalesce(nullif(v_name, ''), nullif(v_number, ''), p_value), v_number, v_picture, p_kind = 'group')
            on conflict (company_id, number_key) where number_key <> '' do nothing
            returning id into v_made;
-           continue when v_made is null; -- somebody made the number's contact meanwhile: look again
+           continue when v_made is null; -- another transaction created the contact of this number: read it in the next round
            v_contact := v_made;
          end if;
 
@@ -69,7 +69,7 @@ export const identify: Routine = {
            end if;
            return v_contact;
          end if;
-         -- Somebody else gave this identity to a contact first: theirs counts.
+         -- Another transaction added this identity to a contact first, so that contact is used.
          if v_made is not null then delete from contacts.contact where company_id = v_company and id = v_made; end if;
        end loop;
      end $$`,

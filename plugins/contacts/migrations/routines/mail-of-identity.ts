@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** A contact who writes by mail has the address from the start. */
+/** Sets the e-mail address of a contact that writes by e-mail. */
 export const mailOfIdentity: Routine = {
   name: 'mail-of-identity',
   sql: [

@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
 
 /**
- * Takes over what the provider knows now of a contact. A number that is another contact's changes nothing: people
- * decide who is who.
+ * Updates a contact from the provider’s current data. A number that belongs to another contact changes nothing: people
+ * decide on a merge.
  */
 export const refresh: Routine = {
   name: 'refresh',
@@ -18,7 +18,7 @@ export const refresh: Routine = {
            update contacts.contact set number = p_number, updated_at = now()
             where company_id = v_company and id = p_contact and number = '';
            v_numbered := found;
-         exception when unique_violation then null; -- the number is another contact's: people decide who is who
+         exception when unique_violation then null; -- the number belongs to another contact: people decide on a merge
          end;
        end if;
        update contacts.contact c

@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** What the reader sees of a number, or of a name that is only the number: hidden but for its last four digits. */
+/** Masks a number, or a name that is only the number, except for its last four digits. */
 export const visible: Routine = {
   name: 'visible',
   sql: [

@@ -1,12 +1,14 @@
 import type { Scope } from '@balcao/sdk/server';
 
-/** What spreadsheets of the reader's language part cells by: where the comma is in numbers, it is the semicolon. */
+/**
+ * The cell separator of spreadsheets in the reader’s language: the semicolon where the comma is the decimal separator.
+ */
 export const csvSeparator = (scope: Scope): ';' | ',' => (scope.company.language === 'en' ? ',' : ';');
 
-/** What a spreadsheet would run as a formula is written as text: somebody else may have chosen their own name. */
+/** Prefixes a cell that a spreadsheet would run as a formula, since contacts choose their own names. */
 export const harmless = (cell: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
-/** One row with its line end. */
+/** Returns one row with its line end. */
 export const csvLine = (cells: readonly string[], separator: string): string =>
   `${cells
     .map((cell) => {

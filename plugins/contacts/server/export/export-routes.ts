@@ -11,7 +11,7 @@ const query = z.object({
 });
 
 async function* csv(rows: AsyncIterable<readonly string[]>, separator: string): AsyncGenerator<string> {
-  // The mark by which spreadsheets know that accents are written as UTF-8.
+  // The byte order mark tells spreadsheet programs that the file is UTF-8.
   yield '\ufeff';
   for await (const cells of rows) yield csvLine(cells, separator);
 }

@@ -3,7 +3,7 @@ import type { Contact } from '../../contract.ts';
 import { contactColumns, matching } from '../contact-row.ts';
 
 const batch = 1_000;
-/** As many as PostgreSQL counts: a file leaves nobody out. */
+/** The largest limit of PostgreSQL: an export has no limit of its own. */
 const all = 2_147_483_647;
 const maxExtra = 40;
 
@@ -14,8 +14,8 @@ interface ExportRow extends Contact {
 }
 
 /**
- * Everybody that a term finds, by name: first the names of the columns, then a row each. Read in parts that go on where
- * the last one ended, so that neither memory nor a transaction grows with the number of contacts.
+ * Yields all contacts that match a term, by name: first the column names, then one row each. Reads in batches that
+ * continue after the last row, so that neither memory nor a transaction grows with the number of contacts.
  */
 export async function* exportRows(scope: Scope, term: string): AsyncGenerator<string[]> {
   const extraNames = (

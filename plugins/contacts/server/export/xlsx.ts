@@ -24,7 +24,7 @@ const parts = (sheetName: string): readonly (readonly [string, string])[] => [
   ],
   [
     'xl/styles.xml',
-    // What readers need of styles at the least, and a second one: the bold head.
+    // The minimum of styles that readers need, and a second one: the bold header.
     `${xml}<styleSheet xmlns="${sheetMain}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   ],
 ];
@@ -39,13 +39,13 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** `A` to `Z`, `AA` …, of a column counted from 0. */
+/** Returns the name `A` to `Z`, `AA` … of a column counted from 0. */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /**
- * Text cells only: what is text is never run as a formula. Their places are written out, though they need not be: some
- * readers refuse a file that leaves them out.
+ * Returns a row of text cells: a text is never run as a formula. Cell references are optional in the format, but some
+ * readers refuse a file without them.
  */
 const row = (cells: readonly string[], number: number): string => {
   const style = number === 1 ? ' s="1"' : '';
@@ -56,7 +56,7 @@ const row = (cells: readonly string[], number: number): string => {
   return `<row r="${number}">${written.join('')}</row>`;
 };
 
-/** The head of a part in a zip file whose size and sum are only known after it. */
+/** Returns the local header of a zip entry whose size and checksum follow after its data. */
 const localHeader = (name: Buffer): Buffer => {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -104,8 +104,8 @@ async function* sheet(rows: AsyncIterable<readonly string[]>): AsyncGenerator<st
 }
 
 /**
- * A workbook of one sheet, written while its rows are read: however many there are, it takes no memory. The spreadsheet
- * library builds a workbook as a whole.
+ * Writes a workbook of one sheet while its rows are read, in constant memory. The spreadsheet library builds the whole
+ * workbook in memory.
  */
 export async function* xlsx(sheetName: string, rows: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
   const written: Written[] = [];

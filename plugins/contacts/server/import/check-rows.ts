@@ -1,6 +1,6 @@
 import { AppError, invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
 import type { ImportMapping } from '../../import-columns.ts';
-import { heldImport } from './import-row.ts';
+import { lockImport } from './import-row.ts';
 import { isRefusal, personOf } from './person.ts';
 
 const batch = 2_000;
@@ -28,21 +28,21 @@ const originsOf = (scope: Scope): string[] =>
     .filter((origin) => origin !== '');
 
 /**
- * Says for each row what would become of it under these columns: new, known already, a repeat of an earlier row, or
- * refused and why. Rows are read in parts, so that others are served in between.
+ * Determines the result of each row under these columns: new, known, repeated, or refused with a reason. Rows are read
+ * in batches, so that other requests are served in between.
  */
 export const checkRows = (scope: Scope, importId: number, mapping: ImportMapping): Promise<Verdicts> => {
   checkMapping(mapping);
   const origins = originsOf(scope);
   return scope.tx(async (inner) => {
-    const held = await heldImport(inner, importId);
-    if (!held) throw notFound('ERR_NO_IMPORT_FOUND');
-    if (held.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
+    const locked = await lockImport(inner, importId);
+    if (!locked) throw notFound('ERR_NO_IMPORT_FOUND');
+    if (locked.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
     const first = await inner.sql.one<{ line: number }>(
       sql`select min(line) as line from contacts.import_row where import_id = ${importId}`,
     );
     const header = mapping.hasHeader ? (first?.line ?? 0) : 0;
-    // Of rows with one number the first counts.
+    // The first of several rows with one number counts.
     const lineOf = new Map<string, number>();
     const repeated: { line: number; reason: string }[] = [];
     let last = 0;

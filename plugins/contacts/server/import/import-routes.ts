@@ -6,17 +6,17 @@ import { csvLine, csvSeparator } from '../export/csv.ts';
 import { checkRows } from './check-rows.ts';
 import {
   findImport,
-  heldImport,
+  lockImport,
   importOutput,
   importParams,
   latestImports,
   refuseMasked,
-  tellProgress,
+  publishProgress,
   type Import,
 } from './import-row.ts';
 import { maxBytes, sheetTypes } from './read-sheet.ts';
-import { allBooks } from './sources.ts';
-import { takeFile } from './take-file.ts';
+import { listAddressBooks } from './sources.ts';
+import { storeFile } from './store-file.ts';
 
 const use = z
   .string()
@@ -29,7 +29,7 @@ const mapping = z.object({
   countryCode: z.string().regex(/^\d{0,3}$/, 'ERR_INVALID_VALUE'),
 });
 const verdicts = z.object({ new: z.number(), known: z.number(), repeated: z.number(), refused: z.number() });
-const leftOutRow = z.object({
+const skippedRow = z.object({
   line: z.number(),
   field: z.string().nullable(),
   value: z.string().nullable(),
@@ -37,22 +37,22 @@ const leftOutRow = z.object({
 });
 const details = importOutput.extend({
   mapping: mapping.extend({ columns: z.array(z.string()) }).nullable(),
-  /** First rows, with the one that names the columns where there is one. */
+  /** The first rows, including the header if there is one. */
   sample: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
 });
 
 const perPage = 100;
 
-/** `repeated:12` names the row that has the number already. */
+/** Returns the text of a reason; `repeated:12` refers to the row that already has the number. */
 const reasonOf = (scope: Scope, reason: string): string => {
   const [key = '', line = ''] = reason.split(':');
   return scope.t(`import.reason.${key}`, { line });
 };
 
-type LeftOut = z.output<typeof leftOutRow>;
+type SkippedRow = z.output<typeof skippedRow>;
 
-const leftOutAfter = async (scope: Scope, one: Import, line: number, limit: number): Promise<LeftOut[]> => {
-  return scope.sql.rows<LeftOut>(
+const skippedAfter = async (scope: Scope, one: Import, line: number, limit: number): Promise<SkippedRow[]> => {
+  return scope.sql.rows<SkippedRow>(
     sql`select line, field, value, reason from contacts.import_row
          where import_id = ${one.id} and line > ${line} and verdict in ('refused', 'repeated')
          order by line limit ${limit}`,
@@ -67,17 +67,20 @@ const detailsOf = async (scope: Scope, id: number): Promise<z.input<typeof detai
   return { ...one, sample };
 };
 
-/** Takes the address book that was asked for, else the only one there is. */
-const beginFromBook = async (scope: Scope, key: string | undefined): Promise<number> => {
-  const books = await allBooks(scope);
-  const book =
-    key === undefined ? (books.find(({ trouble }) => !trouble) ?? books[0]) : books.find((one) => one.key === key);
-  if (!book) throw key === undefined ? new AppError(409, 'ERR_NO_CONTACT_SOURCE') : notFound('ERR_NO_WAPP_FOUND');
-  if (book.trouble) throw new AppError(409, book.trouble);
+/** Starts an import of the requested address book, or of the only one. */
+const startAddressBookImport = async (scope: Scope, key: string | undefined): Promise<number> => {
+  const addressBooks = await listAddressBooks(scope);
+  const addressBook =
+    key === undefined
+      ? (addressBooks.find(({ trouble }) => !trouble) ?? addressBooks[0])
+      : addressBooks.find((one) => one.key === key);
+  if (!addressBook)
+    throw key === undefined ? new AppError(409, 'ERR_NO_CONTACT_SOURCE') : notFound('ERR_NO_WAPP_FOUND');
+  if (addressBook.trouble) throw new AppError(409, addressBook.trouble);
   return scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
       sql`insert into contacts.import (user_id, source, source_key, name, status)
-          values (${scope.user?.id ?? null}, 'connection', ${book.key}, ${book.name}, 'reading') returning id`,
+          values (${scope.user?.id ?? null}, 'connection', ${addressBook.key}, ${addressBook.name}, 'reading') returning id`,
     );
     if (!made) throw new Error('the import was not stored');
     await inner.jobs.schedule(runImport, { importId: made.id }, { key: String(made.id) });
@@ -88,7 +91,7 @@ const beginFromBook = async (scope: Scope, key: string | undefined): Promise<num
 export const importRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/import', {
     access: 'signed-in',
-    summary: 'The latest imports. Whoever sees masked numbers has nothing to do with imports: 403 ERR_NUMBERS_HIDDEN.',
+    summary: 'The latest imports. Refused to readers of masked numbers: 403 ERR_NUMBERS_HIDDEN.',
     output: z.array(importOutput),
     handle: async (_request, scope) => {
       refuseMasked(scope);
@@ -98,11 +101,11 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/import/sources', {
     access: 'signed-in',
-    summary: 'Address books that can be imported. `trouble` says why one cannot be read now.',
+    summary: 'Address books that can be imported. `trouble` is the reason why one cannot be read now.',
     output: z.array(z.object({ key: z.string(), name: z.string(), trouble: z.string().optional() })),
     handle: async (_request, scope) => {
       refuseMasked(scope);
-      return allBooks(scope);
+      return listAddressBooks(scope);
     },
   });
 
@@ -112,7 +115,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
       'With `file` (xlsx, xls, csv; 20 MB, 50,000 rows): reads it, for its columns to be named. Without: imports everybody of a connection.',
     rate: 30,
     input: {
-      files: { maxBytes: maxBytes, maxCount: 1, accept: sheetTypes },
+      files: { maxBytes, maxCount: 1, accept: sheetTypes },
       body: z.object({
         whatsappId: z.coerce.number().int().positive().nullish(),
         source: z.string().max(100).nullish(),
@@ -122,14 +125,14 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ files: [file], body }, scope) => {
       refuseMasked(scope);
       const key = body.source ?? (body.whatsappId ? `connections/${body.whatsappId}` : undefined);
-      const id = file ? await takeFile(scope, file) : await beginFromBook(scope, key);
+      const id = file ? await storeFile(scope, file) : await startAddressBookImport(scope, key);
       return detailsOf(scope, id);
     },
   });
 
   host.route('GET', '/contacts/import/:id', {
     access: 'signed-in',
-    summary: 'An import: what its file looks like, and how far it is.',
+    summary: 'An import with its columns, first rows and progress.',
     input: { params: importParams },
     output: details,
     handle: ({ params }, scope) => detailsOf(scope, params.id),
@@ -137,28 +140,28 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/contacts/import/:id/check', {
     access: 'signed-in',
-    summary: 'What would become of each row with these columns, and the first that are left out.',
+    summary: 'The result of each row with these columns, and the first skipped rows.',
     input: { params: importParams, body: mapping },
-    output: verdicts.extend({ leftOut: z.array(leftOutRow) }),
+    output: verdicts.extend({ leftOut: z.array(skippedRow) }),
     handle: async ({ params, body }, scope) => {
       const one = await findImport(scope, params.id);
       const counts = await checkRows(scope, one.id, body);
-      return { ...counts, leftOut: await leftOutAfter(scope, one, 0, perPage) };
+      return { ...counts, leftOut: await skippedAfter(scope, one, 0, perPage) };
     },
   });
 
   host.route('POST', '/contacts/import/:id/start', {
     access: 'signed-in',
     summary:
-      'Starts it as it was checked. `duplicates`: what happens with contacts that are there already; `overwrite` needs contacts-page:overwriteContacts.',
+      'Starts a checked import. `duplicates` is the treatment of existing contacts; `overwrite` needs contacts-page:overwriteContacts.',
     input: { params: importParams, body: z.object({ duplicates: z.enum(['skip', 'fill', 'overwrite']) }) },
     output: importOutput,
     handle: async ({ params, body }, scope) => {
       await findImport(scope, params.id);
       if (body.duplicates === 'overwrite' && !scope.can('contacts-page:overwriteContacts')) throw forbidden();
       await scope.tx(async (inner) => {
-        const held = await heldImport(inner, params.id);
-        if (held?.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
+        const locked = await lockImport(inner, params.id);
+        if (locked?.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
         const checked = await inner.sql.one(
           sql`select 1 as found from contacts.import_row where import_id = ${params.id} and verdict is not null limit 1`,
         );
@@ -174,7 +177,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/contacts/import/:id/cancel', {
     access: 'signed-in',
-    summary: 'Stops it. What was imported so far stays.',
+    summary: 'Stops an import. Rows imported so far remain.',
     input: { params: importParams },
     output: importOutput,
     handle: async ({ params }, scope) => {
@@ -183,33 +186,33 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
         sql`update contacts.import set status = 'cancelled', finished_at = now()
              where id = ${params.id} and status in ('ready', 'reading', 'running')`,
       );
-      if (stopped > 0) await tellProgress(scope, params.id);
+      if (stopped > 0) await publishProgress(scope, params.id);
       return findImport(scope, params.id);
     },
   });
 
   host.route('GET', '/contacts/import/:id/left-out', {
     access: 'signed-in',
-    summary: 'Rows that are not imported and why, 100 at a time, after the row `after`.',
+    summary: 'Skipped rows with the reason, 100 at a time, after the row `after`.',
     input: {
       params: importParams,
       query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
     },
-    output: z.object({ rows: z.array(leftOutRow), hasMore: z.boolean() }),
+    output: z.object({ rows: z.array(skippedRow), hasMore: z.boolean() }),
     handle: async ({ params, query }, scope) => {
       const one = await findImport(scope, params.id);
-      const rows = await leftOutAfter(scope, one, query.after, perPage + 1);
+      const rows = await skippedAfter(scope, one, query.after, perPage + 1);
       return { rows: rows.slice(0, perPage), hasMore: rows.length > perPage };
     },
   });
 
   host.route('GET', '/contacts/import/:id/report', {
     access: 'signed-in',
-    summary: 'The rows that are not imported as a csv file: row, field, value, reason.',
+    summary: 'The skipped rows as a csv file: row, field, value, reason.',
     input: { params: importParams },
     handle: async ({ params }, scope) => {
       const one = await findImport(scope, params.id);
-      const rows = await leftOutAfter(scope, one, 0, 50_001);
+      const rows = await skippedAfter(scope, one, 0, 50_001);
       const separator = csvSeparator(scope);
       const field = (name: string | null): string =>
         name !== null && ['name', 'number', 'email', 'origin'].includes(name)

@@ -36,8 +36,8 @@ const columns = sql`i.id, i.user_id as "userId", u.name as "userName", i.source,
 const from = sql`from contacts.import i left join kernel."user" u on u.company_id = i.company_id and u.id = i.user_id`;
 
 /**
- * 403 ERR_NUMBERS_HIDDEN for whoever sees masked numbers: rows hold whole ones, and how many of a file are known already
- * would tell which numbers the company has.
+ * Throws 403 ERR_NUMBERS_HIDDEN for people who see masked numbers: rows contain complete ones, and the count of known
+ * rows would reveal which numbers the company has.
  */
 export const refuseMasked = (scope: Scope): void => {
   if (isMasked(scope)) throw forbidden('ERR_NUMBERS_HIDDEN');
@@ -57,15 +57,15 @@ export const mayReadImport = async (scope: Scope, id: number): Promise<boolean> 
   !isMasked(scope) &&
   (await scope.sql.one(sql`select 1 as found from contacts.import i where i.id = ${id}`)) !== undefined;
 
-/** The same row, held until the transaction ends: one step of an import at a time. */
-export const heldImport = async (
+/** Returns the import’s row, locked until the transaction ends: one step of an import at a time. */
+export const lockImport = async (
   scope: Scope,
   id: number,
 ): Promise<{ status: ImportStatus; mapping: ImportMapping | null; duplicates: Import['duplicates'] } | undefined> =>
   scope.sql.one(sql`select status, mapping, duplicates from contacts.import where id = ${id} for update`);
 
-/** Tells open browsers how far it is. */
-export const tellProgress = async (scope: Scope, id: number): Promise<void> => {
+/** Publishes the progress to open browsers. */
+export const publishProgress = async (scope: Scope, id: number): Promise<void> => {
   const progress = await scope.sql.one<ImportProgress>(
     sql`select id, status, total, done, created, updated, skipped, refused from contacts.import where id = ${id}`,
   );

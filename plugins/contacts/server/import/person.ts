@@ -1,6 +1,6 @@
 import type { ImportMapping } from '../../import-columns.ts';
 
-/** Somebody as a row says, ready to be kept. */
+/** A row as a validated contact, ready to be stored. */
 export interface Person {
   name: string;
   number: string;
@@ -11,17 +11,17 @@ export interface Person {
 export interface Refusal {
   field: string;
   value: string;
-  /** The last part of its text's key, under `import.reason`. */
+  /** Last part of the locale key, under `import.reason`. */
   reason: 'required' | 'nameShort' | 'nameLong' | 'numberShort' | 'numberLong' | 'email' | 'long';
 }
 
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-/** What a spreadsheet makes of a telephone number when nobody watches: the digits are gone. */
+/** A phone number in scientific notation, as spreadsheet programs convert it: its digits are lost. */
 const scientific = /^\d+([.,]\d+)?e\+?\d+$/i;
 
 /**
- * The digits of the first telephone number in a cell. `countryCode` goes before a Brazilian number with its area code
- * (10 or 11 digits) that was not written with a plus sign.
+ * Returns the digits of the first phone number in a cell. `countryCode` is put before a Brazilian number with its area
+ * code (10 or 11 digits) that was not written with a plus sign.
  */
 export const numberOf = (cell: string, countryCode: string): string => {
   if (scientific.test(cell.trim())) return '';
@@ -33,7 +33,7 @@ export const numberOf = (cell: string, countryCode: string): string => {
   return local.length === 10 || local.length === 11 ? countryCode + local : digits;
 };
 
-/** What a row says under these columns, or the first thing that is wrong with it. */
+/** Reads a row’s contact under these columns, or returns its first fault. */
 export function personOf(
   cells: readonly string[],
   { columns, countryCode }: ImportMapping,

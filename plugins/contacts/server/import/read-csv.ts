@@ -2,7 +2,7 @@ import { Rows, type Sheet } from './sheet.ts';
 
 const separators = [';', ',', '\t'] as const;
 
-/** What parts the first row's cells, outside quotes, most often. */
+/** Returns the separator that occurs most often outside quotes in the first row. */
 const separatorOf = (text: string): string => {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]));
   let quoted = false;
@@ -19,8 +19,8 @@ const separatorOf = (text: string): string => {
 };
 
 /**
- * Comma- or semicolon-separated text. Not left to the spreadsheet library: that guesses formats by the first bytes (a
- * file whose first column is `ID` is taken for another one) and turns telephone numbers into numbers.
+ * Reads comma- or semicolon-separated text. The spreadsheet library is not used: it guesses formats by the first bytes
+ * (a file whose first column is `ID` is taken for another format) and converts phone numbers to numbers.
  */
 export function readCsv(bytes: Uint8Array): Sheet {
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -40,7 +40,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
       at += 1;
       for (;;) {
         const quote = text.indexOf('"', at);
-        // A quote that nobody closes: the rest of the file is this cell.
+        // An unclosed quote: the rest of the file is this cell.
         cell += text.slice(at, quote === -1 ? text.length : quote);
         at = quote === -1 ? text.length : quote + 1;
         if (quote === -1 || text[at] !== '"') break;
@@ -59,5 +59,5 @@ export function readCsv(bytes: Uint8Array): Sheet {
   return { rows: found.rows };
 }
 
-/** Our own export writes an apostrophe before what a spreadsheet would run as a formula. */
+/** Removes the apostrophe that our own export puts before formulas. */
 const unescaped = (cell: string): string => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
-import { Turns } from './turns.ts';
+import { WorkQueue } from './work-queue.ts';
 import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
 
 export const maxBytes = 20 * 1024 * 1024;
 const maxMilliseconds = 30_000;
 const maxMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 
-/** What uploads are called by their bytes. Text is only known by its name. */
+/** Media types of uploads, recognised by their bytes. Text is recognised by its name only. */
 export const sheetTypes: readonly string[] = [
   'text/plain',
   'application/vnd.ms-excel',
@@ -23,11 +23,12 @@ const kindOf = ({ mime, name }: Upload): SheetKind => {
 
 const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fields: { file: fault } });
 
-const turns = new Turns();
+const queue = new WorkQueue();
 
 /**
- * The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. A plain
- * date is written in the computer's order by a spreadsheet program; here as `dates` says, `dd/mm/yyyy`.
+ * Reads the first sheet’s rows in a worker thread with limits of time and memory, so that no other request waits for
+ * it. Spreadsheet programs write a plain date in the computer’s order; here it is written as `dates` demands:
+ * `dd/mm/yyyy`.
  */
 export const readSheet = async (
   upload: Upload,
@@ -35,7 +36,7 @@ export const readSheet = async (
   { company, signal }: Pick<Scope, 'company' | 'signal'>,
 ): Promise<Sheet> => {
   const kind = kindOf(upload);
-  return turns.take(company.id, signal, async () => {
+  return queue.run(company.id, signal, async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
     return parsed(new Uint8Array(Buffer.concat(chunks)), kind, dates, signal);
@@ -49,7 +50,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
       workerData: { bytes, kind, dates },
       transferList: [bytes.buffer as ArrayBuffer],
       resourceLimits: maxMemory,
-      // A file of somebody else's has no business with our environment.
+      // Code that reads an untrusted file gets no environment variables.
       env: {},
       execArgv: [],
     });
@@ -66,7 +67,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
     worker.once('message', ({ sheet, fault }: { sheet?: Sheet; fault?: SheetFault }) =>
       end(() => (sheet ? resolve(sheet) : reject(refused(fault ?? 'ERR_SPREADSHEET_INVALID')))),
     );
-    // Out of memory, or a defect of the library that the file found.
+    // Out of memory, or a defect of the library that the file triggered.
     worker.once('error', tooMuch);
     worker.once('exit', tooMuch);
   });

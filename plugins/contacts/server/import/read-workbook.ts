@@ -8,7 +8,7 @@ const options: ParsingOptions = {
   dense: true,
   // Only the first sheet, only values: no formulas, no styles, no HTML of cells.
   sheets: 0,
-  // The header, all rows, and one more to see that there are too many.
+  // The header, all rows, and one more to detect an excess.
   sheetRows: maxRows + 2,
   cellFormula: false,
   cellHTML: false,
@@ -17,15 +17,15 @@ const options: ParsingOptions = {
   bookVBA: false,
 };
 
-/** The library has it and does not tell its types. */
+/** The library exports it without types. */
 const { parse_zip: parseParts } = spreadsheets as unknown as {
   parse_zip(container: object, options: ParsingOptions): WorkBook;
 };
 
-/** Pictures and the like are left packed. */
+/** Pictures and other parts are not decompressed. */
 const neededPart = /\.(xml|rels)$/i;
 
-/** xlsx: unpacked under a limit first, and handed to the library as parts that need no unpacking. */
+/** Reads xlsx: decompressed under a limit first, then handed to the library as uncompressed parts. */
 export async function readXlsx(bytes: Buffer, dates: string): Promise<Sheet> {
   const parts = await unzip(bytes, (name) => neededPart.test(name));
   const container = CFB.utils.cfb_new();
@@ -33,7 +33,7 @@ export async function readXlsx(bytes: Buffer, dates: string): Promise<Sheet> {
   return rowsOf(() => parseParts(container, options), dates);
 }
 
-/** The format of Excel until 2003: one file, not packed. */
+/** Reads the format of Excel until 2003: one file, not compressed. */
 export const readXls = (bytes: Buffer, dates: string): Sheet => rowsOf(() => read(bytes, options), dates);
 
 const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
@@ -47,7 +47,7 @@ const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
   const data = sheet?.['!data'];
   if (!sheet || !data) throw sheetFault('ERR_SPREADSHEET_INVALID');
   const found = new Rows();
-  // The file says how far a sheet goes, so what counts are the cells that are there.
+  // The declared size of a sheet is not trusted; only existing cells count.
   for (const index of Object.keys(data)) {
     const row = data[Number(index)];
     if (!row) continue;
@@ -58,12 +58,15 @@ const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
   return { rows: found.rows };
 };
 
-/** What a cell holds. A long number is shown as 5,51E+12 by a spreadsheet; as a telephone number its digits count. */
+/**
+ * Returns the text of a cell. A spreadsheet program displays a long number as 5,51E+12; as a phone number all its
+ * digits count.
+ */
 const textOf = (cell: CellObject | undefined, dates: string): string => {
   if (!cell) return '';
   if (cell.t === 'n' && typeof cell.v === 'number') {
     const isDate = typeof cell.z === 'string' && SSF.is_date(cell.z);
-    // A date without a format of its own: each computer shows it in its own order.
+    // A date without a format of its own is displayed in the order of each computer.
     if (cell.z === SSF.get_table()[14]) return SSF.format(dates, cell.v) || String(cell.v);
     if (isDate) return cell.w ?? String(cell.v);
     return Number.isInteger(cell.v) && Math.abs(cell.v) < 1e21 ? cell.v.toFixed(0) : String(cell.v);

@@ -1,11 +1,11 @@
 import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import { forgetImports, importRoom, runImport } from '../../contract.ts';
+import { cleanUpImports, importRoom, runImport } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { heldImport, mayReadImport, maxId, tellProgress } from './import-row.ts';
+import { lockImport, mayReadImport, maxId, publishProgress } from './import-row.ts';
 import { upsertIdentities, readPeople } from './upsert-identities.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 
-/** Adds what became of these lines. In the transaction in which it became so, or a second run would count them twice. */
+/** Adds the results of these rows to the counts, in the same transaction, or a second run would count them twice. */
 const count = (scope: Scope, importId: number, lines: readonly number[]): Promise<number> =>
   scope.sql.run(
     sql`update contacts.import i set done = i.done + c.done, created = i.created + c.created,
@@ -17,41 +17,41 @@ const count = (scope: Scope, importId: number, lines: readonly number[]): Promis
          where i.company_id = kernel.current_company() and i.id = ${importId}`,
   );
 
-/** One batch and its counts. False when there is nothing left to do, or somebody cancelled it. */
+/** Imports one batch and adds its counts. Returns false when nothing is left, or the import was cancelled. */
 const step = (scope: Scope, importId: number): Promise<boolean> =>
   scope.tx(async (inner) => {
-    const held = await heldImport(inner, importId);
-    if (held?.status !== 'running') return false;
-    const taken =
-      held.mapping === null
+    const row = await lockImport(inner, importId);
+    if (row?.status !== 'running') return false;
+    const processed =
+      row.mapping === null
         ? await upsertIdentities(inner, importId)
-        : await upsertContacts(inner, importId, held.duplicates ?? 'skip');
-    if (taken.length > 0) await count(inner, importId, taken);
+        : await upsertContacts(inner, importId, row.duplicates ?? 'skip');
+    if (processed.length > 0) await count(inner, importId, processed);
     else {
       await inner.sql.run(sql`update contacts.import set status = 'done', finished_at = now() where id = ${importId}`);
     }
-    await tellProgress(inner, importId);
-    return taken.length > 0;
+    await publishProgress(inner, importId);
+    return processed.length > 0;
   });
 
 const run = async (scope: Scope, importId: number): Promise<void> => {
-  const known = await scope.sql.one<{ status: string; sourceKey: string | null }>(
+  const row = await scope.sql.one<{ status: string; sourceKey: string | null }>(
     sql`select status, source_key as "sourceKey" from contacts.import where id = ${importId}`,
   );
-  if (known?.status === 'reading' && known.sourceKey !== null) {
+  if (row?.status === 'reading' && row.sourceKey !== null) {
     try {
-      await readPeople(scope, importId, known.sourceKey);
+      await readPeople(scope, importId, row.sourceKey);
     } catch (error) {
-      // What the address book says on purpose is told to people; anything else is tried again.
+      // An `AppError` of the address book is displayed to people; any other error is retried.
       if (!(error instanceof AppError)) throw error;
       await scope.sql.run(
         sql`update contacts.import set status = 'failed', error = ${error.code}, finished_at = now()
              where id = ${importId} and status = 'reading'`,
       );
-      await tellProgress(scope, importId);
+      await publishProgress(scope, importId);
       return;
     }
-    await tellProgress(scope, importId);
+    await publishProgress(scope, importId);
   }
   do scope.signal.throwIfAborted();
   while (await step(scope, importId));
@@ -62,7 +62,7 @@ export const importJobs = (host: Host<typeof manifest>): void => {
     data: z.object({ importId: z.number().int().positive().max(maxId) }),
     handle: ({ importId }, scope) => run(scope, importId),
   });
-  host.job(forgetImports, {
+  host.job(cleanUpImports, {
     data: z.object({}),
     every: '17 4 * * *',
     handle: async (_data, scope) => {
@@ -70,7 +70,7 @@ export const importJobs = (host: Host<typeof manifest>): void => {
         sql`delete from contacts.import where created_at < now() - interval '90 days'
              or status = 'ready' and created_at < now() - interval '1 day'`,
       );
-      // Its job was given up, and nobody comes to it any more.
+      // Its job was given up, so no other job ends it.
       await scope.sql.run(
         sql`update contacts.import set status = 'failed', error = 'ERR_INTERNAL', finished_at = now()
              where status in ('reading', 'running') and created_at < now() - interval '1 day'`,

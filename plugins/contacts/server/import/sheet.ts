@@ -1,4 +1,4 @@
-/** A spreadsheet as rows of text, and what a reader refuses. Both ends of the worker thread know these. */
+/** A spreadsheet as rows of text and the errors of reading it, for both ends of the worker thread. */
 export interface Sheet {
   /** Rows with their number in the file, the first row being 1. Empty rows are left out. */
   rows: { line: number; cells: string[] }[];
@@ -8,13 +8,13 @@ export type SheetFault = 'ERR_SPREADSHEET_INVALID' | 'ERR_SPREADSHEET_TOO_LARGE'
 
 export const maxRows = 50_000;
 export const maxColumns = 60;
-/** One more than the longest text any column takes, so that what is longer is seen to be. */
+/** One more than the longest text of any column, so that an excess is detected. */
 export const maxCharacters = 2_001;
 
 export const sheetFault = (fault: SheetFault): Error & { sheetFault: SheetFault } =>
   Object.assign(new Error(fault), { sheetFault: fault });
 
-/** Collects rows and refuses what is too much of them. */
+/** Collects rows and throws when they exceed the limits. */
 export class Rows {
   readonly rows: Sheet['rows'] = [];
 
@@ -22,13 +22,13 @@ export class Rows {
     const kept = cells.slice(0, maxColumns).map(plain);
     while (kept.length > 0 && kept.at(-1) === '') kept.pop();
     if (kept.length === 0) return;
-    // The first row may be the names of the columns.
+    // The first row may be the header.
     if (this.rows.length > maxRows) throw sheetFault('ERR_SPREADSHEET_ROWS');
     this.rows.push({ line, cells: kept });
   }
 }
 
-/** As a database keeps it and a person reads it: no control characters, no half ones, no blanks around. */
+/** Normalises text for the database: no control characters, no half surrogate pairs, no blanks around. */
 const plain = (text: string): string =>
   text
     .slice(0, maxCharacters)

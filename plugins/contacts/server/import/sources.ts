@@ -1,25 +1,25 @@
 import { notFound, type Scope } from '@balcao/sdk/server';
 import { contactSource, type ContactSource } from '../../contract.ts';
 
-/** An address book of a source, under one name: `connections/3`. */
-export interface OpenBook {
+/** An address book of a source, under one key: `connections/3`. */
+export interface ListedAddressBook {
   key: string;
   name: string;
   trouble?: string;
 }
 
-/** Those of all sources. One that fails hides no other. */
-export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
+/** Returns the address books of all sources. A source that fails does not hide the others. */
+export const listAddressBooks = async (scope: Scope): Promise<ListedAddressBook[]> => {
   const found = await Promise.all(
     scope.contributions(contactSource).map(async ({ item, scope: own }) => {
       try {
-        return (await item.books(own)).map(({ id, name, trouble }) => ({
+        return (await item.listAddressBooks(own)).map(({ id, name, trouble }) => ({
           key: `${item.id}/${id}`,
           name,
           ...(trouble !== undefined && { trouble }),
         }));
       } catch (err) {
-        scope.log.error({ err, source: item.id }, 'the address books of a source cannot be told');
+        scope.log.error({ err, source: item.id }, 'address books of a source could not be listed');
         return [];
       }
     }),
@@ -27,8 +27,8 @@ export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
   return found.flat();
 };
 
-/** Everybody in the address book with this key. */
-export const readBook = (scope: Scope, key: string): ReturnType<ContactSource['read']> => {
+/** Yields everybody in the address book with this key. */
+export const readAddressBook = (scope: Scope, key: string): ReturnType<ContactSource['read']> => {
   const [source, id] = key.split('/');
   const found = scope.contributions(contactSource).find(({ item }) => item.id === source);
   if (!found) throw notFound('ERR_NO_WAPP_FOUND');

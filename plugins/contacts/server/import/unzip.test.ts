@@ -4,7 +4,7 @@ import { maxRows } from './sheet.ts';
 import { unzip } from './unzip.ts';
 
 const name = 'xl/worksheets/sheet1.xml';
-/** A zip file of one part, with what a reader needs to know of it and no more. */
+/** A zip file of one part, with the minimum that a reader needs. */
 const packed = (xml: string): Buffer => {
   const data = deflateRawSync(xml);
   const title = Buffer.from(name);
@@ -30,13 +30,13 @@ const rowsOf = (count: number, prefix = ''): string =>
   ).join('');
 const count = (text: string): number => [...text.matchAll(/<(?:\w+:)?row /g)].length;
 
-test('a sheet within the limit is unpacked as it is', async () => {
+test('A sheet within the limit is unpacked unchanged', async () => {
   const xml = sheet(rowsOf(1_000));
   expect((await unzip(packed(xml), () => true)).get(name)?.toString()).toBe(xml);
 });
 
 test.each(['', 'x:'])(
-  'rows beyond the limit are not unpacked, and what was is a whole sheet: prefix "%s"',
+  'Rows beyond the limit are not unpacked, and the rest is a complete sheet: prefix "%s"',
   async (prefix) => {
     const xml = `<${prefix}worksheet><${prefix}sheetData>${rowsOf(maxRows + 5_000, prefix)}</${prefix}sheetData></${prefix}worksheet>`;
     const text = (await unzip(packed(xml), () => true)).get(name)?.toString() ?? '';
@@ -48,6 +48,9 @@ test.each(['', 'x:'])(
 test.each([
   ['blanks between the rows', sheet(`${' '.repeat(60 * 1024 * 1024)}${rowsOf(3)}`)],
   ['one endless cell', sheet(`<row r="1"><c><v>${'0'.repeat(60 * 1024 * 1024)}</v></c></row>`)],
-])('what packs a thousand times is refused though it is under the limit of bytes: %s', async (_what, xml) => {
-  await expect(unzip(packed(xml), () => true)).rejects.toMatchObject({ sheetFault: 'ERR_SPREADSHEET_TOO_LARGE' });
-});
+])(
+  'A part that compresses by a factor of a thousand is refused even below the limit of bytes: %s',
+  async (_what, xml) => {
+    await expect(unzip(packed(xml), () => true)).rejects.toMatchObject({ sheetFault: 'ERR_SPREADSHEET_TOO_LARGE' });
+  },
+);

@@ -2,14 +2,14 @@ import { createInflateRaw } from 'node:zlib';
 import { maxRows, sheetFault } from './sheet.ts';
 
 const maxEntries = 2_000;
-/** Bytes that all parts of a workbook may unpack to: what 50,000 full rows need, several times. */
+/** Limit of all decompressed parts of a workbook, in bytes: several times the size of 50,000 full rows. */
 const maxUnpacked = 120 * 1024 * 1024;
 
 const invalid = (): Error => sheetFault('ERR_SPREADSHEET_INVALID');
 
 /**
- * The parts of a zip file that `wanted` takes, unpacked under one budget, whatever the file says about their sizes. The
- * spreadsheet library would unpack a bomb into all memory before anybody could count.
+ * Decompresses the parts of a zip file that `wanted` accepts, under one limit, regardless of the sizes that the file
+ * declares. The spreadsheet library would decompress a bomb completely before anything could count.
  */
 export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
@@ -41,24 +41,27 @@ export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): P
 }
 
 const isSheet = /worksheets\/[^/]+\.xml$/i;
-/** Twice what the most alike rows pack to. Blanks pack a thousand times, and take minutes to be read. */
+/**
+ * Twice the compression ratio of the most repetitive rows. Blanks compress by a factor of a thousand, and take minutes
+ * to read.
+ */
 const maxPacked = 250;
 const unsuspicious = 8 * 1024 * 1024;
-/** The header, all rows, and one more to see that there are too many. */
+/** The header, all rows, and one more to detect an excess. */
 const rowsRead = maxRows + 2;
 
-/** Ends a sheet's text after the rows that are read: what comes behind is not even unpacked. */
+/** Ends a sheet’s text after the rows that are read; the rest is not decompressed. */
 class RowCap {
   #rows = 0;
-  /** An element may lie across two pieces. */
+  /** An element may lie across two chunks. */
   #rest = '';
 
-  /** The end of the sheet, in place of what was taken of it last; undefined: it goes on. */
+  /** Returns the sheet’s end, which replaces the tail of the last chunk; undefined while the sheet continues. */
   cut(piece: Buffer): { before: number; end: string } | undefined {
     const carried = this.#rest.length;
     const text = this.#rest + piece.toString('latin1');
     for (const found of text.matchAll(/<(\w+:)?row[\s/>]/g)) {
-      // Counted with the piece before.
+      // Already counted with the previous chunk.
       if (found.index + found[0].length <= carried) continue;
       this.#rows += 1;
       if (this.#rows <= rowsRead) continue;
@@ -70,8 +73,8 @@ class RowCap {
   }
 }
 
-/** Piece by piece, so that what is too much is refused, or left, while it comes. */
-const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Buffer> => {
+/** Decompresses chunk by chunk, so that an excess is refused, or cut off, while it arrives. */
+const inflated = async (data: Buffer, limit: number, isRows: boolean): Promise<Buffer> => {
   const stream = createInflateRaw();
   stream.end(data);
   const pieces: Buffer[] = [];
@@ -80,7 +83,7 @@ const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Bu
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > most || (size > unsuspicious && size > data.length * maxPacked))
+      if (size > limit || (size > unsuspicious && size > data.length * maxPacked))
         throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
       pieces.push(piece);
       const cut = cap?.cut(piece);

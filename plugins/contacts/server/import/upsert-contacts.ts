@@ -5,10 +5,10 @@ const batch = 500;
 type Duplicates = 'skip' | 'fill' | 'overwrite';
 
 /**
- * Keeps the next rows of a file as contacts, all in a few statements and in the caller's transaction: it may stop and go
- * on anywhere. Answers the lines it took; none: there are no more.
+ * Stores the next rows of a file as contacts, in a few statements and in the caller’s transaction: it may stop and
+ * resume anywhere. Returns the lines that were processed; none when there are no more.
  *
- * Events are written by the statements themselves: an import makes more of them than one job may emit one by one.
+ * The statements write the events themselves, since an import creates more of them than one job may emit one by one.
  */
 export const upsertContacts = async (scope: Scope, importId: number, duplicates: Duplicates): Promise<number[]> => {
   const rows = await scope.sql.rows<{ line: number; key: string; verdict: string }>(
@@ -25,8 +25,8 @@ export const upsertContacts = async (scope: Scope, importId: number, duplicates:
   await end('refused', linesOf('refused'));
   await end('skipped', linesOf('repeated'));
 
-  // Written down once for the statement: the planner knows nothing of rows that are this new, and would read them all
-  // for each of them. A number that a merge left over is known, and its contact keeps its own.
+  // Materialised once for the statement: the planner has no statistics of rows this new, and would read them all for
+  // each of them. A merged contact’s number is known, and its contact keeps its own.
   const made = await scope.sql.rows<{ key: string }>(
     sql`with taken as materialized (
           select r.number_key, p.name, p.number, p.email, p.origin, p.extra
@@ -62,7 +62,7 @@ export const upsertContacts = async (scope: Scope, importId: number, duplicates:
   return lines;
 };
 
-/** Gives contacts that are there already what the rows know of them: what is missing, or all of it. */
+/** Updates existing contacts from the rows: only missing values, or all of them. */
 const complete = async (
   scope: Scope,
   importId: number,
@@ -78,7 +78,8 @@ const complete = async (
     : sql`case when c.name = c.number then k.name else c.name end as name, c.name_edited or c.name = c.number as name_edited,
           case when c.email = '' then k.email else c.email end as email, coalesce(c.origin, nullif(k.origin, '')) as origin`;
   const sameName = sql`x.contact_id = k.contact_id and kernel.normalise(x.name) = kernel.normalise(e.name)`;
-  // A statement sees what was there before it: a value is changed in one, and a new line written in the other.
+  // A statement sees the state before it: existing values are changed in one statement, and new lines inserted in the
+  // other.
   await scope.sql.run(
     sql`with known as materialized (${known}),
         after as (

@@ -1,29 +1,29 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
-import { isIdentityKind, type KnownPerson } from '../../contract.ts';
+import { isIdentityKind, type AddressBookPerson } from '../../contract.ts';
 import { isRefusal, personOf } from './person.ts';
 import { maxRows } from './sheet.ts';
-import { readBook } from './sources.ts';
+import { readAddressBook } from './sources.ts';
 
 const batch = 200;
 const named = { columns: ['name', 'number'] as ('name' | 'number')[], hasHeader: false, countryCode: '' };
 
-/** So many characters of a text, without half of a pair at the end. */
-const cut = (text: string, most: number): string =>
+/** Cuts a text to so many characters, without half a surrogate pair at the end. */
+const cut = (text: string, maxLength: number): string =>
   text
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
 
-/** As a database keeps it: no NUL, and no half of a pair. */
+/** Normalises a value for the database: no NUL, and no half surrogate pair. */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-/** What is wrong with somebody of an address book. A person without a number is found by the identity. */
-const judged = ({ identity, name, number, picture }: KnownPerson, line: number): object => {
+/** Validates one person of an address book. A person without a number is found by the identity. */
+const validated = ({ identity, name, number, picture }: AddressBookPerson, line: number): object => {
   const digits = (number ?? (identity.kind === 'phone' ? identity.value : '')).replace(/\D/g, '');
-  // Whoever has no name there goes by the number, as when they write.
-  const shown = cut(name.trim(), 50) || digits || cut(identity.value, 50);
-  const found = personOf([shown, digits || '00000000'], named, []);
+  // A person without a name there is named by the number, as for inbound messages.
+  const displayName = cut(name.trim(), 50) || digits || cut(identity.value, 50);
+  const found = personOf([displayName, digits || '00000000'], named, []);
   if (!isIdentityKind(identity.kind) || identity.value === '')
     return { line, verdict: 'refused', field: 'number', value: cut(identity.value, 200), reason: 'numberShort' };
   if (isRefusal(found)) return { line, verdict: 'refused', ...found };
@@ -31,7 +31,7 @@ const judged = ({ identity, name, number, picture }: KnownPerson, line: number):
   return { line, verdict: 'new', person };
 };
 
-/** Writes an address book down, row by row. A reading that was broken off begins again. */
+/** Stores an address book, row by row. An interrupted reading starts again. */
 export const readPeople = async (scope: Scope, importId: number, sourceKey: string): Promise<void> => {
   await scope.sql.run(sql`delete from contacts.import_row where import_id = ${importId}`);
   let line = 0;
@@ -46,11 +46,11 @@ export const readPeople = async (scope: Scope, importId: number, sourceKey: stri
                    as r(line int, person jsonb, verdict text, field text, value text, reason text)`,
     );
   };
-  for await (const person of readBook(scope, sourceKey)) {
+  for await (const person of readAddressBook(scope, sourceKey)) {
     scope.signal.throwIfAborted();
     line += 1;
     if (line > maxRows) throw new AppError(400, 'ERR_SPREADSHEET_ROWS');
-    waiting.push(judged(person, line));
+    waiting.push(validated(person, line));
     if (waiting.length >= batch) await write();
   }
   if (waiting.length > 0) await write();
@@ -59,7 +59,7 @@ export const readPeople = async (scope: Scope, importId: number, sourceKey: stri
   );
 };
 
-/** Keeps the next people of an address book: who writes from there later is known by the same identity. */
+/** Stores the next people of an address book as contacts; their later messages belong to the same identity. */
 export const upsertIdentities = async (scope: Scope, importId: number): Promise<number[]> => {
   const rows = await scope.sql.rows<{ line: number }>(
     sql`select line from contacts.import_row where import_id = ${importId} and outcome is null order by line limit ${batch}`,
@@ -73,7 +73,7 @@ export const upsertIdentities = async (scope: Scope, importId: number): Promise<
   const people = sql`select r.line, p.* from contacts.import_row r,
            jsonb_to_record(r.person) as p(channel text, scope text, kind text, value text, name text, number text, picture text)
      where r.import_id = ${importId} and r.line = any(${lines}::int[]) and r.outcome is null`;
-  // Looked up before anybody is made, so that it can be told who is new.
+  // Looked up before anybody is created, so that new contacts can be counted.
   await scope.sql.run(
     sql`update contacts.import_row r set verdict = 'known'
           from (${people}) p
@@ -90,7 +90,7 @@ export const upsertIdentities = async (scope: Scope, importId: number): Promise<
           from found f
          where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = f.line and f.id is not null`,
   );
-  // Somebody who was erased meanwhile: there is nobody to keep.
+  // A person who was erased in between is not stored.
   await scope.sql.run(
     sql`update contacts.import_row set outcome = 'skipped'
          where import_id = ${importId} and line = any(${lines}::int[]) and outcome is null`,

@@ -7,26 +7,26 @@ export interface LikelyDuplicates {
   reason: 'email' | 'number';
   contacts: Contact[];
 }
-const most = 30;
+const limit = 30;
 const maxInGroup = 10;
 
 /**
- * Contacts that may be one person: the same e-mail, or the same telephone written once with the country's code and once
- * without. Two with one number cannot be: the database refuses them.
+ * Returns contacts that may be one person: the same e-mail address, or the same phone number with and without the
+ * country code. Two contacts cannot have the same number: the database refuses them.
  */
 export const likelyDuplicates = async (scope: Scope): Promise<LikelyDuplicates[]> => {
   const sameMail = await scope.sql.rows<{ ids: number[] }>(
     sql`select (array_agg(id order by id))[:${maxInGroup}] as ids from contacts.contact
-         where email_key <> '' and merged_into is null group by email_key having count(*) > 1 order by min(id) limit ${most}`,
+         where email_key <> '' and merged_into is null group by email_key having count(*) > 1 order by min(id) limit ${limit}`,
   );
-  // Those who see masked numbers are not told which two are alike but for a code.
+  // Readers who see masked numbers do not learn which two differ only by a country code.
   const sameNumber = isMasked(scope)
     ? []
     : await scope.sql.rows<{ ids: number[] }>(
         sql`select array[b.id, a.id] as ids from contacts.contact a
               join contacts.contact b on b.number_key = contacts.number_key('55' || a.number)
              where a.number_key <> '' and length(a.number) in (10, 11) and a.merged_into is null and b.merged_into is null
-             order by a.id limit ${most}`,
+             order by a.id limit ${limit}`,
       );
   const ids = [...sameNumber, ...sameMail].flatMap((group) => group.ids);
   const byId = new Map((await findContacts(scope, ids)).map((contact) => [contact.id, contact]));

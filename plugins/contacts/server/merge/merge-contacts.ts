@@ -1,7 +1,7 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged, contactMove, contactsMerged, finishMerge } from '../../contract.ts';
 
-/** Of whom each field is kept: of the contact that stays, or of the one that goes. */
+/** The side that a field comes from: the contact that remains, or the other. */
 export type Side = 'kept' | 'other';
 export interface MergeChoice {
   name?: Side | undefined;
@@ -11,7 +11,7 @@ export interface MergeChoice {
   media?: Side | undefined;
 }
 
-interface Whole {
+interface FullContact {
   id: number;
   name: string;
   nameEdited: boolean;
@@ -24,18 +24,18 @@ interface Whole {
   isGroup: boolean;
 }
 
-/** Minutes after which what was on its way to the contact that went has surely come in. */
-const settledMinutes = 2;
+/** Minutes after which everything that was being received for the merged contact has been stored. */
+const graceMinutes = 2;
 
 const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
 /**
- * Makes two contacts one, in one transaction: identities, extra information, and what other plugins keep of the one that
- * goes. A field that nobody chose for is the kept contact's own, or the other's where it has none.
+ * Merges two contacts in one transaction: identities, extra information, and other plugins’ data of the merged one. A
+ * field without a choice has the remaining contact’s value, or the other’s where that is empty.
  *
- * The row of the contact that goes stays for some minutes, out of sight: a message that was being received while this
- * ran may still be written to it, and moves along later.
+ * The merged contact’s row remains for some minutes, hidden: a message that was being received during the merge may
+ * still be written to it, and is moved later.
  */
 export const mergeContacts = async (
   scope: Scope,
@@ -45,7 +45,7 @@ export const mergeContacts = async (
 ): Promise<void> => {
   if (keptId === otherId) throw new AppError(400, 'ERR_VALIDATION', { fields: { mergeId: 'ERR_MERGE_SAME' } });
   const unused = await scope.tx(async (inner) => {
-    const rows = await inner.sql.rows<Whole>(
+    const rows = await inner.sql.rows<FullContact>(
       sql`select id, name, name_edited as "nameEdited", number, email, origin, profile_pic_url as picture,
                  media_path as "mediaPath", media_name as "mediaName", is_group as "isGroup"
             from contacts.contact where id = any(${[keptId, otherId]}::int[]) and merged_into is null order by id for update`,
@@ -55,12 +55,12 @@ export const mergeContacts = async (
     if (!kept || !other) throw notFound('ERR_NO_CONTACT_FOUND');
     if (kept.isGroup !== other.isGroup) throw conflict('ERR_MERGE_GROUP');
     await move(inner, { from: otherId, to: keptId });
-    await note(inner, kept, other);
-    const unusedFile = await keepFields(inner, kept, other, choice);
+    await logMerge(inner, kept, other);
+    const unusedFile = await writeFields(inner, kept, other, choice);
     await inner.emit(contactsMerged, `contact:${keptId}`, { from: otherId, to: keptId });
     await inner.emit(contactChanged, `contact:${keptId}`, { contactId: keptId, action: 'update' });
     await inner.emit(contactChanged, `contact:${otherId}`, { contactId: otherId, action: 'delete' });
-    const at = new Date(Date.now() + settledMinutes * 60_000);
+    const at = new Date(Date.now() + graceMinutes * 60_000);
     await inner.jobs.schedule(finishMerge, { contactId: otherId }, { key: String(otherId), at });
     return unusedFile;
   });
@@ -74,7 +74,7 @@ const move = async (scope: Scope, contacts: { from: number; to: number }): Promi
   await scope.sql.run(sql`update contacts.other_number set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.merge_log set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.contact set merged_into = ${to} where merged_into = ${from}`);
-  // What both know alike is said once.
+  // Information that both contacts have is stored once.
   await scope.sql.run(
     sql`delete from contacts.extra_info x where x.contact_id = ${from} and exists (
           select 1 from contacts.extra_info k where k.contact_id = ${to}
@@ -83,23 +83,28 @@ const move = async (scope: Scope, contacts: { from: number; to: number }): Promi
   await scope.sql.run(sql`update contacts.extra_info set contact_id = ${to} where contact_id = ${from}`);
 };
 
-const note = (scope: Scope, kept: Whole, { id, name, number, email, origin }: Whole): Promise<number> =>
+const logMerge = (scope: Scope, kept: FullContact, { id, name, number, email, origin }: FullContact): Promise<number> =>
   scope.sql.run(
     sql`insert into contacts.merge_log (contact_id, merged_id, merged, user_id, user_name)
         values (${kept.id}, ${id}, ${JSON.stringify({ name, number, email, origin })}::jsonb, ${scope.user?.id ?? null}, ${scope.user?.name ?? ''})`,
   );
 
-/** Answers the file that nobody has any more. */
-const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: MergeChoice): Promise<string | null> => {
-  const from = (field: keyof MergeChoice, hasOwn: boolean): Whole =>
+/** Writes the chosen fields. Returns the file that is no longer referenced. */
+const writeFields = async (
+  scope: Scope,
+  kept: FullContact,
+  other: FullContact,
+  choice: MergeChoice,
+): Promise<string | null> => {
+  const from = (field: keyof MergeChoice, hasOwn: boolean): FullContact =>
     (choice[field] ?? (hasOwn ? 'kept' : 'other')) === 'kept' ? kept : other;
   const named = from('name', kept.name !== kept.number || other.name === other.number);
   const numbered = from('number', kept.number !== '');
-  // Whoever has no name goes by the number that is kept.
+  // A contact without a name is named by the remaining number.
   const name = (named.name === named.number && numbered.number) || named.name;
   const media = from('media', kept.mediaPath !== null);
-  const spare = numbered === kept ? other.number : kept.number;
-  // The number first leaves the one: it is unique.
+  const secondNumber = numbered === kept ? other.number : kept.number;
+  // The number is cleared on the other contact first, since it is unique.
   await scope.sql.run(
     sql`update contacts.contact set number = '', media_path = null, media_name = null, merged_into = ${kept.id}, updated_at = now()
          where id = ${other.id}`,
@@ -110,17 +115,17 @@ const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: Merge
           profile_pic_url = ${kept.picture ?? other.picture}, media_path = ${media.mediaPath}, media_name = ${media.mediaName},
           updated_at = now() where id = ${kept.id}`,
   );
-  if (spare !== '') {
+  if (secondNumber !== '') {
     await scope.sql.run(
       sql`insert into contacts.other_number (contact_id, number, number_key)
-          values (${kept.id}, ${spare}, contacts.number_key(${spare})) on conflict do nothing`,
+          values (${kept.id}, ${secondNumber}, contacts.number_key(${secondNumber})) on conflict do nothing`,
     );
   }
   return (media === kept ? other : kept).mediaPath;
 };
 
-/** Moves what came in for a merged contact since, and lets its row go. */
-export const settleMerge = async (scope: Scope, contactId: number): Promise<void> => {
+/** Moves data that arrived for a merged contact since, and deletes its row. */
+export const completeMerge = async (scope: Scope, contactId: number): Promise<void> => {
   try {
     await scope.tx(async (inner) => {
       const row = await inner.sql.one<{ to: number }>(
@@ -131,9 +136,9 @@ export const settleMerge = async (scope: Scope, contactId: number): Promise<void
       await inner.sql.run(sql`delete from contacts.contact where id = ${contactId}`);
     });
   } catch (error) {
-    // Something of another plugin's still needs the row: it stays out of sight, and is tried again.
+    // Another plugin’s data still references the row: it remains hidden, and the job is retried.
     if (!(error instanceof AppError) && codeOf(error) !== '23503') throw error;
-    scope.log.info({ contactId, error }, 'a merged contact is still in use');
+    scope.log.info({ contactId, error }, 'merged contact is still referenced');
     const at = new Date(Date.now() + 3_600_000);
     await scope.jobs.schedule(finishMerge, { contactId }, { key: String(contactId), at });
   }

@@ -4,7 +4,7 @@ import type manifest from '../../manifest.ts';
 import { contactDetails, contactOutput, maxId } from '../contact-form.ts';
 import { contactDetail } from '../contact-detail.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
-import { mergeContacts, settleMerge } from './merge-contacts.ts';
+import { mergeContacts, completeMerge } from './merge-contacts.ts';
 
 const id = z.number().int().positive().max(maxId);
 const side = z.enum(['kept', 'other']).optional();
@@ -20,7 +20,7 @@ export const merging = (host: Host<typeof manifest>): void => {
   host.route('POST', '/contacts/merge', {
     access: 'contacts-page:mergeContacts',
     summary:
-      'Makes two contacts one: `keepId` stays, everything of `mergeId` moves to it. `fields`: whose value is kept.',
+      'Merges two contacts: `keepId` remains, everything of `mergeId` moves to it. `fields`: the side of each value.',
     input: {
       body: z.object({
         keepId: id,
@@ -36,15 +36,16 @@ export const merging = (host: Host<typeof manifest>): void => {
   });
 
   host.open(contactMove, (item) => {
-    if (typeof item.move !== 'function') throw new Error('it needs a function `move(contacts, scope)`');
+    if (typeof item.move !== 'function') throw new Error('a contact move needs a function `move(contacts, scope)`');
   });
   host.open(contactSource, (item) => {
-    if (!/^[a-z][a-z0-9-]*$/.test(item.id)) throw new Error('its `id` must be lower-case words joined by dashes');
-    if (typeof item.books !== 'function' || typeof item.read !== 'function')
-      throw new Error('it needs functions `books(scope)` and `read(bookId, scope)`');
+    if (!/^[a-z][a-z0-9-]*$/.test(item.id))
+      throw new Error('the `id` of a contact source must be lower-case words joined by dashes');
+    if (typeof item.listAddressBooks !== 'function' || typeof item.read !== 'function')
+      throw new Error('a contact source needs functions `listAddressBooks(scope)` and `read(bookId, scope)`');
   });
   host.job(finishMerge, {
     data: z.object({ contactId: id }),
-    handle: ({ contactId }, scope) => settleMerge(scope, contactId),
+    handle: ({ contactId }, scope) => completeMerge(scope, contactId),
   });
 };

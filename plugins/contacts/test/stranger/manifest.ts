@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A stranger's plugin with address books, one of which fails, and a check of numbers that takes its time. */
+/** A third-party plugin with address books, one of which fails, and a slow number check. */
 export default {
   id: 'contacts-stranger',
   version: '0.1.0',

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 const texts = ['billingName', 'billingEmail', 'zip', 'street', 'district', 'city', 'state'] as const;
 
-/** Plan, due date and billing address in the company's form. */
+/** Plan, due date and billing address in the company form. */
 export default function CompanyBilling({ company, values, setValue }: BillingProps) {
   const t = useT();
   const styles = useStyles();
@@ -66,7 +66,7 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
           label={t('company.plan')}
           name="planId"
           {...(hasNone && { help: t('company.noPlans') })}
-          // A company that came without one may stay without one.
+          // A company without a plan may stay without one.
           required={company === undefined || company['planId'] !== null}
         >
           <Dropdown

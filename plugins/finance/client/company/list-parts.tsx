@@ -40,16 +40,16 @@ export function DueCell({ company }: { company: CompanyRow }) {
   return <span className={mergeClasses(styles.number, isLate && styles.late)}>{format.date(noonOf(dueDate))}</span>;
 }
 
-/** One recurrence more, at once; taken back by the notice that says so. */
+/** Extends the licence by one recurrence at once; the notice offers to undo it. */
 export function ExtendAction({ company, onChanged }: { company: CompanyRow; onChanged(): void }) {
   const t = useT();
   const format = useFormat();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const before = typeof company['dueDate'] === 'string' ? company['dueDate'] : null;
-  const takeBack = async (): Promise<void> => {
+  const previousDueDate = typeof company['dueDate'] === 'string' ? company['dueDate'] : null;
+  const undo = async (): Promise<void> => {
     try {
-      await api.put(`/companies/${company.id}`, { dueDate: before });
+      await api.put(`/companies/${company.id}`, { dueDate: previousDueDate });
       onChanged();
     } catch (error) {
       toasts.error(error);
@@ -59,7 +59,7 @@ export function ExtendAction({ company, onChanged }: { company: CompanyRow; onCh
     setBusy(true);
     try {
       const { dueDate } = await api.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
-      toasts.undo(t('company.extended', { date: format.date(noonOf(dueDate)) }), () => void takeBack());
+      toasts.undo(t('company.extended', { date: format.date(noonOf(dueDate)) }), () => void undo());
       onChanged();
     } catch (error) {
       toasts.error(error);

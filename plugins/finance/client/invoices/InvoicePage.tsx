@@ -10,13 +10,13 @@ import { useInvoice } from './useInvoices.ts';
 
 const useStyles = makeStyles({ place: { maxWidth: '480px', marginInline: 'auto', paddingTop: '16px' } });
 
-/** One invoice: the code to pay it by, as PAGAR opens it, or the receipt once it is paid. */
+/** One invoice: the payment code, as PAGAR opens it, or the receipt once it is paid. */
 export function InvoicePage({ invoiceId }: { invoiceId: number }) {
   const t = useT();
   const styles = useStyles();
   const navigate = useNavigate();
   const { data, error, refetch } = useInvoice(invoiceId);
-  // Whoever sees the code sees that it was paid there, and is led back to work.
+  // A person who sees the code sees the payment there, and is taken back to work.
   const [showsCode, setShowsCode] = useState(false);
   if (data?.status === 'open' && !showsCode) setShowsCode(true);
   return (

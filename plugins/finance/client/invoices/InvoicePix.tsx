@@ -4,7 +4,7 @@ import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
 import { PixPanel } from '../subscription/lazy-parts.ts';
 import type { Pix } from '../subscription/useSubscription.ts';
 
-/** The code to pay one invoice by. */
+/** The payment code of one invoice. */
 export function InvoicePix({ invoiceId }: { invoiceId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['finance-pix', invoiceId],
@@ -13,7 +13,7 @@ export function InvoicePix({ invoiceId }: { invoiceId: number }) {
     retry: false,
   });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} />;
-  // A code once given stays: asked for again after its payment, the server refuses it, and the panel says that it was paid.
+  // A code is fetched once: a request after the payment would be refused, and the panel shows the payment.
   return (
     <PartBoundary fallback={<SkeletonRows rows={6} />}>
       <PixPanel pix={data} />

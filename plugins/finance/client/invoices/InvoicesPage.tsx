@@ -14,13 +14,13 @@ const tones = { paid: 'ok', overdue: 'bad', open: 'info', cancelled: 'neutral' }
 const useStyles = makeStyles({
   details: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  // Ends at the right; the next column begins at the left.
+  // The text is right-aligned, and the next column is left-aligned.
   value: { paddingRight: '16px' },
   paid: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   paidLabel: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** What the company owes and has paid; at `/financeiro/{id}` one invoice. */
+/** The company’s invoices; at `/financeiro/{id}` one invoice. */
 export default function InvoicesPage() {
   const { invoiceId } = useParams();
   return invoiceId === undefined ? <InvoiceList /> : <InvoicePage invoiceId={Number(invoiceId)} />;

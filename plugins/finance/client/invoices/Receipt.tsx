@@ -5,7 +5,7 @@ import { ext } from '@balcao/sdk/ui';
 import { centsOf, noonOf } from '../plan.ts';
 import type { WholeInvoice } from './useInvoices.ts';
 
-/** On paper stands the receipt alone. */
+/** Prints the receipt alone. */
 const usePaperStyles = makeStaticStyles({
   '@media print': {
     'body *': { visibility: 'hidden' },
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   value: { margin: 0, textAlign: 'right', overflowWrap: 'anywhere' },
 });
 
-/** What was paid, when and by whom, to be kept or printed. */
+/** The receipt of a payment, to be stored or printed. */
 export function Receipt({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   usePaperStyles();

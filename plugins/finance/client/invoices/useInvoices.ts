@@ -10,7 +10,7 @@ export interface Invoice {
   state: 'paid' | 'overdue' | 'open' | 'cancelled';
   invoiceUrl: string;
 }
-/** One invoice with what was paid for it. */
+/** One invoice with its payments. */
 export interface WholeInvoice extends Invoice {
   receipt: { paidAt: string; reference: string; payer: string; taxNumber: string } | null;
 }
@@ -22,7 +22,7 @@ interface InvoicePage {
 
 const invoicesKey = ['finance', 'invoices'] as const;
 
-/** The company's invoices, page by page; `SubscriptionWatch` has them read again when one was paid. */
+/** Fetches the company’s invoices, page by page; `SubscriptionWatch` invalidates them when one is paid. */
 export function useInvoices(term: string) {
   const queries = useQueryClient();
   const query = useInfiniteQuery({

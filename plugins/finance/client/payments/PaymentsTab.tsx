@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   conflicts: { padding: '12px 16px 0' },
 });
 
-/** How the platform is paid, and what a person has to confirm. */
+/** The payment provider’s settings, and the payments that a person must confirm. */
 export default function PaymentsTab() {
   const { data, error, refetch, replace } = useSetup();
   const [saves, setSaves] = useState(0);
@@ -19,7 +19,7 @@ export default function PaymentsTab() {
   if (!data) return <SkeletonRows rows={5} />;
   return (
     <>
-      {/* What is saved is what the next changes begin with. */}
+      {/* Saved values are the base of the next changes. */}
       <SetupForm
         key={saves}
         setup={data}
@@ -36,7 +36,7 @@ export default function PaymentsTab() {
 
 interface SetupFormProps {
   setup: Setup;
-  /** It was saved just now, from here. */
+  /** True after a save from this page. */
   isSaved: boolean;
   onSaved(setup: Setup): void;
 }
@@ -46,7 +46,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const shell = useT('shell');
   const styles = useStyles();
   const toasts = useToasts();
-  const textOf = useErrorText();
+  const errorText = useErrorText();
   const isSecret = (field: string): boolean =>
     setup.providers.some(({ id, fields }) => fields.some(({ key, secret }) => secret && `${id}.${key}` === field));
   const form = useForm<SetupRow, SetupRow>({
@@ -88,7 +88,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const faultOf = (key: string): string | undefined => {
     const fault = faults[key];
     if (fault === 'Required') return shell('ui.required');
-    return fault?.startsWith('ERR_') ? textOf(new ApiError(400, fault)) : fault;
+    return fault?.startsWith('ERR_') ? errorText(new ApiError(400, fault)) : fault;
   };
   const typed = (key: string): string => {
     const value = form.values[`${chosen}.${key}`];
@@ -96,7 +96,7 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   };
   const change = (key: string, value: string): void => {
     const name = `${chosen}.${key}`;
-    // Emptied again, a secret is as it was.
+    // A secret whose field was emptied again is unchanged.
     const isKept = value === '' && isSecret(name);
     form.change({ [name]: isKept ? (provider?.fields.find((field) => field.key === key)?.mark ?? '') : value });
   };

@@ -19,14 +19,14 @@ const useStyles = makeStyles({
   ref: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
 });
 
-/** Codes of the platform's own key: nobody but who sees the statement knows whether they were paid. */
+/** Charges of the platform’s own Pix key: only a person who sees the bank statement knows if they were paid. */
 export function WaitingCharges() {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
   const { data: waiting = [], isLoading, renew } = useWaiting();
-  const [asked, setAsked] = useState<WaitingCharge>();
+  const [confirming, setConfirming] = useState<WaitingCharge>();
   const columns: DataColumn<WaitingCharge>[] = [
     {
       id: 'company',
@@ -70,7 +70,7 @@ export function WaitingCharges() {
         <Button
           size="small"
           aria-label={t('waiting.confirmNamed', { company: charge.company })}
-          onClick={() => setAsked(charge)}
+          onClick={() => setConfirming(charge)}
         >
           {t('waiting.confirm')}
         </Button>
@@ -89,24 +89,24 @@ export function WaitingCharges() {
         loading={isLoading}
         empty={<EmptyState title={t('waiting.none')} />}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
           danger={false}
-          title={t('waiting.confirmTitle', { company: asked.company })}
+          title={t('waiting.confirmTitle', { company: confirming.company })}
           text={
             <>
-              {asked.isReplaced && <Bar tone="warn">{t('waiting.replacedHelp')}</Bar>}
-              {t('waiting.confirmText', { value: format.money(centsOf(asked.value)), ref: asked.ref })}
+              {confirming.isReplaced && <Bar tone="warn">{t('waiting.replacedHelp')}</Bar>}
+              {t('waiting.confirmText', { value: format.money(centsOf(confirming.value)), ref: confirming.ref })}
             </>
           }
           confirmLabel={t('waiting.confirm')}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirming(undefined)}
           onConfirm={async () => {
-            await api.post(`/payments/${asked.companyId}/${asked.chargeId}/confirm`);
+            await api.post(`/payments/${confirming.companyId}/${confirming.chargeId}/confirm`);
             await renew();
             toasts.success(t('waiting.done'));
-            setAsked(undefined);
+            setConfirming(undefined);
           }}
         />
       )}

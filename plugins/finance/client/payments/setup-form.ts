@@ -1,6 +1,6 @@
 import type { Setup } from './usePayments.ts';
 
-/** The provider in use, and under `{provider}.{key}` the settings of every one of them. */
+/** The provider in use, and the settings of every provider under `{provider}.{key}`. */
 export interface SetupRow {
   provider: string;
   [setting: string]: string;
@@ -15,10 +15,10 @@ export const setupRow = ({ provider, providers }: Setup): SetupRow => ({
   provider,
 });
 
-/** The field of a secret is empty until another one is typed: what stands for it is nobody's to read. */
+/** The field of a secret is empty until a new one is typed: its mark is not displayed. */
 export const typedSecret = (value: string | undefined): string => (value?.startsWith('•') ? '' : (value ?? ''));
 
-/** What is sent: of the chosen provider the settings that were changed, and what was known when the form was opened. */
+/** Returns the request: the changed settings of the chosen provider, and the values known when the form was opened. */
 export function setupBody(chosen: string, body: Record<string, unknown>) {
   const { known = {}, ...changed } = body as { known?: Record<string, unknown> };
   const place = `${chosen}.`;

@@ -10,7 +10,7 @@ export interface ProviderField {
   multiline: boolean;
   value: string;
   isSet: boolean;
-  /** Of a secret: stands for it, and is another one after every change. */
+  /** Represents a secret, and changes with it. */
   mark: string;
 }
 export interface Provider {
@@ -32,7 +32,7 @@ export interface WaitingCharge {
   plan: string;
   value: string;
   createdAt: string;
-  /** Another code was given out in its place; money for it counts all the same. */
+  /** Another code replaced this one; a payment by it counts all the same. */
   isReplaced: boolean;
 }
 

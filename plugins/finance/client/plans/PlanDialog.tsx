@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gap: '16px',
-    // Fluent's inputs ask for more than a third.
+    // Fluent’s inputs are wider than a third by default.
     '& .fui-Input': { minWidth: 0 },
     '& .fui-Input__input': { minWidth: 0, width: '100%' },
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -39,7 +39,7 @@ const valuesOf = (plan: Plan | undefined) => ({
   hidden: plan?.hidden ?? false,
 });
 
-/** What is no number goes as it was typed: the server says so at its field. */
+/** A value that is no number is sent as it was typed: the server reports it at its field. */
 const bodyOf = ({ name, users, connections, queues, value, hidden }: ReturnType<typeof valuesOf>) => {
   const hundredths = readAmount(value);
   return {
@@ -52,7 +52,7 @@ const bodyOf = ({ name, users, connections, queues, value, hidden }: ReturnType<
   };
 };
 
-/** What a plan is called, allows and costs. */
+/** The form of a plan: name, limits and price. */
 export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
   const t = useT();
   const styles = useStyles();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** What companies can subscribe to. */
+/** The plans that companies can subscribe to. */
 export default function PlansTab() {
   const t = useT();
   const styles = useStyles();

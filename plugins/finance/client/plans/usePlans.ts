@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts';
 
 const plansKey = ['finance', 'plans'] as const;
 
-/** Every plan of the platform, for super users. */
+/** Fetches every plan of the platform, for super users. */
 export function usePlans() {
   const queries = useQueryClient();
   const query = useQuery({

@@ -22,7 +22,7 @@ interface BillingStepProps {
   onChange(billing: Billing): void;
 }
 
-/** Who pays, and where. */
+/** The name and address of the payer. */
 export function BillingStep({ billing, faults, asksTaxNumber, onChange }: BillingStepProps) {
   const t = useT();
   const styles = useStyles();

@@ -38,17 +38,17 @@ const useStyles = makeStyles({
 
 export interface CheckoutDialogProps {
   subscription: Subscription;
-  /** What was chosen already; absent: the company's own. */
+  /** A plan chosen before; absent for the company’s own. */
   planId?: number;
   onClose(): void;
 }
 
-/** From plan to Pix code in three steps, which begin at the plan: what is known of the company is filled in. */
+/** From plan to Pix code in three steps, beginning with the plan; known data of the company is filled in. */
 export function CheckoutDialog({ subscription, planId: wanted, onClose }: CheckoutDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const textOf = useErrorText();
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(1);
@@ -69,7 +69,7 @@ export function CheckoutDialog({ subscription, planId: wanted, onClose }: Checko
   const lacks = Object.keys(billingFaults(billing, subscription.needsTaxNumber)).length > 0;
   const isDone = (index: number): boolean => index < step && !(index === 0 && lacks);
 
-  // A step is read from its beginning; what is wrong comes before that.
+  // A step is read from its beginning, unless it shows faults.
   useEffect(() => {
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? body.current)?.focus();
@@ -165,7 +165,7 @@ export function CheckoutDialog({ subscription, planId: wanted, onClose }: Checko
               </ol>
               {failure !== undefined && (
                 <Bar tone="bad" alert>
-                  {textOf(failure)}
+                  {errorText(failure)}
                 </Bar>
               )}
               {step === 0 && (

@@ -12,15 +12,18 @@ const useStyles = makeStyles({
   late: { color: ext.bad },
 });
 
-/** In the top bar of who may pay: how long the trial lasts, or that the licence has ended, and the way to pay. */
+/**
+ * The notice in the top bar of people who may pay: the days left of the trial, or the end of the licence, and the link
+ * to pay.
+ */
 export default function LicenceNotice() {
   const t = useT();
   const styles = useStyles();
   const { user } = useSession();
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
-  const { standing, trialExpiration, daysOverdue } = knownSubscription(user);
-  const isTrial = standing === 'trial' && trialExpiration !== null;
+  const { licenceStatus, trialExpiration, daysOverdue } = knownSubscription(user);
+  const isTrial = licenceStatus === 'trial' && trialExpiration !== null;
   const isLate = daysOverdue > 0;
   if (!isTrial && !isLate) return null;
   const text = isLate

@@ -10,7 +10,7 @@ import { centsOf, noonOf } from '../plan.ts';
 import type { Pix, Subscription } from './useSubscription.ts';
 
 const copiedMs = 1000;
-const leaveMs = 4000;
+const redirectMs = 4000;
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '16px', textAlign: 'center' },
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Until when the licence runs once this invoice is paid; null while it is not. */
+/** Returns the end of the licence once this invoice is paid; null while it is not. */
 const renewedUntil = async (invoiceId: number, signal: AbortSignal): Promise<string | null> => {
   const { status } = await api.get<{ status: string }>(`/invoices/${invoiceId}`, {}, { signal });
   return status === 'paid' ? (await api.get<Subscription>('/subscription', {}, { signal })).dueDate : null;
@@ -54,16 +54,16 @@ interface Paid {
   dueDate: string;
 }
 
-/** A Pix code to scan or paste, which shows by itself that the money came, and then leads back to work. */
+/** A Pix code to scan or paste, which shows the payment when it arrives, and then leads back to work. */
 export function PixPanel({ pix }: { pix: Pix }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const navigate = useNavigate();
   const [copied, setCopied] = useState(false);
-  const [toldUntil, setToldUntil] = useState<string>();
+  const [notifiedUntil, setNotifiedUntil] = useState<string>();
   const queryKey = ['finance', 'renewed', pix.invoiceId];
-  const { data: readUntil } = useQuery({
+  const { data: fetchedUntil } = useQuery({
     queryKey,
     queryFn: ({ signal }) => renewedUntil(pix.invoiceId, signal),
     staleTime: 0,
@@ -74,18 +74,18 @@ export function PixPanel({ pix }: { pix: Pix }) {
     paymentRoom,
     {},
     {
-      payment: (told: Paid) => {
-        if (told.action === 'CONCLUIDA' && told.invoiceId === pix.invoiceId) setToldUntil(told.dueDate);
+      payment: (payment: Paid) => {
+        if (payment.action === 'CONCLUIDA' && payment.invoiceId === pix.invoiceId) setNotifiedUntil(payment.dueDate);
       },
     },
-    // Who pays in the bank's app on the same telephone leaves this page for a while, and it hears of nothing.
+    // A person who pays in the bank’s app on the same phone leaves this page for a while, and live updates are missed.
     { queryKeys: [queryKey] },
   );
-  const until = toldUntil ?? readUntil ?? undefined;
+  const until = notifiedUntil ?? fetchedUntil ?? undefined;
   const renewed = until && t('pix.renewed', { date: format.date(noonOf(until)) });
   useEffect(() => {
     if (renewed === undefined) return undefined;
-    const timer = window.setTimeout(() => void navigate('/'), leaveMs);
+    const timer = window.setTimeout(() => void navigate('/'), redirectMs);
     return () => window.clearTimeout(timer);
   }, [renewed, navigate]);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function PixPanel({ pix }: { pix: Pix }) {
       await navigator.clipboard.writeText(code);
       setCopied(true);
     } catch {
-      // No clipboard here: the field beside it holds the code.
+      // The clipboard is not available: the field beside it shows the code.
     }
   };
   return (

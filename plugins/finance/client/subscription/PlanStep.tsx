@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '8px' },
   plan: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusLarge },
   chosen: { backgroundColor: ext.selected, border: `1px solid ${tokens.colorCompoundBrandStroke}` },
-  // What it costs stands at its end; where both do not fit, below.
+  // The price stands at the end of the line; if there is not enough space, below.
   radio: { display: 'flex', width: '100%' },
   label: { flexGrow: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: '12px', paddingRight: '12px' },
   name: { flexGrow: 1, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
@@ -28,7 +28,7 @@ interface PlanStepProps {
   onChoose(planId: number): void;
 }
 
-/** What there is to subscribe to, with what each allows and costs a month. */
+/** The offered plans, with the limits and the monthly price of each. */
 export function PlanStep({ subscription, planId, onChoose }: PlanStepProps) {
   const t = useT();
   const styles = useStyles();

@@ -17,33 +17,33 @@ const useStyles = makeStyles({
   count: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
 });
 
-const things = ['users', 'connections', 'queues'] as const;
+const limits = ['users', 'connections', 'queues'] as const;
 
-/** How much of what the plan allows is in use; without a plan there is no limit. */
+/** Usage of the plan’s limits; without a plan there is no limit. */
 export function PlanUse({ subscription: { plan, usage } }: { subscription: Subscription }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   return (
     <ul className={styles.list} aria-label={t('subscription.use')}>
-      {things.map((thing) => {
-        const most = plan?.[thing];
-        const held = usage[thing];
+      {limits.map((limit) => {
+        const max = plan?.[limit];
+        const used = usage[limit];
         const text =
-          most === undefined
-            ? format.number(held)
-            : t('subscription.used', { held: format.number(held), most: format.number(most) });
+          max === undefined
+            ? format.number(used)
+            : t('subscription.used', { held: format.number(used), most: format.number(max) });
         return (
-          <li key={thing}>
+          <li key={limit}>
             <span className={styles.line}>
-              <span className={styles.name}>{t(`plans.field.${thing}`)}</span>
+              <span className={styles.name}>{t(`plans.field.${limit}`)}</span>
               <span className={styles.count}>{text}</span>
             </span>
-            {most !== undefined && (
+            {max !== undefined && (
               <ProgressBar
-                aria-label={`${t(`plans.field.${thing}`)}: ${text}`}
-                value={most === 0 ? 1 : Math.min(1, held / most)}
-                color={held > most ? 'error' : held === most ? 'warning' : 'brand'}
+                aria-label={`${t(`plans.field.${limit}`)}: ${text}`}
+                value={max === 0 ? 1 : Math.min(1, used / max)}
+                color={used > max ? 'error' : used === max ? 'warning' : 'brand'}
               />
             )}
           </li>

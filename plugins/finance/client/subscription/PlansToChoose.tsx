@@ -49,7 +49,7 @@ interface PlansToChooseProps {
   onChoose(plan: Plan): void;
 }
 
-/** The plans beside each other, with what each allows; choosing one opens the checkout with it. */
+/** The plans beside each other with their limits; choosing one opens the checkout with it. */
 export function PlansToChoose({ subscription, onChoose }: PlansToChooseProps) {
   const t = useT();
   const styles = useStyles();

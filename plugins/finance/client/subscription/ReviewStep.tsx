@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   amount: { fontSize: tokens.fontSizeBase500, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Everything once more before it is paid. */
+/** The summary before the payment. */
 export function ReviewStep({ billing, plan, recurrence }: { billing: Billing; plan: Plan; recurrence: string }) {
   const t = useT();
   const styles = useStyles();

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
 });
 
-/** How long the company may go on, what it has and uses of it, and the way to pay for it. */
+/** The end of the licence, the plan with its usage, and the link to pay. */
 export default function SubscriptionPage() {
   const t = useT();
   const { data, error, refetch } = useSubscription();
@@ -84,24 +84,24 @@ function SubscriptionView({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A code was given out: its payment is waited for, and it can be seen again. */
+/** A payment in progress: its code can be opened again. */
 function Pending({ subscription: { pending } }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();
   if (!pending) return null;
-  const { invoiceId, plan, value, dueDate, isAsked } = pending;
+  const { invoiceId, plan, value, dueDate, hasCode } = pending;
   const values = { plan, value: format.money(centsOf(value)), date: format.date(noonOf(dueDate)) };
   return (
     <Bar
       tone="info"
       action={
         <Button size="small" onClick={() => void navigate(`/financeiro/${invoiceId}`)}>
-          {t(isAsked ? 'subscription.seePix' : 'overdue.pay')}
+          {t(hasCode ? 'subscription.seePix' : 'overdue.pay')}
         </Button>
       }
     >
-      {t(isAsked ? 'subscription.waiting' : 'subscription.due', values)}
+      {t(hasCode ? 'subscription.waiting' : 'subscription.due', values)}
     </Bar>
   );
 }
@@ -111,14 +111,14 @@ function Facts({ subscription }: { subscription: Subscription }) {
   const styles = useStyles();
   const format = useFormat();
   const [now] = useState(() => Date.now());
-  const { standing, plan, trialExpiration, dueDate, billingEmail, recurrence } = subscription;
+  const { licenceStatus, plan, trialExpiration, dueDate, billingEmail, recurrence } = subscription;
   const day = dueDate === null ? '' : format.date(noonOf(dueDate));
-  const isTrial = standing === 'trial' && trialExpiration !== null;
+  const isTrial = licenceStatus === 'trial' && trialExpiration !== null;
   const until = isTrial
     ? t('subscription.trial', { count: daysLeft(trialExpiration, now) })
-    : standing === 'free'
+    : licenceStatus === 'free'
       ? t('subscription.unlimited')
-      : t(standing === 'licensed' ? 'subscription.until' : 'subscription.ended', { date: day });
+      : t(licenceStatus === 'licensed' ? 'subscription.until' : 'subscription.ended', { date: day });
   return (
     <dl className={styles.facts}>
       <div>

@@ -12,8 +12,8 @@ interface Paid {
 }
 
 /**
- * On every page of who may pay: says that a payment came, warns once a session who is late, and keeps a closed company
- * where it can be opened again. Renders nothing.
+ * Mounted on every page of people who may pay: announces payments, warns once a session when the licence is overdue,
+ * and keeps a blocked company on the pages where it can pay. Renders nothing.
  */
 export default function SubscriptionWatch() {
   const t = useT();
@@ -23,7 +23,7 @@ export default function SubscriptionWatch() {
   const queries = useQueryClient();
   const { pathname } = useLocation();
   const { daysOverdue, isLocked } = knownSubscription(user);
-  const said = useRef<number>(undefined);
+  const announced = useRef<number>(undefined);
 
   const readAgain = (): void => {
     void reloadSession().catch(() => undefined);
@@ -40,12 +40,12 @@ export default function SubscriptionWatch() {
       },
       changed: readAgain,
     },
-    // What happened while the link was down, or before this was mounted, was told to nobody.
+    // Live updates were missed while the socket was disconnected, or before this was mounted.
     { onJoined: (again, missed) => (again || missed(0)) && readAgain() },
   );
   useEffect(() => {
-    if (daysOverdue < 2 || said.current === daysOverdue) return;
-    said.current = daysOverdue;
+    if (daysOverdue < 2 || announced.current === daysOverdue) return;
+    announced.current = daysOverdue;
     showToast('info', t('overdue.text', { count: daysOverdue }));
   }, [daysOverdue, t]);
   useEffect(() => {

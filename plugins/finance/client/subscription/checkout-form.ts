@@ -3,7 +3,7 @@ import type { Billing } from './useSubscription.ts';
 export const steps = ['data', 'plan', 'review'] as const;
 const needed = ['firstName', 'address2', 'city', 'zipcode', 'country'] as const;
 
-/** Locale keys of what is missing, by field. */
+/** Returns the locale keys of missing fields. */
 export const billingFaults = (billing: Billing, needsTaxNumber: boolean): Record<string, string> =>
   Object.fromEntries(
     [...needed, ...(needsTaxNumber ? (['cpfCnpj'] as const) : [])]
@@ -11,5 +11,5 @@ export const billingFaults = (billing: Billing, needsTaxNumber: boolean): Record
       .map((field) => [field, `checkout.fault.${field}`]),
   );
 
-/** The step on which what the server refused can be mended. */
+/** Returns the step with the first field that the server refused. */
 export const stepOfFault = (fields: Readonly<Record<string, string>>): number => (fields['plan'] === undefined ? 0 : 1);

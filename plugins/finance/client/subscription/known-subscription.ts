@@ -1,18 +1,18 @@
 import type { SessionUser } from '@balcao/sdk/client';
 
-/** What the session knows of the licence, for who may pay. */
+/** The session’s data about the licence, for people who may pay. */
 export interface KnownSubscription {
-  standing: 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
+  licenceStatus: 'free' | 'trial' | 'licensed' | 'overdue' | 'blocked';
   dueDate: string | null;
   trialExpiration: string | null;
   daysOverdue: number;
   isLocked: boolean;
-  /** There is an invoice to pay; without one a plan is to be chosen first. */
+  /** True if there is an invoice to pay; otherwise a plan must be chosen first. */
   hasInvoice: boolean;
 }
 
 const none: KnownSubscription = {
-  standing: 'free',
+  licenceStatus: 'free',
   dueDate: null,
   trialExpiration: null,
   daysOverdue: 0,

@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts';
 import type { KnownSubscription } from './known-subscription.ts';
 
 export interface Subscription {
-  standing: KnownSubscription['standing'];
+  licenceStatus: KnownSubscription['licenceStatus'];
   trialExpiration: string | null;
   dueDate: string | null;
   daysOverdue: number;
@@ -12,8 +12,8 @@ export interface Subscription {
   billingEmail: string;
   plan: Plan | null;
   usage: { users: number; connections: number; queues: number };
-  /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
-  pending: { invoiceId: number; plan: string; value: string; dueDate: string; isAsked: boolean } | null;
+  /** The amount due; `hasCode` is true once a code was issued and its payment is pending. */
+  pending: { invoiceId: number; plan: string; value: string; dueDate: string; hasCode: boolean } | null;
   plans: Plan[];
   billing: Billing;
   needsTaxNumber: boolean;

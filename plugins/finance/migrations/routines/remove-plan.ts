@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Deletes a plan. Answers 'gone', 'used' (companies have it) or 'removed'. */
+/** Deletes a plan. Returns 'gone', 'used' (companies have it) or 'removed'. */
 export const removePlan: Routine = {
   name: 'remove-plan',
   sql: [

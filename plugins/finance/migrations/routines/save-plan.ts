@@ -1,6 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
 
-/** Creates or changes a plan; answers its id, or null when there is no such plan. */
+/** Creates or updates a plan; returns its id, or null when there is no such plan. */
 export const savePlan: Routine = {
   name: 'save-plan',
   sql: [

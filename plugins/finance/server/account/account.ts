@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { Recurrence } from '../billing/due-date.ts';
 
-/** What a company subscribed to, and until when. */
+/** A company’s subscription. */
 export interface Account {
   planId: number | null;
   planName: string | null;
@@ -44,7 +44,7 @@ const none: Account = {
   country: '',
 };
 
-/** A company that nobody gave a plan or due date has none: it is never asked for money. */
+/** Returns the company’s account. A company without a plan or due date has none, and never receives an invoice. */
 export const accountOf = async (scope: Scope): Promise<Account> =>
   (await scope.sql.one<Account>(
     sql`select a.plan_id as "planId", p.name as "planName", p.value_cents as "valueCents", p.users, p.connections,

@@ -1,8 +1,8 @@
 import { invalid, sql, z, type Scope } from '@balcao/sdk/server';
 import type { CompanyRecord } from '@balcao/companies/contract';
-import { brought, edited } from '../billing/books.ts';
+import { withDailyWork, edited } from '../billing/billing-state.ts';
 import { addDays, dayOfMonth, isDay, recurrences, type Recurrence } from '../billing/due-date.ts';
-import { changeBooks, openBooks, today, writeBooks } from '../billing/ledger.ts';
+import { changeBilling, lockBilling, today, writeBilling } from '../billing/ledger.ts';
 import { findPlan, type Plan } from '../plans/plans.ts';
 import { accountOf } from './account.ts';
 
@@ -22,7 +22,7 @@ const id = z.preprocess(
   z.coerce.number('Required').int('Required').positive('Required').max(2_147_483_647, 'Required').nullable(),
 );
 
-/** Undefined where none is named. */
+/** Returns the named plan; undefined if none is named. */
 const named = async (planId: unknown, scope: Scope): Promise<Plan | undefined> => {
   if (typeof planId !== 'number') return undefined;
   const plan = await findPlan(planId, scope);
@@ -44,13 +44,13 @@ const saveBilling = async (values: Readonly<Record<string, unknown>>, scope: Sco
   );
 };
 
-/** Plan, due date and billing address, with the company they are of. */
+/** Plan, due date and billing address as part of the company form. */
 export const companyAccount: CompanyRecord = {
   id: 'finance',
   fields: {
     planId: id,
     recurrence: z.enum(recurrences, 'ERR_INVALID_VALUE'),
-    // An empty or invalid due date is none.
+    // An empty or invalid due date is stored as none.
     dueDate: z
       .unknown()
       .transform((value) => (typeof value === 'string' && isDay(value.slice(0, 10)) ? value.slice(0, 10) : null)),
@@ -93,7 +93,7 @@ export const companyAccount: CompanyRecord = {
       ...(dueDate !== undefined && { dueDate }),
     };
     await scope.tx(async (inner) => {
-      await changeBooks((books) => edited(books, edit), inner);
+      await changeBilling((billing) => edited(billing, edit), inner);
       await saveBilling(values, inner);
     });
   },
@@ -101,7 +101,7 @@ export const companyAccount: CompanyRecord = {
     const plan = await named(planId, scope);
     if (plan?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
     await scope.tx(async (inner) => {
-      const before = await openBooks(inner);
+      const before = await lockBilling(inner);
       const due = addDays(today(inner), trialDays);
       await inner.sql.run(
         sql`update finance.account set trial_expiration = now() + make_interval(days => ${trialDays})`,
@@ -113,7 +113,7 @@ export const companyAccount: CompanyRecord = {
         anchorDay: dayOfMonth(due),
         trialEndsOn: due,
       };
-      await writeBooks(before, brought({ ...before, account, plan: plan ?? null }), inner);
+      await writeBilling(before, withDailyWork({ ...before, account, plan: plan ?? null }), inner);
     });
   },
 };

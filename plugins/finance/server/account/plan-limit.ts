@@ -1,6 +1,6 @@
 import { sql, type ResourceLimit } from '@balcao/sdk/server';
 
-/** What the company's plan allows; without a plan, as during the trial, everything. */
+/** The limits of the company’s plan; without a plan, as during the trial, there are none. */
 export const planLimit: ResourceLimit = {
   id: 'plan',
   max: async (resource, scope) => {

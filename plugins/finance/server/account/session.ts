@@ -1,34 +1,37 @@
 import { sql, type Scope, type SessionExtra } from '@balcao/sdk/server';
-import { daysLate, standingOf, warnAfter } from '../billing/books.ts';
-import { readBooks } from '../billing/ledger.ts';
+import { daysLate, licenceStatusOf, warnAfterDays } from '../billing/billing-state.ts';
+import { readBilling } from '../billing/ledger.ts';
 import { accountOf } from './account.ts';
 
-/** What is to be paid, else what was paid last. */
+/** Returns the invoice that is due, else the one paid last. */
 const invoiceOf = async (scope: Scope): Promise<{ dueDate: string; status: string } | null> =>
   (await scope.sql.one<{ dueDate: string; status: string }>(
     sql`select due_date::text as "dueDate", status from finance.invoice
          where status <> 'cancelled' order by status = 'open' desc, due_date desc, id desc limit 1`,
   )) ?? null;
 
-/** What the browser knows from the start of the company's licence; who may pay knows whether it is late, too. */
+/**
+ * The browser’s data about the company’s licence from the start of a session; people who may pay also see if it is
+ * overdue.
+ */
 export const subscriptionExtra: SessionExtra = {
   id: 'subscription',
   extra: async (_user, scope) => {
-    const books = await readBooks(scope);
+    const billing = await readBilling(scope);
     const { trialExpiration } = await accountOf(scope);
-    const { dueDate, recurrence } = books.account;
-    const standing = standingOf(books);
-    const late = daysLate(books);
+    const { dueDate, recurrence } = billing.account;
+    const licenceStatus = licenceStatusOf(billing);
+    const late = daysLate(billing);
     return {
       company: { dueDate, recurrence, trialExpiration, invoice: await invoiceOf(scope) },
       ...(scope.can('financeiro:view') && {
         subscription: {
-          standing,
+          licenceStatus,
           dueDate,
-          trialExpiration: standing === 'trial' ? trialExpiration : null,
-          daysOverdue: late > warnAfter ? late : 0,
-          isLocked: standing === 'blocked',
-          hasInvoice: books.invoice !== null,
+          trialExpiration: licenceStatus === 'trial' ? trialExpiration : null,
+          daysOverdue: late > warnAfterDays ? late : 0,
+          isLocked: licenceStatus === 'blocked',
+          hasInvoice: billing.invoice !== null,
         },
       }),
     };

@@ -1,4 +1,4 @@
-/** Days of the calendar as `2026-12-31`: without an hour there is no time zone to get wrong. */
+/** Calendar days as `2026-12-31`: without an hour there is no time zone to get wrong. */
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 export type Recurrence = (typeof recurrences)[number];
 
@@ -18,7 +18,10 @@ export const isDay = (text: string): boolean =>
 
 export const dayOfMonth = (date: string): number => parts(date)[2];
 
-/** `anchor` is the day that is meant: where the month is too short, its last day, and the anchor again afterwards. */
+/**
+ * Adds months to a day. `anchor` is the intended day of the month: a month that is too short ends on its last day, and
+ * later months return to the anchor.
+ */
 export const addMonths = (date: string, count: number, anchor = dayOfMonth(date)): string => {
   const [year, month] = parts(date);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -28,7 +31,7 @@ export const addMonths = (date: string, count: number, anchor = dayOfMonth(date)
 export const addDays = (date: string, count: number): string =>
   written(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000);
 
-/** Whole days from one to the other: positive when `to` is later. */
+/** Returns the days from one date to another: positive when `to` is later. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
@@ -36,15 +39,15 @@ export const todayIn = (timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 interface Renewal {
-  /** When the licence ends now; null: never did. */
+  /** The current end of the licence; null if there was none. */
   dueDate: string | null;
   anchor: number;
   recurrence: Recurrence;
   today: string;
 }
 /**
- * When the licence ends after a payment: one recurrence later. Who paid so late that this would be over already was
- * locked out meanwhile, and counts from the day of paying.
+ * Returns the end of the licence after a payment: one recurrence later. If that is already in the past, the company was
+ * blocked in between, and the recurrence starts on the day of the payment.
  */
 export const renewed = ({ dueDate, anchor, recurrence, today }: Renewal): { dueDate: string; anchor: number } => {
   const count = monthsOf(recurrence);

@@ -1,7 +1,14 @@
 import { AppError, companyAccess, sql, type Scope } from '@balcao/sdk/server';
 import { accountChanged, paymentRoom, withdraw } from '../../contract.ts';
 import { todayIn } from './due-date.ts';
-import { standingOf, type Account, type Books, type OpenInvoice, type PayableCode, type PricedPlan } from './books.ts';
+import {
+  licenceStatusOf,
+  type Account,
+  type BillingState,
+  type OpenInvoice,
+  type PayableCode,
+  type PricedPlan,
+} from './billing-state.ts';
 
 export const today = (scope: Scope): string => todayIn(scope.company.timeZone);
 
@@ -11,7 +18,7 @@ interface Row extends Account {
   hasPlans: boolean;
 }
 
-/** A company that nobody gave a plan or due date has no row: it owes nothing. */
+/** A company without a plan or due date has no row: it owes nothing. */
 const none: Row = {
   planId: null,
   planName: null,
@@ -23,8 +30,8 @@ const none: Row = {
   hasPlans: false,
 };
 
-/** The books as they stand; to decide by them, `openBooks`. */
-export const readBooks = async (scope: Scope): Promise<Books> => {
+/** Reads the billing state; use `lockBilling` to base a decision on it. */
+export const readBilling = async (scope: Scope): Promise<BillingState> => {
   const row =
     (await scope.sql.one<Row>(
       sql`select a.plan_id as "planId", p.name as "planName", p.value_cents as "planCents", a.recurrence,
@@ -49,14 +56,14 @@ export const readBooks = async (scope: Scope): Promise<Books> => {
   return { today: today(scope), account, plan, hasPlans, invoice: invoice ?? null, code: code ?? null };
 };
 
-/** The same, held until the transaction is over: what is decided by them is decided one at a time. */
-export const openBooks = async (scope: Scope): Promise<Books> => {
+/** Reads the billing state and locks it until the transaction ends, so that decisions are serialised. */
+export const lockBilling = async (scope: Scope): Promise<BillingState> => {
   await scope.sql.run(sql`insert into finance.account default values on conflict do nothing`);
   await scope.sql.run(sql`select 1 from finance.account for update`);
-  return readBooks(scope);
+  return readBilling(scope);
 };
 
-/** The code is not given out any more. It may have been scanned already: money for it counts all the same. */
+/** Marks a code as replaced. It may have been scanned already, and a payment by it counts all the same. */
 export const replaceCode = async (id: number, scope: Scope): Promise<void> => {
   const replaced = await scope.sql.run(
     sql`update finance.charge set status = 'replaced' where id = ${id} and status in ('making', 'pending')`,
@@ -64,7 +71,7 @@ export const replaceCode = async (id: number, scope: Scope): Promise<void> => {
   if (replaced > 0) await scope.jobs.schedule(withdraw, {}, { key: `charge:${id}` });
 };
 
-const writeInvoice = async (before: Books, { invoice }: Books, scope: Scope): Promise<number | null> => {
+const writeInvoice = async (before: BillingState, { invoice }: BillingState, scope: Scope): Promise<number | null> => {
   const former = before.invoice;
   if (former && former.id !== invoice?.id)
     await scope.sql.run(
@@ -81,11 +88,11 @@ const writeInvoice = async (before: Books, { invoice }: Books, scope: Scope): Pr
     return made.id;
   }
   if (invoice !== former) {
-    // For another day it is written about anew.
+    // For another day the letters are sent again.
     await scope.sql.run(
       sql`update finance.invoice set plan_id = ${planId}, plan_name = ${planName}, value_cents = ${valueCents},
             recurrence = ${recurrence}, due_date = ${dueDate}::date,
-            told = case when due_date = ${dueDate}::date then told else '{}' end where id = ${id}`,
+            sent_letters = case when due_date = ${dueDate}::date then sent_letters else '{}' end where id = ${id}`,
     );
   }
   return id;
@@ -102,28 +109,28 @@ const writeAccount = async (before: Account, after: Account, scope: Scope): Prom
   if (isOther) await scope.emit(accountChanged, `account:${scope.company.id}`, { dueDate: after.dueDate });
 };
 
-/** Closes a company that owes too long to everything but paying, and opens it again. */
-const keepAccess = async (books: Books, scope: Scope): Promise<void> => {
+/** Blocks a company that is overdue for too long, except for paying, and unblocks it again. */
+const updateAccess = async (state: BillingState, scope: Scope): Promise<void> => {
   const access = scope.use(companyAccess);
-  if (standingOf(books) === 'blocked')
+  if (licenceStatusOf(state) === 'blocked')
     await access.restrict({ code: 'ERR_INVOICE_OVERDUE', plugins: ['finance'], permission: 'financeiro:view' });
   else await access.lift();
 };
 
-/** Writes the difference, in the transaction of `openBooks`; open pages hear that something changed. */
-export const writeBooks = async (before: Books, after: Books, scope: Scope): Promise<Books> => {
+/** Writes the difference, in the transaction of `lockBilling`, and notifies open pages. */
+export const writeBilling = async (before: BillingState, after: BillingState, scope: Scope): Promise<BillingState> => {
   if (before.account !== after.account) await writeAccount(before.account, after.account, scope);
   if (before.code && before.code !== after.code) await replaceCode(before.code.id, scope);
   const id = await writeInvoice(before, after, scope);
-  await keepAccess(after, scope);
+  await updateAccess(after, scope);
   if (before.account !== after.account || before.invoice !== after.invoice)
     scope.rooms.emit(paymentRoom, {}, 'changed', {});
   return { ...after, invoice: after.invoice && { ...after.invoice, id } };
 };
 
-/** Reads the books, changes them and writes them, one at a time. */
-export const changeBooks = (change: (books: Books) => Books, scope: Scope): Promise<Books> =>
+/** Reads the billing state, changes it and writes it, in one transaction. */
+export const changeBilling = (change: (state: BillingState) => BillingState, scope: Scope): Promise<BillingState> =>
   scope.tx(async (inner) => {
-    const before = await openBooks(inner);
-    return writeBooks(before, change(before), inner);
+    const before = await lockBilling(inner);
+    return writeBilling(before, change(before), inner);
   });

@@ -1,16 +1,16 @@
 import { z, type Host, type Scope } from '@balcao/sdk/server';
 import { daily } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { brought } from '../billing/books.ts';
-import { changeBooks } from '../billing/ledger.ts';
-import { writeLetters } from './letters.ts';
+import { withDailyWork } from '../billing/billing-state.ts';
+import { changeBilling } from '../billing/ledger.ts';
+import { sendLetters } from './letters.ts';
 
 export const dailyWork = async (scope: Scope): Promise<void> => {
-  await changeBooks(brought, scope);
-  await writeLetters(scope);
+  await changeBilling(withDailyWork, scope);
+  await sendLetters(scope);
 };
 
 export const dailyJob = (host: Host<typeof manifest>): void => {
-  // Every hour: the day begins at another hour in each time zone, and a node may have slept over it.
+  // Every hour: the day begins at another hour in each time zone, and a node may have been off at that hour.
   host.job(daily, { data: z.object({}), every: '1 hour', handle: (_data, scope) => dailyWork(scope) });
 };

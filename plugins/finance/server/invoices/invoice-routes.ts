@@ -6,29 +6,29 @@ import { decimal } from '../money.ts';
 import { invoiceColumns, requireInvoice, type Invoice } from './invoices.ts';
 
 const pageSize = 20;
-const shownInvoice = z.object({
+const invoiceOutput = z.object({
   id: z.number(),
   description: z.string(),
   /** In reais: '149.90'. */
   value: z.string(),
   dueDate: z.string(),
   status: z.enum(['open', 'paid', 'cancelled']),
-  /** What it is called: paid or cancelled, else late when its day is over. */
+  /** The displayed state: paid or cancelled, else overdue after its day. */
   state: z.enum(['paid', 'overdue', 'open', 'cancelled']),
   paidAt: z.date().nullable(),
-  /** Where it can be paid; '' when there is nothing to pay. */
+  /** The page where it can be paid; '' when there is nothing to pay. */
   invoiceUrl: z.string(),
 });
 
 const receipt = z.object({
   paidAt: z.date(),
-  /** The provider's name of the payment. */
+  /** The provider’s id of the payment. */
   reference: z.string(),
   payer: z.string(),
   taxNumber: z.string(),
 });
 
-/** What was paid for an invoice, and by whom. */
+/** Returns the payments of an invoice, with their payers. */
 const receiptOf = async (invoiceId: number, scope: Scope): Promise<z.infer<typeof receipt> | null> => {
   const row = await scope.sql.one<{ paidAt: Date; reference: string }>(
     sql`select p.created_at as "paidAt", p.payment_id as reference
@@ -42,7 +42,7 @@ const receiptOf = async (invoiceId: number, scope: Scope): Promise<z.infer<typeo
 
 type Row = Invoice & { url: string | null };
 
-const shown = (row: Row, scope: Scope): z.infer<typeof shownInvoice> => {
+const shown = (row: Row, scope: Scope): z.infer<typeof invoiceOutput> => {
   const { id, planName, recurrence, valueCents, dueDate, status, paidAt, url } = row;
   return {
     id,
@@ -69,7 +69,7 @@ export const invoiceRoutes = (host: Host<typeof manifest>): void => {
         pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
       }),
     },
-    output: z.object({ invoices: z.array(shownInvoice), hasMore: z.boolean(), count: z.number() }),
+    output: z.object({ invoices: z.array(invoiceOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
       const term = query.searchParam.replaceAll('\0', '').trim();
       const matches = sql`(${term} = '' or kernel.normalise(i.plan_name) like kernel.like_pattern(${term}))`;
@@ -91,7 +91,7 @@ export const invoiceRoutes = (host: Host<typeof manifest>): void => {
     access: 'financeiro:view',
     input: { params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }) },
     summary: 'One invoice, with the receipt of its payment.',
-    output: shownInvoice.extend({ receipt: receipt.nullable() }),
+    output: invoiceOutput.extend({ receipt: receipt.nullable() }),
     handle: async ({ params }, scope) => ({
       ...shown({ ...(await requireInvoice(params.id, scope)), url: null }, scope),
       receipt: await receiptOf(params.id, scope),

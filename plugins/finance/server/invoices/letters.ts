@@ -1,21 +1,24 @@
 import { sql, tenants, type EmailPart, type Scope } from '@balcao/sdk/server';
 import { accountOf } from '../account/account.ts';
-import { daysLate, issuedAhead, standingOf, type Books } from '../billing/books.ts';
+import { daysLate, issueAheadDays, licenceStatusOf, type BillingState } from '../billing/billing-state.ts';
 import { daysBetween } from '../billing/due-date.ts';
-import { openBooks } from '../billing/ledger.ts';
+import { lockBilling } from '../billing/ledger.ts';
 import { reais } from '../money.ts';
 import { invoiceColumns, type Invoice } from './invoices.ts';
 
-const remindAhead = 3;
+const remindAheadDays = 3;
 type Occasion = 'issued' | 'due' | 'overdue' | 'blocked';
 
-/** By how the company stands, not by the day of the invoice alone: nobody reads 'blocked' who is not. */
-const occasionOf = (books: Books, invoice: Invoice): Occasion | undefined => {
-  const standing = standingOf(books);
-  if (standing === 'free') return undefined;
-  if (standing === 'blocked' || standing === 'overdue') return standing;
-  const left = daysBetween(books.today, invoice.dueDate);
-  return left <= remindAhead ? 'due' : left <= issuedAhead ? 'issued' : undefined;
+/**
+ * Returns the occasion by the state of the company, not by the invoice’s day alone: a company that is not blocked gets
+ * no 'blocked'.
+ */
+const occasionOf = (billing: BillingState, invoice: Invoice): Occasion | undefined => {
+  const licenceStatus = licenceStatusOf(billing);
+  if (licenceStatus === 'free') return undefined;
+  if (licenceStatus === 'blocked' || licenceStatus === 'overdue') return licenceStatus;
+  const daysLeft = daysBetween(billing.today, invoice.dueDate);
+  return daysLeft <= remindAheadDays ? 'due' : daysLeft <= issueAheadDays ? 'issued' : undefined;
 };
 
 const day = (date: string, { language }: Scope): string =>
@@ -26,22 +29,22 @@ const day = (date: string, { language }: Scope): string =>
     year: 'numeric',
   });
 
-/** Writes once about the open invoice for each occasion; an occasion that is past is not written about any more. */
-export const writeLetters = async (scope: Scope): Promise<void> => {
+/** Sends one letter about the open invoice per occasion; earlier occasions are skipped. */
+export const sendLetters = async (scope: Scope): Promise<void> => {
   const { billingEmail } = await accountOf(scope);
   const to = billingEmail || (await scope.use(tenants).find(scope.company.id))?.email;
   if (!to) return;
   await scope.tx(async (inner) => {
-    const books = await openBooks(inner);
+    const billing = await lockBilling(inner);
     const invoice = await inner.sql.one<Invoice>(
       sql`select ${invoiceColumns} from finance.invoice i where i.status = 'open'`,
     );
-    const occasion = invoice && occasionOf(books, invoice);
-    if (!occasion || invoice.told.includes(occasion)) return;
+    const occasion = invoice && occasionOf(billing, invoice);
+    if (!occasion || invoice.sentLetters.includes(occasion)) return;
     await inner.sql.run(
-      sql`update finance.invoice set told = array_append(told, ${occasion}) where id = ${invoice.id}`,
+      sql`update finance.invoice set sent_letters = array_append(sent_letters, ${occasion}) where id = ${invoice.id}`,
     );
-    const values = { company: scope.company.name, date: day(invoice.dueDate, inner), days: daysLate(books) };
+    const values = { company: scope.company.name, date: day(invoice.dueDate, inner), days: daysLate(billing) };
     const text = inner.t(`mail.${occasion}.text`, values);
     const parts: EmailPart[] = [
       occasion === 'overdue' || occasion === 'blocked' ? { warning: text } : { text },

@@ -1,6 +1,6 @@
 import { AppError, conflict, sql, tenants, type Scope } from '@balcao/sdk/server';
 import { accountOf } from '../account/account.ts';
-import { fits, type OpenInvoice } from '../billing/books.ts';
+import { fits, type OpenInvoice } from '../billing/billing-state.ts';
 import type { Recurrence } from '../billing/due-date.ts';
 import { replaceCode, today } from '../billing/ledger.ts';
 import { invoiceToPay } from '../invoices/invoices.ts';
@@ -19,10 +19,10 @@ export interface Charge {
   valueCents: number;
   code: string;
   url: string;
-  /** `replaced`: another code is given out in its place; money for it counts all the same. */
+  /** `replaced`: another code was issued instead; a payment by it counts all the same. */
   status: 'making' | 'pending' | 'paid' | 'ended' | 'replaced';
   expiresAt: Date | null;
-  /** When the provider was told that nobody shall pay a replaced code. */
+  /** When the provider cancelled a replaced code. */
   withdrawnAt: Date | null;
 }
 
@@ -36,8 +36,11 @@ export const chargeByRef = (ref: string, scope: Scope): Promise<Charge | undefin
 export const lockCharge = (id: number, scope: Scope): Promise<Charge | undefined> =>
   scope.sql.one<Charge>(sql`select ${columns} from finance.charge where id = ${id} for update`);
 
-/** Not asked about in the last minutes, the longest unasked first; replaced ones too, for they may have been scanned. */
-export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
+/**
+ * Returns charges not polled in the last minutes, the oldest poll first; replaced ones too, since they may have been
+ * scanned.
+ */
+export const chargesToPoll = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
          where status in ('making', 'pending', 'replaced') and created_at > now() - interval '40 days'
@@ -45,7 +48,7 @@ export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
          order by asked_at limit 50`,
   );
 
-/** Codes that were replaced, of which their provider does not know yet. */
+/** Returns replaced codes that their provider has not cancelled yet. */
 export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
@@ -53,19 +56,22 @@ export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
          order by id limit 50`,
   );
 
-export const noteWithdrawn = (id: number, scope: Scope): Promise<number> =>
+export const markWithdrawn = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set withdrawn_at = now() where id = ${id}`);
 
-export const noteAsked = (id: number, scope: Scope): Promise<number> =>
+export const markPolled = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set asked_at = now() where id = ${id}`);
 
-/** Nobody can pay it any more. */
+/** Marks a charge as one that nobody can pay any more. */
 export const endCharge = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(
     sql`update finance.charge set status = 'ended' where id = ${id} and status in ('making', 'pending', 'replaced')`,
   );
 
-/** The code in force for an invoice: one that was begun or given out and still fits, or a new one. In a transaction. */
+/**
+ * Returns the current charge of an invoice: one that was started or issued and still fits, or a new one. In a
+ * transaction.
+ */
 const payableCharge = async (
   invoice: OpenInvoice & { id: number },
   { provider }: Chosen,
@@ -74,12 +80,12 @@ const payableCharge = async (
   const present = await scope.sql.one<Charge>(
     sql`select ${columns} from finance.charge where status in ('making', 'pending') for update`,
   );
-  const stays =
+  const isStillValid =
     present?.invoiceId === invoice.id &&
     present.provider === provider.id &&
     fits(present, invoice) &&
     (present.expiresAt === null || present.expiresAt.getTime() > Date.now() + 60_000);
-  if (present && stays) return present;
+  if (present && isStillValid) return present;
   if (present) await replaceCode(present.id, scope);
   const made = await scope.sql.one<Charge>(
     sql`insert into finance.charge (invoice_id, provider, ref, plan_id, plan_name, recurrence, value_cents)
@@ -101,7 +107,7 @@ const payerOf = async (scope: Scope): Promise<{ name: string; email: string; tax
   };
 };
 
-/** Asks the provider for the code, outside any transaction; what is cut off here is begun again with the same ref. */
+/** Creates the code at the provider, outside any transaction; after an interruption it is retried with the same ref. */
 const withCode = async (charge: Charge, { provider, settings, own }: Chosen, scope: Scope): Promise<Charge> => {
   if (charge.status === 'pending') return charge;
   const made = await provider.create(
@@ -115,28 +121,28 @@ const withCode = async (charge: Charge, { provider, settings, own }: Chosen, sco
     settings,
     own,
   );
-  // Replaced while the provider was asked, it is kept all the same: only so it can be taken back.
+  // A charge that was replaced during the request stores its id all the same: only so it can be cancelled.
   await scope.sql.run(
     sql`update finance.charge set external_id = ${made.externalId}, code = ${made.code}, url = ${made.url ?? ''},
           expires_at = ${made.expiresAt ?? null}, withdrawn_at = null,
           status = case status when 'making' then 'pending' else status end
          where id = ${charge.id} and code = ''`,
   );
-  const kept = (await chargeByRef(charge.ref, scope)) ?? charge;
-  if (kept.status === 'replaced') throw conflict('ERR_CHARGE_REPLACED');
-  return kept;
+  const stored = (await chargeByRef(charge.ref, scope)) ?? charge;
+  if (stored.status === 'replaced') throw conflict('ERR_CHARGE_REPLACED');
+  return stored;
 };
 
-/** An invoice with the one code that pays it. */
+/** Returns an invoice with its one payable code. */
 export const chargeFor = async (
-  wanted: { invoiceId?: number | undefined; planId?: number | undefined },
+  request: { invoiceId?: number | undefined; planId?: number | undefined },
   scope: Scope,
   prepare?: (inner: Scope) => Promise<void>,
 ): Promise<Charge> => {
   const chosen = await chosenProvider(scope);
   const begun = await scope.tx(async (inner) => {
     await prepare?.(inner);
-    return payableCharge(await invoiceToPay(wanted, inner), chosen, inner);
+    return payableCharge(await invoiceToPay(request, inner), chosen, inner);
   });
   return withCode(begun, chosen, scope);
 };

@@ -2,10 +2,10 @@ import { companyAlias, invalid, limits, sql, tenants, z, type Host, type Scope }
 import { paymentRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { accountOf } from '../account/account.ts';
-import { daysLate, standingOf } from '../billing/books.ts';
-import { openBooks, readBooks } from '../billing/ledger.ts';
+import { daysLate, licenceStatusOf } from '../billing/billing-state.ts';
+import { lockBilling, readBilling } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
-import { findPlan, listPlans, shown, shownPlan } from '../plans/plans.ts';
+import { findPlan, listPlans, shown, planOutput } from '../plans/plans.ts';
 import { chargeFor, type Charge } from './charges.ts';
 import { providerNamed, readSetup } from './settings.ts';
 
@@ -18,7 +18,7 @@ const needed = (message: string, most: number) =>
     .refine((value) => !value.includes('\0'), message);
 const open = z.string().trim().max(200, 'Too Long!').nullish();
 
-/** Card numbers of the former form are neither read nor kept. */
+/** Card numbers of the former form are neither read nor stored. */
 const request = z.object({
   firstName: needed('O nome completo é obrigatório', 200),
   lastName: open,
@@ -27,13 +27,13 @@ const request = z.object({
   state: open,
   zipcode: needed('CEP é obrigatório', 20),
   country: needed('País é obrigatório', 50),
-  /** CPF or CNPJ of who pays. */
+  /** CPF or CNPJ of the payer. */
   cpfCnpj: open.refine((value) => !value || /^[0-9A-Za-z./-]{11,18}$/.test(value), 'ERR_INVALID_TAX_NUMBER'),
-  /** The plan as JSON; its price is the server's to know. */
+  /** The plan as JSON; its price is read from the database. */
   plan: z.union([z.string().max(2000), z.looseObject({ id: z.unknown() })]).nullish(),
   invoiceId: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
 });
-/** Elsewhere than in Brazil codes have other forms. */
+/** Postal codes of other countries have other forms. */
 const checkout = request.refine(({ country, zipcode }) => country !== 'BR' || /^\d{5}-?\d{3}$/.test(zipcode), {
   path: ['zipcode'],
   error: 'ERR_INVALID_ZIP',
@@ -51,11 +51,11 @@ const planIdOf = (plan: z.output<typeof request>['plan']): number | undefined =>
 
 const pix = z.object({
   invoiceId: z.number(),
-  /** As the provider's own answer has it. */
+  /** In the shape of the provider’s own answer. */
   qrcode: z.object({ qrcode: z.string() }),
   valor: z.object({ original: z.string() }),
   expiresAt: z.date().nullable(),
-  /** A person of the platform confirms the payment: it takes until they look. */
+  /** A super user confirms the payment by hand, so it takes longer. */
   isManual: z.boolean(),
 });
 
@@ -64,7 +64,7 @@ const answered = async (charge: Charge, scope: Scope): Promise<z.infer<typeof pi
   qrcode: { qrcode: charge.code },
   valor: { original: decimal(charge.valueCents) },
   expiresAt: charge.expiresAt,
-  isManual: (await providerNamed(charge.provider, scope))?.provider.look === undefined,
+  isManual: (await providerNamed(charge.provider, scope))?.provider.fetchStatus === undefined,
 });
 
 const usageOf = async (scope: Scope): Promise<{ users: number; connections: number; queues: number }> => {
@@ -76,8 +76,8 @@ const usageOf = async (scope: Scope): Promise<{ users: number; connections: numb
   };
 };
 
-const keepBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
-  await openBooks(scope);
+const saveBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
+  await lockBilling(scope);
   const name = [body.firstName, body.lastName].filter(Boolean).join(' ');
   await scope.sql.run(
     sql`update finance.account set billing_name = ${name}, street = ${body.address2}, city = ${body.city},
@@ -94,29 +94,29 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/subscription', {
     access: 'financeiro:view',
-    summary: 'What the company subscribed to, until when, and what it may choose.',
+    summary: 'The subscription of the company, its end, and the plans it may choose.',
     output: z.object({
-      /** `free`: nothing is owed. `overdue`, and `blocked` after five days, when the licence has ended. */
-      standing: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
+      /** `free`: nothing is due. `overdue`, and `blocked` after five days, when the licence has ended. */
+      licenceStatus: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
       trialExpiration: z.date().nullable(),
       dueDate: z.string().nullable(),
       daysOverdue: z.number(),
       recurrence: z.string(),
       billingEmail: z.string(),
-      plan: shownPlan.nullable(),
-      /** How many the company has of what a plan limits. */
+      plan: planOutput.nullable(),
+      /** The company’s usage of the plan’s limits. */
       usage: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
-      /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
+      /** The amount due; `hasCode` is true once a code was issued and its payment is pending. */
       pending: z
         .object({
           invoiceId: z.number(),
           plan: z.string(),
           value: z.string(),
           dueDate: z.string(),
-          isAsked: z.boolean(),
+          hasCode: z.boolean(),
         })
         .nullable(),
-      plans: z.array(shownPlan),
+      plans: z.array(planOutput),
       billing: z.object({
         firstName: z.string(),
         address2: z.string(),
@@ -126,23 +126,23 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
         country: z.string(),
         cpfCnpj: z.string(),
       }),
-      /** The provider takes nobody without a CPF or CNPJ. */
+      /** The provider requires a CPF or CNPJ. */
       needsTaxNumber: z.boolean(),
-      /** Payments can be taken. */
+      /** Payments can be accepted. */
       isReady: z.boolean(),
     }),
     handle: async (_request, scope) => {
       const account = await accountOf(scope);
-      const books = await readBooks(scope);
-      const { invoice } = books;
+      const billing = await readBilling(scope);
+      const { invoice } = billing;
       const tenant = await scope.use(tenants).find(scope.company.id);
       const plan = account.planId === null ? undefined : await findPlan(account.planId, scope);
       const { provider, settings } = await readSetup(scope);
       return {
-        standing: standingOf(books),
+        licenceStatus: licenceStatusOf(billing),
         trialExpiration: account.trialExpiration,
         dueDate: account.dueDate,
-        daysOverdue: daysLate(books),
+        daysOverdue: daysLate(billing),
         recurrence: account.recurrence,
         billingEmail: account.billingEmail || (tenant?.email ?? ''),
         plan: plan ? shown(plan) : null,
@@ -152,7 +152,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
           plan: invoice.planName,
           value: decimal(invoice.valueCents),
           dueDate: invoice.dueDate,
-          isAsked: books.code !== null,
+          hasCode: billing.code !== null,
         },
         plans: (await listPlans(scope))
           .filter(({ id, valueCents, hidden }) => valueCents > 0 && (!hidden || id === account.planId))
@@ -178,8 +178,8 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     input: { body: checkout },
     output: pix,
     handle: async ({ body }, scope) => {
-      const wanted = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
-      return answered(await chargeFor(wanted, scope, (inner) => keepBilling(body, inner)), scope);
+      const request = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
+      return answered(await chargeFor(request, scope, (inner) => saveBilling(body, inner)), scope);
     },
   });
   host.route('POST', '/invoices/:id/pix', {

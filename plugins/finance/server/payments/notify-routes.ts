@@ -3,7 +3,7 @@ import type manifest from '../../manifest.ts';
 import { chargeByRef } from './charges.ts';
 import { refsIn } from './ref.ts';
 import { providerNamed } from './settings.ts';
-import { askAbout } from './watch-job.ts';
+import { pollCharge } from './poll-job.ts';
 
 const input = {
   params: z.object({ provider: z.string().max(40) }),
@@ -13,8 +13,8 @@ const input = {
 const maxCharges = 20;
 
 /**
- * A provider says that something happened to charges. It only tells where to look: nothing it says is believed, and a
- * forged notification makes the platform ask about a charge that it knows, no more.
+ * Handles a provider’s notification about charges. It only triggers a poll: its content is not trusted, and a forged
+ * notification makes the platform poll a charge that it knows, no more.
  */
 const notified = async (request: RouteRequest<typeof input>, scope: PlatformScope): Promise<void> => {
   const { params, headers, query } = request;
@@ -27,10 +27,10 @@ const notified = async (request: RouteRequest<typeof input>, scope: PlatformScop
           throw new AppError(401, 'ERR_SIGNATURE');
         const charge = await chargeByRef(ref, inner);
         if (charge?.provider !== params.provider || charge.status === 'paid') return;
-        await askAbout(charge, inner);
+        await pollCharge(charge, inner);
       })
       .catch((error: unknown) => {
-        // A company that is gone has no charges.
+        // A company that was deleted has no charges.
         if (!(error instanceof AppError) || error.status !== 404) throw error;
       });
   }

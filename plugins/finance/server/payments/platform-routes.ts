@@ -1,8 +1,8 @@
 import { notFound, sql, tenants, z, type Host, type PlatformScope, type Scope } from '@balcao/sdk/server';
 import { paymentProvider } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { extended } from '../billing/books.ts';
-import { changeBooks } from '../billing/ledger.ts';
+import { extended } from '../billing/billing-state.ts';
+import { changeBilling } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { lockCharge } from './charges.ts';
 import { settle } from './settle.ts';
@@ -45,7 +45,7 @@ const shownSetup = async (scope: Scope): Promise<z.infer<typeof setup>> => {
       id: item.id,
       label: own.t(item.label),
       help: item.help ? own.t(item.help) : '',
-      isAutomatic: item.look !== undefined,
+      isAutomatic: item.fetchStatus !== undefined,
       fields: item.fields.map(({ key, label, help, required = false, secret = false, multiline = false }) => {
         const value = settings[item.id]?.[key] ?? '';
         return {
@@ -72,16 +72,16 @@ const waiting = z.object({
   plan: z.string(),
   value: z.string(),
   createdAt: z.date(),
-  /** Another code was given out in its place; money for it counts all the same. */
+  /** Another code replaced this one; a payment by it counts all the same. */
   isReplaced: z.boolean(),
 });
 type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> & { valueCents: number };
 
-/** Providers that say themselves what was paid. Of all others, those that were removed too, a person says it. */
+/** Returns the providers that report payments. For all others, including removed ones, a person confirms them. */
 const automatic = (scope: Scope): string[] =>
-  scope.items(paymentProvider).flatMap(({ id, look }) => (look ? [id] : []));
+  scope.items(paymentProvider).flatMap(({ id, fetchStatus: look }) => (look ? [id] : []));
 
-/** Codes that were given out and that only a person can say were paid; those that were replaced, for a month. */
+/** Returns codes whose payment only a person can confirm; replaced ones for a month. */
 const waitingIn = (inner: Scope): Promise<Waiting[]> =>
   inner.sql.rows<Waiting>(
     sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt",
@@ -105,7 +105,7 @@ const settingRoutes = (host: Host<typeof manifest>): void => {
       body: z.object({
         provider: z.string().max(40),
         settings: z.record(z.string().max(60), z.string().max(20_000)).default({}),
-        /** Where the provider reaches the platform; absent: it is not told. */
+        /** The address at which the provider reaches the platform; absent if it is not registered. */
         address: z.url().max(500).optional(),
         known: z
           .record(z.string().max(120), z.unknown())
@@ -158,7 +158,7 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/payments/:companyId/:chargeId/confirm', {
     access: 'super',
-    summary: 'The money for a Pix code of which nobody tells came.',
+    summary: 'Confirms the payment of a Pix code whose provider sends no notifications.',
     input: { params: z.object({ companyId, chargeId: companyId }) },
     output: z.object({ result: z.string() }),
     audit: 'payments.confirmed',
@@ -179,7 +179,7 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
     audit: 'companies.extended',
     handle: ({ params }, scope) =>
       scope.inCompany(params.companyId, async (inner) => {
-        const { account, today } = await changeBooks(extended, inner);
+        const { account, today } = await changeBilling(extended, inner);
         return { dueDate: account.dueDate ?? today };
       }),
   });

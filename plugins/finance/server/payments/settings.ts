@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { AppError, invalid, mergeEdit, sql, type Scope, type SettingStore } from '@balcao/sdk/server';
 import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../../contract.ts';
 
-/** Which provider the platform is paid through, and what each is given. Kept as one secret of the installation. */
+/** The provider in use, and the settings of each. Stored as one secret of the installation. */
 export interface PaymentSetup {
   provider: string;
   settings: Record<string, Record<string, string>>;
-  /** Of each secret that was set, as `{provider}.{key}`, a sign that is another one after every change. */
+  /** A mark of each stored secret, under `{provider}.{key}`, which changes with it. */
   marks?: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const writeSetup = (setup: PaymentSetup, scope: Scope): Promise<void> => scope.s
 export interface Chosen {
   provider: PaymentProvider;
   settings: PaymentSettings;
-  /** In the name of the plugin whose provider it is. */
+  /** The scope of the plugin that adds the provider. */
   own: Scope;
 }
 
@@ -32,7 +32,7 @@ export const providerNamed = async (id: string, scope: Scope): Promise<Chosen | 
   return { provider: found.item, settings: settings[id] ?? {}, own: found.scope };
 };
 
-/** The one in use; 409 while nobody has set it up. */
+/** Returns the provider in use. Throws 409 while none is set up. */
 export const chosenProvider = async (scope: Scope): Promise<Chosen> => {
   const { provider } = await readSetup(scope);
   const chosen = await providerNamed(provider, scope);
@@ -44,7 +44,7 @@ export const chosenProvider = async (scope: Scope): Promise<Chosen> => {
 export const missing = ({ fields }: PaymentProvider, settings: PaymentSettings): string[] =>
   fields.filter(({ key, required }) => required && !settings[key]).map(({ key }) => key);
 
-/** What was sent over what is kept: a secret that is left empty stays. Throws naming what is wrong. */
+/** Merges sent settings into the stored ones: an empty secret stays unchanged. Throws naming the faulty fields. */
 export const merged = (
   provider: PaymentProvider,
   before: PaymentSettings,
@@ -53,8 +53,8 @@ export const merged = (
   const settings: Record<string, string> = {};
   for (const { key, secret } of provider.fields) {
     const value = sent[key]?.trim();
-    const kept = secret && !value ? before[key] : value;
-    if (kept) settings[key] = kept;
+    const stored = secret && !value ? before[key] : value;
+    if (stored) settings[key] = stored;
   }
   const absent = missing(provider, settings);
   if (absent.length > 0) throw invalid(Object.fromEntries(absent.map((key) => [key, 'Required'])));
@@ -68,13 +68,13 @@ const isMark = (value: string): boolean => value.startsWith('•');
 const newMark = (): string => `•${randomBytes(9).toString('base64url')}`;
 
 /**
- * Stands for a secret in the form, which never holds the secret itself: by it two people who replace the same one are
- * told of each other. Empty: it is not set.
+ * Represents a secret in the form, which never contains the secret itself: by it two people who replace the same one
+ * detect each other. Empty if the secret is not set.
  */
 export const markOf = ({ settings, marks }: PaymentSetup, provider: string, key: string): string =>
   settings[provider]?.[key] ? (marks?.[`${provider}.${key}`] ?? '•') : '';
 
-/** As the form holds it: the provider, the settings of every one of them, and the marks of the edited one's secrets. */
+/** Returns the form’s row: the provider, the settings of every provider, and the marks of the edited one’s secrets. */
 const rowOf = (setup: PaymentSetup, edited: PaymentProvider, scope: Scope): Record<string, string> => ({
   provider: setup.provider,
   ...Object.fromEntries(
@@ -95,17 +95,20 @@ const rowOf = (setup: PaymentSetup, edited: PaymentProvider, scope: Scope): Reco
 export interface SetupEdit {
   provider: string;
   settings: PaymentSettings;
-  /** As the form was loaded: `provider`, and `{provider}.{key}` of every setting that is sent. */
+  /** The values when the form was loaded: `provider`, and `{provider}.{key}` of every setting that is sent. */
   known?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is to be kept when somebody else may have saved since the form was opened. Throws naming what both changed. */
+/**
+ * Returns the setup to store when somebody else may have saved since the form was opened. Throws naming the fields that
+ * both changed.
+ */
 export const editedSetup = async (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<PaymentSetup> => {
   const { known } = edit;
   const setup = await readSetup(scope);
   const before = setup.settings[provider.id] ?? {};
   const secrets = new Set(provider.fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
-  // A secret that was left as it is comes back as its mark, or empty.
+  // An unchanged secret comes back as its mark, or empty.
   const sent = Object.fromEntries(
     Object.entries(edit.settings).filter(
       ([key, value]) => !secrets.has(key) || (value.trim() !== '' && !isMark(value)),
@@ -114,7 +117,7 @@ export const editedSetup = async (provider: PaymentProvider, edit: SetupEdit, sc
   const marks = Object.fromEntries(
     Object.keys(sent).flatMap((key) => (secrets.has(key) ? [[`${provider.id}.${key}`, newMark()]] : [])),
   );
-  // Who changed what is remembered with what it became: of a secret that is its mark.
+  // The audit entry records new values; of a secret its mark.
   const fields = {
     ...Object.fromEntries(Object.entries(sent).map(([key, value]) => [`${provider.id}.${key}`, value.trim()] as const)),
     ...marks,
@@ -128,38 +131,38 @@ export const editedSetup = async (provider: PaymentProvider, edit: SetupEdit, sc
   });
   const changed = Object.fromEntries(Object.entries(sent).filter(([key]) => `${provider.id}.${key}` in change));
   return {
-    // Whoever did not touch it does not take back what a colleague chose meanwhile.
+    // A person who did not change the provider does not undo a colleague’s choice.
     provider: 'provider' in change ? provider.id : setup.provider,
     settings: { ...setup.settings, [provider.id]: merged(provider, before, known ? { ...before, ...changed } : sent) },
     marks: { ...setup.marks, ...marks },
   };
 };
 
-/** One after the other: what is kept is one value, read and written as a whole. */
-const replaceSetup = (next: (inner: Scope) => Promise<PaymentSetup>, scope: Scope): Promise<void> =>
+/** Serialised, because the setup is one value that is read and written as a whole. */
+const updateSetup = (next: (inner: Scope) => Promise<PaymentSetup>, scope: Scope): Promise<void> =>
   scope.tx(async (inner) => {
     await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('finance.payments', 0))`);
     await writeSetup(await next(inner), inner);
   });
 export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<void> =>
-  replaceSetup((inner) => editedSetup(provider, edit, inner), scope);
+  updateSetup((inner) => editedSetup(provider, edit, inner), scope);
 
-/** What the page of payments calls the access key of Asaas, under the setting's name that the specification knows. */
+/** The access key of Asaas on the payments page, under the setting’s name in the specification. */
 export const asaasKey: SettingStore = {
   id: 'asaas',
   key: 'asaas',
   read: async (scope) => (await readSetup(scope)).settings['asaas']?.['accessToken'] ?? '',
   write: (value, scope) =>
-    replaceSetup(async (inner) => {
+    updateSetup(async (inner) => {
       const { provider, settings, marks } = await readSetup(inner);
       const { accessToken: _before, ...others } = settings['asaas'] ?? {};
       const accessToken = String(value).trim();
-      // Nobody could pay any more.
+      // Without the key nobody could pay any more.
       if (accessToken === '' && provider === 'asaas') throw invalid({ asaas: 'Required' });
       return {
         provider,
         settings: { ...settings, asaas: { ...others, ...(accessToken && { accessToken }) } },
-        // Whoever has the page of payments open is told of it.
+        // A person who has the payments page open detects the change.
         marks: { ...marks, 'asaas.accessToken': newMark() },
       };
     }, scope),

@@ -1,21 +1,26 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { invoicePaid, paymentRoom, type PaymentSeen } from '../../contract.ts';
-import { paid } from '../billing/books.ts';
-import { openBooks, writeBooks } from '../billing/ledger.ts';
+import { invoicePaid, paymentRoom, type ChargeState } from '../../contract.ts';
+import { paid } from '../billing/billing-state.ts';
+import { lockBilling, writeBilling } from '../billing/ledger.ts';
 import { requireInvoice } from '../invoices/invoices.ts';
 import { findPlan } from '../plans/plans.ts';
 import { lockCharge, type Charge } from './charges.ts';
 
-export interface Money {
-  /** The provider's name of the payment. */
+export interface ReportedPayment {
+  /** The provider’s id of the payment. */
   paymentId: string;
   valueCents: number;
-  /** The super user who says that it came, where no provider does. */
+  /** The super user who confirms the payment, where no provider reports it. */
   confirmedBy?: number;
 }
-export type Settled = 'applied' | 'mismatch' | 'surplus' | 'known';
+export type SettleResult = 'applied' | 'mismatch' | 'surplus' | 'known';
 
-const noteMoney = async (charge: Charge, money: Money, result: Settled, scope: Scope): Promise<boolean> => {
+const storePayment = async (
+  charge: Charge,
+  money: ReportedPayment,
+  result: SettleResult,
+  scope: Scope,
+): Promise<boolean> => {
   const { paymentId, valueCents, confirmedBy = null } = money;
   const isNew = await scope.sql.run(
     sql`insert into finance.payment (charge_id, provider, payment_id, value_cents, result, confirmed_by)
@@ -25,7 +30,9 @@ const noteMoney = async (charge: Charge, money: Money, result: Settled, scope: S
   return isNew > 0;
 };
 
-/** The charge's own invoice; where that was paid by another code, one of its own for the period that this one gives. */
+/**
+ * Returns the charge’s own invoice; if another code paid that one, a new invoice for the period that this payment adds.
+ */
 const paidInvoice = async (charge: Charge, paidFor: string, scope: Scope): Promise<number> => {
   const { id, status } = await requireInvoice(charge.invoiceId, scope);
   if (status !== 'paid') {
@@ -41,45 +48,41 @@ const paidInvoice = async (charge: Charge, paidFor: string, scope: Scope): Promi
         values (${charge.planId}, ${charge.planName}, ${charge.valueCents}, ${charge.recurrence}, ${paidFor}::date,
                 'paid', now()) returning id`,
   );
-  if (!made) throw new Error('an insert with returning answered no row');
+  if (!made) throw new Error('the invoice was not stored');
   await scope.sql.run(sql`update finance.charge set invoice_id = ${made.id} where id = ${charge.id}`);
   return made.id;
 };
 
 /**
- * Money came for a charge. The right amount gives one period, whatever became of the code or its invoice meanwhile; told
- * a second time, by whomever, it changes nothing; the wrong amount, and a second payment of one code, are written down
- * and give nothing.
+ * Applies a payment of a charge. The right amount adds one period, whatever the state of the code or its invoice; a
+ * second report of it changes nothing; a wrong amount, and a second payment of one code, are stored and add nothing.
  */
-export const settle = (charge: Charge, money: Money, scope: Scope): Promise<Settled> =>
+export const settle = (charge: Charge, money: ReportedPayment, scope: Scope): Promise<SettleResult> =>
   scope.tx(async (inner) => {
-    const before = await openBooks(inner);
+    const before = await lockBilling(inner);
     const locked = await lockCharge(charge.id, inner);
     if (!locked) return 'known';
     const result =
       money.valueCents !== locked.valueCents ? 'mismatch' : locked.status === 'paid' ? 'surplus' : ('applied' as const);
-    if (!(await noteMoney(locked, money, result, inner))) return 'known';
+    if (!(await storePayment(locked, money, result, inner))) return 'known';
     if (result !== 'applied') {
       const context = { charge: locked.id, expected: locked.valueCents, came: money.valueCents };
-      inner.log.warn(
-        context,
-        result === 'mismatch' ? 'a payment of another amount came' : 'a code that was paid was paid again',
-      );
+      inner.log.warn(context, result === 'mismatch' ? 'payment has another amount' : 'paid code was paid again');
       return result;
     }
-    // A plan that was taken away meanwhile cannot be given: the company keeps the one it has.
+    // A plan that was deleted in between cannot be assigned: the company keeps its own.
     const plan = locked.planId === null ? undefined : await findPlan(locked.planId, inner);
-    const { books, paidFor } = paid(before, locked, plan ?? null);
+    const { state, paidFor } = paid(before, locked, plan ?? null);
     await inner.sql.run(sql`update finance.charge set status = 'paid' where id = ${locked.id}`);
-    const told = { invoiceId: await paidInvoice(locked, paidFor, inner), dueDate: books.account.dueDate ?? paidFor };
-    await writeBooks(before, books, inner);
-    await inner.emit(invoicePaid, `account:${inner.company.id}`, told);
-    inner.rooms.emit(paymentRoom, {}, 'payment', { action: 'CONCLUIDA', ...told });
+    const payment = { invoiceId: await paidInvoice(locked, paidFor, inner), dueDate: state.account.dueDate ?? paidFor };
+    await writeBilling(before, state, inner);
+    await inner.emit(invoicePaid, `account:${inner.company.id}`, payment);
+    inner.rooms.emit(paymentRoom, {}, 'payment', { action: 'CONCLUIDA', ...payment });
     return result;
   });
 
-/** What the provider says when it is asked; only that is believed. */
-export const applySeen = async (charge: Charge, seen: PaymentSeen, scope: Scope): Promise<Settled | undefined> => {
+/** Applies the state that the provider returned; only that is trusted. */
+export const applySeen = async (charge: Charge, seen: ChargeState, scope: Scope): Promise<SettleResult | undefined> => {
   if (seen.status !== 'paid') return undefined;
   return settle(charge, { paymentId: seen.paymentId, valueCents: seen.valueCents }, scope);
 };

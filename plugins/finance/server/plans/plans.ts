@@ -8,13 +8,13 @@ export interface Plan {
   connections: number;
   queues: number;
   valueCents: number;
-  /** Offered to nobody: for companies that are given it. */
+  /** Not offered: only for companies to which a super user assigns it. */
   hidden: boolean;
 }
 
 const columns = sql`id, name, users, connections, queues, value_cents as "valueCents", hidden`;
-/** A number, or its digits; nothing typed is no 0. */
-const whole = (least: number) =>
+/** A number, or its digits; an empty text is no 0. */
+const whole = (min: number) =>
   z
     .union([z.number(), z.string().trim().min(1, 'Required')], 'Required')
     .transform((value) => (typeof value === 'number' ? value : /^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN))
@@ -22,7 +22,7 @@ const whole = (least: number) =>
       z
         .number('ERR_INVALID_VALUE')
         .int('ERR_INVALID_VALUE')
-        .min(least, least === 0 ? 'ERR_INVALID_VALUE' : 'ERR_AT_LEAST_ONE')
+        .min(min, min === 0 ? 'ERR_INVALID_VALUE' : 'ERR_AT_LEAST_ONE')
         .max(1_000_000, 'ERR_INVALID_VALUE'),
     );
 
@@ -31,12 +31,12 @@ export const planForm = z.object({
   users: whole(1),
   connections: whole(0),
   queues: whole(0),
-  /** In reais, as plans are shown. */
+  /** In reais, as plans are displayed. */
   value: cents.transform((value) => value / 100),
   hidden: z.boolean('ERR_INVALID_VALUE').nullish(),
 });
 export const planEdit = editOf(planForm);
-export const shownPlan = z.object({
+export const planOutput = z.object({
   id: z.number(),
   name: z.string(),
   users: z.number(),
@@ -44,10 +44,10 @@ export const shownPlan = z.object({
   queues: z.number(),
   /** In reais: 149.9. */
   value: z.number(),
-  /** Offered to nobody: for companies that are given it. */
+  /** Not offered: only for companies to which a super user assigns it. */
   hidden: z.boolean(),
 });
-export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> => ({
+export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof planOutput> => ({
   ...plan,
   value: valueCents / 100,
 });
@@ -55,7 +55,7 @@ export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> 
 export const listPlans = (scope: Scope): Promise<Plan[]> =>
   scope.sql.rows<Plan>(sql`select ${columns} from finance.plan order by value_cents, id`);
 
-/** Those that anybody may choose. */
+/** Returns the plans that anybody may choose. */
 export const offeredPlans = (scope: Scope): Promise<Plan[]> =>
   scope.sql.rows<Plan>(sql`select ${columns} from finance.plan where not hidden order by value_cents, id`);
 
@@ -86,7 +86,7 @@ export const savePlan = async (id: number | null, form: z.output<typeof planForm
   }
 };
 
-/** Of two who save one plan at the same moment the second meets what the first wrote. */
+/** The second of two people who save one plan at the same moment sees what the first one wrote. */
 export const editPlan = (id: number, body: z.output<typeof planEdit>, scope: Scope): Promise<Plan> =>
   scope.tx(async (inner) => {
     await inner.sql.run(sql`select pg_advisory_xact_lock(hashtext('finance.plan'), ${id})`);

@@ -2,7 +2,7 @@ import type { SignUpChoice } from '@balcao/companies/contract';
 import { reais } from '../money.ts';
 import { offeredPlans } from './plans.ts';
 
-/** The plans, cheapest first, with what each allows and costs. */
+/** The offered plans in the sign-up form, cheapest first, with limits and prices. */
 export const signUpPlans: SignUpChoice = {
   id: 'plan',
   field: 'planId',

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, z } from '@balcao/sdk/server';
-import type { PaymentProvider, PaymentSeen, PaymentSettings, PixOrder } from '../../contract.ts';
+import type { PaymentProvider, ChargeState, PaymentSettings, PixOrder } from '../../contract.ts';
 import { centsOf } from '../money.ts';
-import { call, refused, shaped, type ProviderCall } from './call.ts';
+import { call, refused, shaped, type ProviderCall } from './request.ts';
 
 const defaultUrl = 'https://api.asaas.com/v3';
 const paid = new Set(['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH']);
@@ -20,7 +20,7 @@ const Payments = z.object({ data: z.array(Payment) });
 const Customers = z.object({ data: z.array(z.object({ id: z.string() })) });
 const QrCode = z.object({ payload: z.string().min(20).max(1000), expirationDate: z.string().nullish() });
 
-const ask = (
+const send = (
   settings: PaymentSettings,
   method: ProviderCall['method'],
   path: string,
@@ -35,23 +35,23 @@ const ask = (
     ...(signal && { signal }),
   });
 
-/** Asaas knows people by their number; the same number is the same customer. */
+/** Returns the customer’s id: Asaas identifies customers by tax number. */
 const customerOf = async ({ payer }: PixOrder, settings: PaymentSettings, signal: AbortSignal): Promise<string> => {
   const cpfCnpj = payer.taxNumber.replace(/[^0-9A-Za-z]/g, '');
   if (cpfCnpj === '') throw invalid({ cpfCnpj: 'ERR_TAX_NUMBER_NEEDED' });
   const known = shaped(
     Customers,
-    await ask(settings, 'GET', `/customers?cpfCnpj=${encodeURIComponent(cpfCnpj)}`, undefined, signal),
+    await send(settings, 'GET', `/customers?cpfCnpj=${encodeURIComponent(cpfCnpj)}`, undefined, signal),
   );
   if (known.data[0]) return known.data[0].id;
   const body = { name: payer.name, email: payer.email, cpfCnpj };
-  return shaped(z.object({ id: z.string() }), await ask(settings, 'POST', '/customers', body, signal)).id;
+  return shaped(z.object({ id: z.string() }), await send(settings, 'POST', '/customers', body, signal)).id;
 };
 
-const same = (given: unknown, wanted: string): boolean => {
-  if (typeof given !== 'string' || wanted === '') return false;
-  const one = Buffer.from(given);
-  const other = Buffer.from(wanted);
+const same = (signature: unknown, expected: string): boolean => {
+  if (typeof signature !== 'string' || expected === '') return false;
+  const one = Buffer.from(signature);
+  const other = Buffer.from(expected);
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
@@ -71,16 +71,16 @@ export const asaas: PaymentProvider = {
     { key: 'baseUrl', label: 'provider.baseUrl', help: 'provider.asaasUrlHelp' },
   ],
   create: async (order, settings, { signal }) => {
-    // An earlier try may have been cut off after Asaas took it.
+    // An earlier attempt may have been interrupted after Asaas accepted it.
     const before = shaped(
       Payments,
-      await ask(settings, 'GET', `/payments?externalReference=${order.ref}`, undefined, signal),
+      await send(settings, 'GET', `/payments?externalReference=${order.ref}`, undefined, signal),
     );
     const made =
       before.data[0] ??
       shaped(
         Payment,
-        await ask(
+        await send(
           settings,
           'POST',
           '/payments',
@@ -96,7 +96,7 @@ export const asaas: PaymentProvider = {
         ),
       );
     const path = `/payments/${encodeURIComponent(made.id)}/pixQrCode`;
-    const { payload, expirationDate } = shaped(QrCode, await ask(settings, 'GET', path, undefined, signal));
+    const { payload, expirationDate } = shaped(QrCode, await send(settings, 'GET', path, undefined, signal));
     const expiresAt = expirationDate ? new Date(expirationDate.replace(' ', 'T')) : undefined;
     return {
       externalId: made.id,
@@ -105,9 +105,9 @@ export const asaas: PaymentProvider = {
       ...(expiresAt && !Number.isNaN(expiresAt.getTime()) && { expiresAt }),
     };
   },
-  look: async ({ ref, externalId }, settings, { signal }): Promise<PaymentSeen> => {
+  fetchStatus: async ({ ref, externalId }, settings, { signal }): Promise<ChargeState> => {
     if (externalId === '') return { status: 'pending' };
-    const answer = await ask(settings, 'GET', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
+    const answer = await send(settings, 'GET', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
     if (answer.status === 404) return { status: 'ended' };
     const payment = shaped(Payment, answer);
     if (payment.externalReference !== ref) throw refused(answer.status, 'the payment is of another charge');
@@ -117,8 +117,8 @@ export const asaas: PaymentProvider = {
     return { status: 'paid', paymentId: payment.id, valueCents };
   },
   cancel: async ({ externalId }, settings, { signal }) => {
-    const answer = await ask(settings, 'DELETE', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
-    // 400: it was paid meanwhile; `look` says so.
+    const answer = await send(settings, 'DELETE', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
+    // 400: it was paid in between; `fetchStatus` reports that.
     if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
       throw refused(answer.status, JSON.stringify(answer.body));
   },

@@ -1,4 +1,4 @@
-/** A Pix code as the central bank writes it: fields of two digits, two digits of length and the value, and a CRC. */
+/** A Pix code in the central bank’s format: fields of two digits, two digits of length and the value, and a CRC. */
 const crcOf = (text: string): string => {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'utf8')) {
@@ -10,13 +10,13 @@ const crcOf = (text: string): string => {
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** Without accents and signs: every bank's reader takes plain letters. */
-const plain = (text: string, most: number): string =>
+/** Removes accents and signs: every bank’s reader accepts plain letters. */
+const plain = (text: string, maxLength: number): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .trim();
 
 export interface BrCode {
@@ -24,7 +24,7 @@ export interface BrCode {
   name: string;
   city: string;
   valueCents: number;
-  /** At most 25 letters and digits: stands on the receiver's statement. */
+  /** At most 25 letters and digits; printed on the receiver’s statement. */
   ref: string;
 }
 

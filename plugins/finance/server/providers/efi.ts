@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { invalid, z } from '@balcao/sdk/server';
-import type { PaymentProvider, PaymentSeen, PaymentSettings } from '../../contract.ts';
+import type { PaymentProvider, ChargeState, PaymentSettings } from '../../contract.ts';
 import { centsOf, decimal } from '../money.ts';
-import { call, refused, shaped, type ProviderCall } from './call.ts';
+import { call, refused, shaped, type ProviderCall } from './request.ts';
 
 const defaultUrl = 'https://pix.api.efipay.com.br';
 const secondsToPay = 3 * 86_400;
@@ -19,7 +19,7 @@ const Cob = z.object({
 });
 const QrCode = z.object({ qrcode: z.string().min(20).max(1000) });
 
-/** Their txid has 26 signs at least, ours 25: on a static code it may not have more. */
+/** Their txid has at least 26 characters, our ref has 25: a static code may not have more. */
 const txidOf = (ref: string): string => `${ref}0`;
 
 const tlsOf = ({ certificate = '', passphrase, ca }: PaymentSettings): NonNullable<ProviderCall['tls']> => ({
@@ -30,15 +30,18 @@ const tlsOf = ({ certificate = '', passphrase, ca }: PaymentSettings): NonNullab
   ...(ca && { ca }),
 });
 
-type Ask = (
+type Send = (
   method: ProviderCall['method'],
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Efí over a connection that our certificate opens, with a token of an hour that is got for each errand. */
-const open = async (settings: PaymentSettings, signal: AbortSignal): Promise<Ask> => {
+/**
+ * Opens a session with Efí: a connection with our client certificate, and a token of one hour, fetched for each
+ * session.
+ */
+const open = async (settings: PaymentSettings, signal: AbortSignal): Promise<Send> => {
   const { clientId = '', clientSecret = '', baseUrl } = settings;
   const send = (method: ProviderCall['method'], path: string, body: unknown, headers: Record<string, string>) =>
     call({
@@ -61,9 +64,9 @@ const open = async (settings: PaymentSettings, signal: AbortSignal): Promise<Ask
     send(method, path, body, { authorization: `Bearer ${token}`, ...headers });
 };
 
-const sameText = (given: unknown, wanted: string): boolean => {
-  const one = Buffer.from(typeof given === 'string' ? given : '');
-  const other = Buffer.from(wanted);
+const sameText = (actual: unknown, expected: string): boolean => {
+  const one = Buffer.from(typeof actual === 'string' ? actual : '');
+  const other = Buffer.from(expected);
   return other.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 };
 
@@ -97,23 +100,23 @@ export const efi: PaymentProvider = {
     if (!/^[A-Za-z0-9_-]{16,200}$/.test(notifySecret)) throw invalid({ notifySecret: 'ERR_NOTIFY_SECRET' });
   },
   create: async ({ ref, valueCents, description }, settings, { signal }) => {
-    const ask = await open(settings, signal);
+    const request = await open(settings, signal);
     const txid = txidOf(ref);
-    // Ours from the start, so an earlier try that was cut off is found again.
-    const before = await ask('GET', `/v2/cob/${txid}`);
+    // The txid is ours, so an interrupted earlier attempt is found.
+    const existing = await request('GET', `/v2/cob/${txid}`);
     const answer =
-      before.status === 404
-        ? await ask('PUT', `/v2/cob/${txid}`, {
+      existing.status === 404
+        ? await request('PUT', `/v2/cob/${txid}`, {
             calendario: { expiracao: secondsToPay },
             valor: { original: decimal(valueCents) },
             chave: settings['pixKey'],
             solicitacaoPagador: description.slice(0, 140),
           })
-        : before;
+        : existing;
     const cob = shaped(Cob, answer);
     if (cob.txid !== txid || centsOf(cob.valor.original) !== valueCents) throw refused(answer.status, 'another charge');
     const code =
-      cob.pixCopiaECola ?? (cob.loc && shaped(QrCode, await ask('GET', `/v2/loc/${cob.loc.id}/qrcode`)).qrcode);
+      cob.pixCopiaECola ?? (cob.loc && shaped(QrCode, await request('GET', `/v2/loc/${cob.loc.id}/qrcode`)).qrcode);
     if (!code) throw refused(answer.status, 'no code');
     const since = Date.parse(cob.calendario?.criacao ?? '') || Date.now();
     return {
@@ -122,10 +125,10 @@ export const efi: PaymentProvider = {
       expiresAt: new Date(since + (cob.calendario?.expiracao ?? secondsToPay) * 1000),
     };
   },
-  look: async ({ ref }, settings, { signal }): Promise<PaymentSeen> => {
-    const ask = await open(settings, signal);
+  fetchStatus: async ({ ref }, settings, { signal }): Promise<ChargeState> => {
+    const request = await open(settings, signal);
     const txid = txidOf(ref);
-    const answer = await ask('GET', `/v2/cob/${txid}`);
+    const answer = await request('GET', `/v2/cob/${txid}`);
     if (answer.status === 404) return { status: 'ended' };
     const cob = shaped(Cob, answer);
     if (cob.txid !== txid) throw refused(answer.status, 'another charge');
@@ -136,18 +139,18 @@ export const efi: PaymentProvider = {
     return { status: 'paid', paymentId: pix.endToEndId, valueCents };
   },
   cancel: async ({ ref }, settings, { signal }) => {
-    const ask = await open(settings, signal);
-    const answer = await ask('PATCH', `/v2/cob/${txidOf(ref)}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
-    // 400: it was paid or removed meanwhile; `look` says which.
+    const request = await open(settings, signal);
+    const answer = await request('PATCH', `/v2/cob/${txidOf(ref)}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    // 400: it was paid or removed in between; `fetchStatus` reports which.
     if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
       throw refused(answer.status, JSON.stringify(answer.body));
   },
   isGenuine: ({ query }, settings) => sameText(query['hmac'], settings['notifySecret'] ?? ''),
   register: async (address, settings, signal) => {
-    const ask = await open(settings, signal);
+    const request = await open(settings, signal);
     const webhookUrl = `${address}?hmac=${settings['notifySecret'] ?? ''}&ignorar=`;
     const path = `/v2/webhook/${encodeURIComponent(settings['pixKey'] ?? '')}`;
-    const answer = await ask('PUT', path, { webhookUrl }, { 'x-skip-mtls-checking': 'true' });
+    const answer = await request('PUT', path, { webhookUrl }, { 'x-skip-mtls-checking': 'true' });
     if (answer.status >= 300) throw refused(answer.status, JSON.stringify(answer.body));
   },
 };

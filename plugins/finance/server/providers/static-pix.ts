@@ -10,7 +10,7 @@ const keys = [
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 ];
 
-/** A code for the platform's own Pix key: needs no account anywhere; who gets the money says that it came. */
+/** A code for the platform’s own Pix key: needs no account at a provider; a super user confirms payments. */
 export const staticPix: PaymentProvider = {
   id: 'static',
   label: 'provider.static',

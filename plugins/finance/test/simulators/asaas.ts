@@ -17,15 +17,15 @@ export interface AsaasSimulator {
   url: string;
   accessToken: string;
   payments: Payment[];
-  /** What was asked, as `POST /payments`. */
+  /** Received requests, as `POST /payments`. */
   calls: string[];
-  /** The next calls whose method and path fit answer with this. */
+  /** Answers the next requests whose method and path match with this status. */
   failNext(fits: RegExp, status: number): void;
-  /** Takes the order and never answers: the connection is cut. */
+  /** Accepts the order and never answers: the connection is closed. */
   cutNext(fits: RegExp): void;
-  /** Never answers: whoever asked waits until it dies. */
+  /** Never answers: the caller waits until its process ends. */
   holdNext(fits: RegExp): void;
-  /** What a payer's bank does, without a word to anybody. */
+  /** Pays as a payer’s bank does, without a notification. */
   pay(ref: string, value?: number): Payment;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const read = async (request: IncomingMessage): Promise<Record<string, unknown>> 
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 };
 
-/** Asaas as far as a Pix payment needs it, over HTTP on this machine. */
+/** Starts a simulator of Asaas as far as a Pix payment needs it, over HTTP on this machine. */
 export const startAsaas = async (): Promise<AsaasSimulator> => {
   const accessToken = '$aact_simulated_key';
   const payments: Payment[] = [];

@@ -22,9 +22,9 @@ export interface EfiSimulator {
   clientId: string;
   clientSecret: string;
   cobs: Map<string, Cob>;
-  /** Where it notifies, by Pix key, as it was told. */
+  /** Registered notification addresses by Pix key. */
   webhooks: Map<string, string>;
-  /** What a payer's bank does, without a word to anybody. */
+  /** Pays as a payer’s bank does, without a notification. */
   pay(txid: string, valor?: string): Cob;
   close(): Promise<void>;
 }
@@ -36,7 +36,9 @@ const read = async (request: IncomingMessage): Promise<Record<string, unknown>> 
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 };
 
-/** Efí as far as a Pix charge needs it: TLS that asks for a certificate, a token, charges by txid. */
+/**
+ * Starts a simulator of Efí as far as a Pix charge needs it: TLS with client certificates, a token, charges by txid.
+ */
 export const startEfi = async (): Promise<EfiSimulator> => {
   const [clientId, clientSecret, token] = ['Client_Id_sim', 'Client_Secret_sim', randomUUID()];
   const cobs = new Map<string, Cob>();

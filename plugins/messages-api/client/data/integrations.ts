@@ -18,8 +18,8 @@ export interface ConnectionView {
   tokens: TokenView[];
 }
 
-/** What was just made and is shown this once: the examples use it. */
-export interface TokenAtHand {
+/** A token that was just created and is displayed once: the examples use it. */
+export interface NewToken {
   id: number;
   name: string;
   token: string;
@@ -51,7 +51,7 @@ export interface OfferedEvent {
 }
 export type DeliveryState = 'waiting' | 'sent' | 'failed';
 export interface DeliveryView {
-  /** Made-up data, sent by somebody who tries the endpoint. */
+  /** Sample data, sent by a person who tests the endpoint. */
   isTest: boolean;
   id: number;
   webhookId: number;
@@ -69,7 +69,7 @@ export interface DeliveryView {
 export interface DeliveryDetailsView extends DeliveryView {
   body: string;
   answerBody: string | null;
-  /** The newest first. */
+  /** Newest first. */
   tries: DeliveryTry[];
 }
 export interface DeliveryTry {

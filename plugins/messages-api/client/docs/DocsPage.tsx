@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   search: { marginBottom: '8px' },
 });
 
-/** The API as it is for this company and this person: read, searched and tried. */
+/** The API documentation for this company and person, which can be searched and tried. */
 export default function DocsPage() {
   const t = useT();
   const styles = useStyles();

@@ -83,7 +83,7 @@ interface OperationCardProps {
   onToken(token: string): void;
 }
 
-/** One call: what it takes, what it answers, and a place to try it. */
+/** One operation: its input, its answers, and a form to try it. */
 export function OperationCard({ operation, token, onToken }: OperationCardProps) {
   const t = useT();
   const styles = useStyles();

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
 
-/** With a token as programs call: no session goes with it. */
+/** Calls with a token, as programs do, without the session’s cookies. */
 const callByToken = async (
   method: string,
   address: string,
@@ -62,7 +62,7 @@ const callBySession = async (method: string, address: string, body: unknown): Pr
   }
 };
 
-/** Calls for real: with the reader's session, or with a token that stays on this page. */
+/** Makes a real call: with the reader’s session, or with a token that stays on this page. */
 export function TryIt({
   operation,
   token,

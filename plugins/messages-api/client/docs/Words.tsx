@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({ code: { fontFamily: tokens.fontFamilyMonospace, fontSize: '0.95em' } });
 
-/** A sentence in which `names` stand between backticks. */
+/** A text whose backtick-quoted names are rendered as code. */
 export function Words({ children }: { children: string }) {
   const styles = useStyles();
   return children.split('`').map((part, index) =>

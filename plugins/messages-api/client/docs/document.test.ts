@@ -23,7 +23,7 @@ const document: OpenApi = {
   },
 };
 
-it('groups operations by plugin, those that programs call first', () => {
+it('Operations are grouped by plugin, those for programs first', () => {
   const groups = groupsOf(document, '');
   expect(groups.map(({ title }) => title)).toEqual(['API de mensagens', 'Tags']);
   expect(groups[1]?.operations.map(({ method, by }) => [method, by])).toEqual([
@@ -32,7 +32,7 @@ it('groups operations by plugin, those that programs call first', () => {
   ]);
 });
 
-it('finds by method, path and summary, whatever the accents', () => {
+it('Operations are found by method, path and summary, without regard to accents', () => {
   const found = (term: string) =>
     groupsOf(document, term).flatMap(({ operations }) => operations.map((one) => one.operationId));
   expect(found('NUMERO envia')).toEqual(['s']);
@@ -40,7 +40,7 @@ it('finds by method, path and summary, whatever the accents', () => {
   expect(found('nada disso')).toEqual([]);
 });
 
-it('says types as people read them', () => {
+it('Types are displayed in readable words', () => {
   expect(typeOf({ type: 'array', items: { type: 'integer' } }, '?')).toBe('integer[]');
   expect(typeOf({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }, '?')).toBe(
     'string (date-time) | null',
@@ -49,13 +49,13 @@ it('says types as people read them', () => {
   expect(typeOf({}, 'qualquer valor')).toBe('qualquer valor');
 });
 
-it('looks into lists and choices for the object inside', () => {
+it('The object inside lists and choices is found', () => {
   const inner = { type: 'object', properties: { id: { type: 'number' } } };
   expect(objectIn({ anyOf: [{ type: 'null' }, { type: 'array', items: inner }] })).toBe(inner);
   expect(objectIn({ type: 'string' })).toBeUndefined();
 });
 
-it('begins a body with what is required', () => {
+it('A sample body contains the required fields', () => {
   const schema = {
     type: 'object',
     required: ['number', 'kind'],

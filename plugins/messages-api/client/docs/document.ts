@@ -65,7 +65,10 @@ const byOf = ({ security }: RawOperation): By => {
 
 const order = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Operations by plugin, what programs call first; `term` leaves those whose words all stand in path or summary. */
+/**
+ * Groups operations by plugin, those for programs first; `term` selects those whose path or summary contains all its
+ * words.
+ */
 export const groupsOf = ({ paths, tags }: OpenApi, term: string): Group[] => {
   const words = plain(term).split(/\s+/).filter(Boolean);
   const all = Object.entries(paths).flatMap(([path, methods]) =>
@@ -95,7 +98,7 @@ export const groupsOf = ({ paths, tags }: OpenApi, term: string): Group[] => {
     .toSorted((one, other) => weight(one) - weight(other) || one.title.localeCompare(other.title));
 };
 
-/** `string`, `integer?`, `array de object`: what stands beside a field's name. */
+/** Returns the type beside a field’s name: `string`, `integer?`, `array de object`. */
 export const typeOf = (schema: Schema | undefined, anything: string): string => {
   if (!schema) return anything;
   const parts = schema.anyOf ?? schema.oneOf;
@@ -107,7 +110,7 @@ export const typeOf = (schema: Schema | undefined, anything: string): string => 
   return [type ?? anything, schema.format && `(${schema.format})`].filter(Boolean).join(' ');
 };
 
-/** The object inside, where there is one: of several kinds the first, of a list its items. */
+/** Returns the object inside a schema: the first of several kinds, or the items of a list. */
 export const objectIn = (schema: Schema | undefined): Schema | undefined => {
   if (!schema) return undefined;
   if (schema.properties) return schema;
@@ -119,7 +122,7 @@ export const objectIn = (schema: Schema | undefined): Schema | undefined => {
   return undefined;
 };
 
-/** Something to begin with in the field of a body. */
+/** Returns a sample for the field of a body. */
 export const sampleOf = (schema: Schema | undefined, depth = 0): unknown => {
   if (!schema || depth > 4) return null;
   if (schema.default !== undefined) return schema.default;

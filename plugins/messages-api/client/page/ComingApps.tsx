@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold },
 });
 
-/** What is not there yet, said so. */
+/** The list of apps that are announced. */
 export function ComingApps() {
   const t = useT();
   const styles = useStyles();

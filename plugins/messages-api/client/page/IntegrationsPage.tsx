@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession, useT } from '@balcao/sdk/client';
 import { ErrorState, Page, SkeletonRows, Tabs } from '@balcao/sdk/ui';
-import { useIntegrations, type TokenAtHand } from '../data/integrations.ts';
+import { useIntegrations, type NewToken } from '../data/integrations.ts';
 import { ComingApps } from './ComingApps.tsx';
 import { Examples } from '../tokens/Examples.tsx';
 import { TokensSection } from '../tokens/TokensSection.tsx';
@@ -13,23 +13,23 @@ type Tab = 'api' | 'webhooks' | 'apps';
 
 function ApiTab() {
   const { data, error, refetch } = useIntegrations();
-  const [atHand, setAtHand] = useState<TokenAtHand>();
+  const [newToken, setNewToken] = useState<NewToken>();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
   return (
     <>
       <TokensSection
         connections={data.connections}
-        onMade={setAtHand}
-        onRevoked={(id) => setAtHand((before) => (before?.id === id ? undefined : before))}
+        onMade={setNewToken}
+        onRevoked={(id) => setNewToken((before) => (before?.id === id ? undefined : before))}
       />
-      <Examples atHand={atHand} />
+      <Examples newToken={newToken} />
       {data.connections.length > 0 && <Tester connections={data.connections} />}
     </>
   );
 }
 
-/** How other systems work with this one: tokens and the API, signed calls to them, and apps to come. */
+/** The page of integrations: tokens and the API, webhooks, and announced apps. */
 export default function IntegrationsPage() {
   const t = useT();
   const { can } = useSession();

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Titled parts of the page and the quiet cards in them. */
+/** Styles of the page’s titled sections and their cards. */
 export const useSectionStyles = makeStyles({
   section: { maxWidth: '920px', marginBottom: '36px' },
   head: { display: 'flex', alignItems: 'flex-end', gap: '16px', flexWrap: 'wrap' },

@@ -8,7 +8,7 @@ import type { ConnectionView } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 
 interface Sent {
-  /** The name of the connection, where it was out when the message was taken. */
+  /** The name of the connection, if it was down when the message was accepted. */
   isOut?: string | undefined;
   id: number;
   ticketId: number;
@@ -44,12 +44,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Sends for real, by the path that programs take. */
+/** Sends a real message, by the route that programs use. */
 export function Tester({ connections }: { connections: readonly ConnectionView[] }) {
   const t = useT();
   const styles = useStyles();
   const section = useSectionStyles();
-  const textOf = useErrorText();
+  const errorText = useErrorText();
   const picker = useRef<HTMLInputElement>(null);
   const [connectionId, setConnectionId] = useState(String(connections[0]?.id ?? ''));
   const [number, setNumber] = useState('');
@@ -60,9 +60,9 @@ export function Tester({ connections }: { connections: readonly ConnectionView[]
   const [failure, setFailure] = useState<unknown>();
   const fields = failure instanceof ApiError ? failure.fields : undefined;
   const fault = (name: string): { validationState: 'error'; validationMessage: string } | object => {
-    const said = fields?.[name];
-    if (said === undefined) return {};
-    const words = said === 'Required' ? t('fault.required') : said.startsWith('ERR_') ? textOf(said) : said;
+    const code = fields?.[name];
+    if (code === undefined) return {};
+    const words = code === 'Required' ? t('fault.required') : code.startsWith('ERR_') ? errorText(code) : code;
     return { validationState: 'error', validationMessage: words };
   };
 
@@ -94,7 +94,7 @@ export function Tester({ connections }: { connections: readonly ConnectionView[]
       <p className={section.text}>{t('tester.text')}</p>
       {failure !== undefined && fields === undefined && (
         <Bar tone="bad" alert>
-          {textOf(failure)}
+          {errorText(failure)}
         </Bar>
       )}
       <form

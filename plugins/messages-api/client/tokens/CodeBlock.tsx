@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   wrapped: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: '320px', overflowY: 'auto' },
 });
 
-/** Code as it is; what is wider than the page scrolls inside, by the keyboard too. */
+/** Preformatted code; code wider than the page scrolls inside, also by keyboard. */
 export function CodeBlock({ label, wrapped, children }: { label: string; wrapped?: boolean; children: string }) {
   const styles = useStyles();
   return (

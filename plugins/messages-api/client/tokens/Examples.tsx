@@ -4,10 +4,10 @@ import { Copy20Regular } from '@fluentui/react-icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { useT, useToasts } from '@balcao/sdk/client';
 import { Segment } from '@balcao/sdk/ui';
-import type { TokenAtHand } from '../data/integrations.ts';
+import type { NewToken } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { example, exampleLanguages, tokenPlace, type ExampleLanguage } from './examples.ts';
+import { example, exampleLanguages, tokenPlaceholder, type ExampleLanguage } from './examples.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -23,20 +23,20 @@ const useStyles = makeStyles({
   foot: { margin: '8px 0 0' },
 });
 
-/** How a program sends, in three languages, with the token that was just made. */
-export function Examples({ atHand }: { atHand: TokenAtHand | undefined }) {
+/** Examples of sending in three languages, with the token that was just created. */
+export function Examples({ newToken }: { newToken: NewToken | undefined }) {
   const t = useT();
   const styles = useStyles();
   const section = useSectionStyles();
   const toasts = useToasts();
   const [language, setLanguage] = useState<ExampleLanguage>('curl');
-  const code = example(language, window.location.origin, atHand?.token ?? tokenPlace);
+  const code = example(language, window.location.origin, newToken?.token ?? tokenPlaceholder);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(code);
       toasts.success(t('example.copied'));
     } catch {
-      // No clipboard here: the text can be chosen by hand.
+      // The clipboard is not available: the text can be selected by hand.
     }
   };
   return (
@@ -67,7 +67,7 @@ export function Examples({ atHand }: { atHand: TokenAtHand | undefined }) {
         <CodeBlock label={t('example.title')}>{code}</CodeBlock>
       </div>
       <p className={`${styles.foot} ${section.quiet}`}>
-        {atHand ? t('example.atHand', { name: atHand.name }) : t('example.hint')}
+        {newToken ? t('example.atHand', { name: newToken.name }) : t('example.hint')}
       </p>
     </section>
   );

@@ -3,16 +3,16 @@ import { Input } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
-import { integrationsKey, type ConnectionView, type TokenAtHand, type TokenView } from '../data/integrations.ts';
+import { integrationsKey, type ConnectionView, type NewToken, type TokenView } from '../data/integrations.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 
 interface NewTokenDialogProps {
   connection: ConnectionView;
-  onMade(token: TokenAtHand): void;
+  onMade(token: NewToken): void;
   onClose(): void;
 }
 
-/** Asks what the token is for, then shows it this once. */
+/** Asks for the token’s name, then displays the token once. */
 export function NewTokenDialog({ connection, onMade, onClose }: NewTokenDialogProps) {
   const t = useT();
   const toasts = useToasts();

@@ -14,7 +14,7 @@ interface ShownOnceProps {
 
 const useStyles = makeStyles({ column: { display: 'flex', flexDirection: 'column', gap: '14px' } });
 
-/** A secret that nobody can read again: it leaves the screen only when somebody says so. */
+/** A secret that cannot be displayed again: the dialog closes only on request. */
 export function ShownOnce({ title, text, label, value, onCopied, onClose }: ShownOnceProps) {
   const t = useT();
   const styles = useStyles();

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { ChannelGlyph, ConfirmDialog, EmptyState, IconButton } from '@balcao/sdk/ui';
-import { integrationsKey, type ConnectionView, type TokenAtHand, type TokenView } from '../data/integrations.ts';
+import { integrationsKey, type ConnectionView, type NewToken, type TokenView } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 
 interface TokensSectionProps {
   connections: readonly ConnectionView[];
-  onMade(token: TokenAtHand): void;
+  onMade(token: NewToken): void;
   onRevoked(id: number): void;
 }
 
@@ -86,7 +86,7 @@ function TokenLine({ token, onRevoke }: { token: TokenView; onRevoke(): void }) 
   );
 }
 
-/** Every connection with the programs that may send by it. */
+/** Every connection with its tokens. */
 export function TokensSection({ connections, onMade, onRevoked }: TokensSectionProps) {
   const t = useT();
   const styles = useStyles();

@@ -5,11 +5,11 @@ export const exampleLanguages: readonly { value: ExampleLanguage; label: string 
   { value: 'python', label: 'Python' },
 ];
 
-/** Stands where a token belongs while there is none at hand. */
-export const tokenPlace = 'SEU_TOKEN';
+/** Placeholder for a token in examples. */
+export const tokenPlaceholder = 'SEU_TOKEN';
 const number = '5511987654321';
 
-/** One message, sent three ways; each can be pasted and run as it is. */
+/** Returns an example that sends a message, in one of three languages; each can be pasted and run unchanged. */
 export const example = (language: ExampleLanguage, origin: string, token: string): string => {
   const url = `${origin}/api/messages/send`;
   if (language === 'curl')

@@ -11,7 +11,7 @@ import {
   type DeliveryView,
 } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
-import { Tries, useFaultText } from './Tries.tsx';
+import { Attempts, useFaultText } from './Attempts.tsx';
 import { CodeBlock } from '../tokens/CodeBlock.tsx';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = { sent: 'ok', waiting: 'warn', failed: 'bad' };
@@ -78,7 +78,7 @@ function Details({ delivery }: { delivery: DeliveryView }) {
     }
   };
   if (!data) return <SkeletonRows rows={5} />;
-  const said = data.answerBody === '' ? t('log.emptyAnswer') : data.answerBody;
+  const answerText = data.answerBody === '' ? t('log.emptyAnswer') : data.answerBody;
   return (
     <div className={styles.details}>
       <span className={`${section.quiet} ${section.mono}`}>{uid}</span>
@@ -91,16 +91,16 @@ function Details({ delivery }: { delivery: DeliveryView }) {
       <h3 className={styles.label}>
         {t('log.answer')} {data.answerStatus}
       </h3>
-      {said === null ? (
+      {answerText === null ? (
         <span className={section.quiet}>{data.fault ? faultText(data.fault) : t('log.noAnswer')}</span>
       ) : (
         <div className={styles.code}>
           <CodeBlock wrapped label={t('log.answer')}>
-            {pretty(said)}
+            {pretty(answerText)}
           </CodeBlock>
         </div>
       )}
-      {data.tries.length > 0 && <Tries tries={data.tries} />}
+      {data.tries.length > 0 && <Attempts tries={data.tries} />}
       {status === 'waiting' && !delivery.nextAt && <span role="status">{t('log.trying')}</span>}
       {status !== 'waiting' && (
         <div>
@@ -113,7 +113,7 @@ function Details({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-/** One call: its line, and on demand what was sent and answered. */
+/** One delivery: its summary, and on demand its request and answer. */
 export function DeliveryEntry({ delivery }: { delivery: DeliveryView }) {
   const t = useT();
   const styles = useStyles();

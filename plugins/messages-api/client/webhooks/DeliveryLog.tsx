@@ -20,7 +20,7 @@ interface Page {
   hasMore: boolean;
 }
 
-/** Calls to one endpoint, the newest first; live, searchable. */
+/** Deliveries to one endpoint, newest first, with live updates and search. */
 export function DeliveryLog({ endpoint: { id } }: { endpoint: EndpointView }) {
   const t = useT();
   const styles = useStyles();

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   event: { display: 'flex', '@media (max-width: 599px)': { minHeight: '44px' } },
 });
 
-/** Whoever runs the product beside what it is to call: `localhost` is called in development only. */
+/** True if the product runs on this computer: `localhost` may be called in development only. */
 const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange(events: string[]): void }) {
@@ -79,7 +79,7 @@ function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange
   );
 }
 
-/** Events have no order: sorted, the same ones are the same value. */
+/** Events have no order, so they are sorted before they are compared. */
 const valuesOf = (endpoint: EndpointView | undefined) => ({
   name: endpoint?.name ?? '',
   url: endpoint?.url ?? '',
@@ -87,7 +87,7 @@ const valuesOf = (endpoint: EndpointView | undefined) => ({
   isActive: endpoint?.isActive ?? true,
 });
 
-/** Where to call, about what; a new one shows its secret this once. */
+/** The form of an endpoint: its address and events; a new one shows its secret once. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView; onClose(): void }) {
   const t = useT();
   const toasts = useToasts();

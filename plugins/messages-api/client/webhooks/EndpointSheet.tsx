@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 type Open = 'edit' | 'rotate' | 'remove' | 'replay';
 
-/** One endpoint: how it fares, what may be done with it, and every call that was made. */
+/** One endpoint: its state, its actions, and its deliveries. */
 export function EndpointSheet({ endpoint, onClose }: { endpoint: EndpointView; onClose(): void }) {
   const t = useT();
   const styles = useStyles();

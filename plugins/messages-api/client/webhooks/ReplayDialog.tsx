@@ -5,11 +5,11 @@ import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { DateField, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { deliveriesKey } from '../data/integrations.ts';
 
-/** As a field for date and time writes it: here and now, without a zone. */
+/** Formats a date for a field of date and time: local, without a zone. */
 const fieldOf = (date: Date): string =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** Makes the calls of a time once more. */
+/** Repeats the deliveries of a period. */
 export function ReplayDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
   const t = useT();
   const toasts = useToasts();

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   chevron: { display: 'inline-flex', color: tokens.colorNeutralForeground3 },
 });
 
-/** The company's endpoints, live; one opens with its log. */
+/** The company’s endpoints, with live updates; one opens with its log. */
 export function WebhooksTab() {
   const t = useT();
   const styles = useStyles();

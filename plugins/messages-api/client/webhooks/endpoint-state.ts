@@ -1,7 +1,7 @@
 import type { Tone } from '@balcao/sdk/ui';
 import type { EndpointView } from '../data/integrations.ts';
 
-/** How an endpoint fares, in a tone and in words. */
+/** Returns the state of an endpoint as a tone and a text. */
 export const stateOf = ({ isActive, disabledReason, failingSince }: EndpointView): { tone: Tone; label: string } => {
   if (disabledReason === 'failing') return { tone: 'bad', label: 'webhook.offFailing' };
   if (disabledReason === 'gone') return { tone: 'bad', label: 'webhook.offGone' };

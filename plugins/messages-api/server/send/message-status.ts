@@ -9,7 +9,7 @@ export const statusOf = ({ ack, failure }: Pick<MessageView, 'ack' | 'failure'>)
   return ack === 1 ? 'sent' : 'queued';
 };
 
-/** A token sees what is said on its own connection, and of that what the company said. */
+/** Returns a message’s status. A token sees messages of its own connection, and of those only the company’s. */
 export const readStatus = async (scope: Scope, connectionId: number, messageId: number) => {
   const service = scope.use(tickets);
   const message = await service.message(messageId);

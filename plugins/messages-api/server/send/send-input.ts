@@ -1,10 +1,10 @@
 import { z } from '@balcao/sdk/server';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-/** Forms send everything as text, and nothing as ''. */
+/** Forms send everything as text, and empty fields as ''. */
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullish();
 
-/** A form sends it as JSON. */
+/** Forms send it as JSON. */
 const template = z.preprocess(
   (given) => {
     if (typeof given !== 'string' || given === '') return given;

@@ -2,7 +2,7 @@ import { AppError, Reply, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { tokenOf, type TokenRow } from '../tokens/tokens.ts';
 import { readStatus } from './message-status.ts';
-import { answeredBefore, keyOf, once, requestHash } from './once.ts';
+import { findStoredAnswer, keyOf, runOnce, requestHash } from './idempotency.ts';
 import { send, type InOneStep } from './send.ts';
 import { sendBody, sendOutput, statusOutput } from './send-input.ts';
 
@@ -34,9 +34,9 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
       const key = keyOf(headers['idempotency-key']);
       if (key === undefined) return send(scope, connectionId, body, uploads, inTransaction(scope));
       const request = await requestHash(body, uploads);
-      const before = await answeredBefore(scope, tokenId, key, request);
+      const before = await findStoredAnswer(scope, tokenId, key, request);
       if (before) return new Reply(200, before, { 'idempotent-replayed': 'true' });
-      return send(scope, connectionId, body, uploads, once(scope, tokenId, key, request));
+      return send(scope, connectionId, body, uploads, runOnce(scope, tokenId, key, request));
     },
   });
 

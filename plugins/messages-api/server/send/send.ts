@@ -2,7 +2,7 @@ import { conflict, invalid, notFound, sql, type Scope, type StoredFile, type Upl
 import { tickets } from '@balcao/tickets/contract';
 import { statusOf } from './message-status.ts';
 import type { SendAnswer, SendBody } from './send-input.ts';
-import { contactOf, findWhom, type Whom } from './whom.ts';
+import { contactOf, findRecipient, type Recipient } from './recipient.ts';
 
 const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise<void> => {
   const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
@@ -13,8 +13,8 @@ const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise
   if (userId && !known?.person) throw notFound('ERR_NO_USER_FOUND');
 };
 
-/** An attendant's conversation is not taken away by a program. */
-const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
+/** Assigns the ticket, unless it is an attendant’s: a program does not take it away. */
+const assignTicket = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
   if (!queueId && !userId) return;
   const service = scope.use(tickets);
   const ticket = await service.find(ticketId);
@@ -23,18 +23,23 @@ const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBo
   await service.route(ticketId, { ...(queueId && { queueId }), ...(userId && { userId }) });
 };
 
-/** One message a file, the text with the first. Call it inside the transaction that makes all of it one step. */
-const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly StoredFile[]): Promise<SendAnswer> => {
+/** Stores one message per file, the text with the first. Must be called inside the transaction that makes it atomic. */
+const store = async (
+  scope: Scope,
+  recipient: Recipient,
+  input: SendBody,
+  files: readonly StoredFile[],
+): Promise<SendAnswer> => {
   const service = scope.use(tickets);
-  const contactId = await contactOf(scope, whom, input.name?.trim() ?? '');
-  const { id: ticketId, uuid: ticketUuid } = await service.begin({ contactId, connectionId: whom.connection.id });
-  await place(scope, ticketId, input);
+  const contactId = await contactOf(scope, recipient, input.name?.trim() ?? '');
+  const { id: ticketId, uuid: ticketUuid } = await service.begin({ contactId, connectionId: recipient.connection.id });
+  await assignTicket(scope, ticketId, input);
   const parts = files.length === 0 ? [undefined] : files;
   const messages: SendAnswer['messages'] = [];
   for (const [index, file] of parts.entries()) {
     const message = await service.send(ticketId, {
       body: index === 0 ? input.body : '',
-      // What people write goes first, whatever a program sends.
+      // Messages of people are sent first, whatever a program sends.
       bulk: input.bulk ? true : 'fast',
       ...(file && { file }),
       ...(input.template && { template: input.template }),
@@ -48,12 +53,12 @@ const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly 
   return { ...first, messages, ticketId, ticketUuid, contactId };
 };
 
-/** What `once` makes of a transaction: nothing, or an answer that was given before. */
+/** Runs a transaction once: returns its answer, or an earlier one under the same key. */
 export type InOneStep = (work: (inner: Scope) => Promise<SendAnswer>) => Promise<SendAnswer>;
 
 /**
- * Says something to a number, by the path of an attendant's message: stored first, then sent in order and tried again.
- * Contact, conversation, message and closing are stored together or not at all.
+ * Sends a message to a number, by the same path as an attendant’s message: stored first, then sent in order and
+ * retried. Contact, ticket, message and closing are stored together or not at all.
  */
 export const send = async (
   scope: Scope,
@@ -65,23 +70,23 @@ export const send = async (
   if (input.body.trim() === '' && uploads.length === 0 && !input.template) throw invalid({ body: 'Required' });
   if (input.template && uploads.length > 1) throw invalid({ medias: 'Too Long!' });
   await assertKnown(scope, input);
-  const whom = await findWhom(scope, connectionId, input.number);
-  const kept: StoredFile[] = [];
+  const recipient = await findRecipient(scope, connectionId, input.number);
+  const stored: StoredFile[] = [];
   let isStored = false;
   try {
     for (const upload of uploads)
-      kept.push({ ...(await scope.storage.store(upload, { received: false })), name: upload.name });
+      stored.push({ ...(await scope.storage.store(upload, { received: false })), name: upload.name });
     return await inOneStep(async (inner) => {
-      const answer = await store(inner, whom, input, kept);
+      const answer = await store(inner, recipient, input, stored);
       isStored = true;
       return answer;
     });
   } catch (error) {
     isStored = false;
-    // Somebody closed it in the same moment: the caller's next try begins another.
+    // The ticket was closed in the same moment: the caller’s retry starts another.
     if ((error as { code?: unknown }).code === 'ERR_TICKET_CLOSED') throw conflict('ERR_BUSY');
     throw error;
   } finally {
-    if (!isStored) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    if (!isStored) for (const { path } of stored) await scope.storage.remove(path).catch(() => undefined);
   }
 };

@@ -1,7 +1,7 @@
 import type { TokenCheck } from '@balcao/sdk/server';
 import { apiAddresses } from '@balcao/security/contract';
 
-/** Programs may call from the company's own addresses only, once it has named any. */
+/** Restricts programs to the company’s own addresses, once it has listed any. */
 export const fromAllowedAddress: TokenCheck = {
   id: 'allow-list',
   check: async ({ ip }, scope) =>

@@ -13,7 +13,7 @@ export interface TokenRow {
 const refOf = (id: number): string => `token:${id}`;
 const columns = sql`id, connection_id as "connectionId", name, last_four as "lastFour", created_by as "createdBy", created_at as "createdAt"`;
 
-/** The token a call came with; undefined when it is gone, as with its connection. */
+/** Returns the token of a call; undefined if it was deleted, as with its connection. */
 export const tokenOf = (scope: Scope, ref: string): Promise<TokenRow | undefined> =>
   scope.sql.one<TokenRow>(
     sql`select ${columns} from messages_api.token where id = ${Number(ref.replace('token:', ''))}`,
@@ -25,7 +25,7 @@ export const listTokens = async (scope: Scope): Promise<(TokenRow & { lastUsedAt
   return rows.map((row) => ({ ...row, lastUsedAt: used.get(refOf(row.id)) ?? null }));
 };
 
-/** Row and hash are stored together: there is no token without a name, and no name without a token. */
+/** Creates a token. Row and hash are stored together: neither exists without the other. */
 export const createToken = async (
   scope: Scope,
   { connectionId, name }: { connectionId: number; name: string },
@@ -36,7 +36,7 @@ export const createToken = async (
       sql`insert into messages_api.token (connection_id, name, last_four, created_by)
           values (${connectionId}, ${name}, '', ${scope.user?.name ?? ''}) returning ${columns}`,
     );
-    if (!row) throw new Error('an insert with returning answered no row');
+    if (!row) throw new Error('the token was not stored');
     const token = await inner.tokens.issue(refOf(row.id));
     const lastFour = token.slice(-4);
     await inner.sql.run(sql`update messages_api.token set last_four = ${lastFour} where id = ${row.id}`);
@@ -54,7 +54,7 @@ export const revokeToken = async (scope: Scope, id: number): Promise<TokenRow> =
     return row;
   });
 
-/** `POST /whatsapp-token/{id}` of the connections gives out tokens of ours. */
+/** Issues tokens for `POST /whatsapp-token/{id}` of the connections. */
 export const tokenIssuer: ConnectionTokenIssuer = {
   page: '/messages-api',
   id: 'messages-api',

@@ -1,6 +1,6 @@
 import { fetchPublic, NotPublic, RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import { webhooksRoom } from '../../contract.ts';
-import { switchOff } from './switch-off.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
 import { signatures } from './secret.ts';
 
 interface Due {
@@ -17,12 +17,12 @@ interface Due {
   formerSalt: Buffer | null;
 }
 
-/** Seconds to wait after the first try, the second, …: nine tries over a day. */
+/** Seconds to wait after the first attempt, the second, …: nine attempts over a day. */
 const waits = [5, 60, 300, 1800, 7200, 14_400, 28_800, 36_000];
 const patienceMs = 10_000;
-/** Bytes of an answer that are kept. */
+/** Bytes of an answer that are stored. */
 const answerBytes = 4096;
-const longestAskedSeconds = 86_400;
+const maxRetryAfterSeconds = 86_400;
 
 interface Outcome {
   status: number | null;
@@ -30,7 +30,7 @@ interface Outcome {
   headers: string | null;
   fault: string | null;
   durationMs: number;
-  /** Seconds, when the receiver says how long to wait. */
+  /** Seconds, if the receiver asks to wait. */
   retryAfter: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const due = (scope: Scope, deliveryId: number, round: number): Promise<Due | und
       from messages_api.delivery d join messages_api.webhook w on w.company_id = d.company_id and w.id = d.webhook_id
      where d.id = ${deliveryId} and d.round = ${round} and d.status = 'waiting'`);
 
-/** What Node says of a call that got no answer, by what people can do about it. */
+/** Node’s errors of calls without an answer, by what people can do about them. */
 const faults: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_)/, 'ERR_ADDRESS_UNKNOWN'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, 'ERR_NOBODY_ANSWERS'],
@@ -57,15 +57,15 @@ const faultOf = (error: unknown): string => {
   return faults.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? code ?? message ?? 'ERR_NO_ANSWER';
 };
 
-/** PostgreSQL holds no NUL. */
+/** Removes NUL, which PostgreSQL cannot store. */
 const text = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');
 
 const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
   const { webhookId, uid, body, salt, formerSalt, url } = delivery;
   const timestamp = Math.floor(Date.now() / 1000);
   const salts = formerSalt ? [salt, formerSalt] : [salt];
-  const began = performance.now();
-  const lasted = (): number => Math.round(performance.now() - began);
+  const startedAt = performance.now();
+  const lasted = (): number => Math.round(performance.now() - startedAt);
   try {
     const answer = await fetchPublic(url, {
       method: 'POST',
@@ -89,7 +89,7 @@ const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
       headers: JSON.stringify({ 'content-type': answer.headers['content-type'] ?? '' }).replaceAll('\\u0000', ''),
       fault: null,
       durationMs: lasted(),
-      retryAfter: asked > 0 ? Math.min(asked, longestAskedSeconds) : undefined,
+      retryAfter: asked > 0 ? Math.min(asked, maxRetryAfterSeconds) : undefined,
     };
   } catch (error) {
     if (scope.signal.aborted) throw error;
@@ -134,8 +134,8 @@ const note = (
 const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
 /**
- * Makes one call. It comes from the outbox: stored with what happened, so that a node that dies between the two loses
- * nothing, and in order for one endpoint and one thing. A failure waits in its place; nothing else waits for it.
+ * Makes one call. It comes from the outbox, where it was stored with its event: a node that is killed in between loses
+ * nothing, and calls of one endpoint and key are made in order. After a failure only calls with the same key wait.
  */
 export const deliver = async (
   { deliveryId, round }: { deliveryId: number; round: number },
@@ -159,11 +159,11 @@ export const deliver = async (
   const wait = delivery.isTest ? undefined : waits[delivery.attempts];
   if (outcome.status === 410) {
     await note(scope, delivery, outcome, 'failed');
-    return switchOff(scope, delivery.webhookId, 'gone');
+    return disableEndpoint(scope, delivery.webhookId, 'gone');
   }
   if (wait === undefined) {
     await note(scope, delivery, outcome, 'failed');
-    return switchOff(scope, delivery.webhookId, 'failing');
+    return disableEndpoint(scope, delivery.webhookId, 'failing');
   }
   const seconds = outcome.retryAfter ?? wait * (1 + Math.random() * 0.1);
   await note(scope, delivery, outcome, 'waiting', seconds);

@@ -32,7 +32,7 @@ const columns = sql`id, name, url, events, is_active as "isActive", disabled_rea
 
 const formerHours = 24;
 
-/** What can be said without calling it; the rest is judged with every call, when its name is looked up. */
+/** Refuses addresses that are invalid without a lookup; resolved addresses are checked at every call. */
 const assertAddress = (text: string): void => {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && process.env['NODE_ENV'] !== 'production');
@@ -46,7 +46,7 @@ const assertEvents = (scope: Scope, events: readonly string[]): void => {
   if (events.some((event) => !known.has(event))) throw invalid({ events: 'ERR_UNKNOWN_EVENT' });
 };
 
-/** Receipts are told only where somebody wants them. */
+/** Subscribes to receipts only where an endpoint needs them. */
 const followStatus = async (scope: Scope): Promise<void> => {
   const row = await scope.sql.one(
     sql`select 1 from messages_api.webhook where is_active and events && ${[...wantsStatus]}::text[] limit 1`,
@@ -54,8 +54,8 @@ const followStatus = async (scope: Scope): Promise<void> => {
   await scope.use(tickets).watchStatus('messages-api', row !== undefined);
 };
 
-/** In the transaction of the change: nodes that know who wants what ask again. */
-export const tellEndpoint = async (scope: Scope, webhookId: number): Promise<void> => {
+/** Publishes a change in its transaction: nodes that cache subscriptions read them again. */
+export const publishEndpointChange = async (scope: Scope, webhookId: number): Promise<void> => {
   await scope.emit(webhookChanged, `webhook:${webhookId}`, { webhookId });
   scope.rooms.emit(webhooksRoom, {}, 'webhook', { webhookId });
 };
@@ -83,7 +83,7 @@ export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, made.id);
+    await publishEndpointChange(inner, made.id);
     return made;
   });
   return { ...row, secret: await secretOf(scope, row.id, salt) };
@@ -115,7 +115,7 @@ export const updateEndpoint = (scope: Scope, id: number, body: z.output<typeof e
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    await publishEndpointChange(inner, id);
     return row;
   });
 };
@@ -126,11 +126,14 @@ export const removeEndpoint = (scope: Scope, id: number): Promise<Endpoint> =>
       await inner.sql.one<Endpoint>(sql`delete from messages_api.webhook where id = ${id} returning ${columns}`),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    await publishEndpointChange(inner, id);
     return row;
   });
 
-/** A new secret; calls are signed with the one before too for a day, so that the receiver can be changed in peace. */
+/**
+ * Creates a new secret; calls are also signed with the previous one for a day, so that the receiver can be changed
+ * without a gap.
+ */
 export const rotateSecret = async (scope: Scope, id: number): Promise<string> => {
   const salt = newSalt();
   const changed = await scope.sql.run(

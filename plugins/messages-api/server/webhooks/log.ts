@@ -6,7 +6,7 @@ import { bodyOf, dueNow, storeDelivery } from './publish.ts';
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const pageSize = 40;
 const maxAtOnce = 1000;
-const keptDays = 30;
+const retentionDays = 30;
 
 export const logQuery = z.object({
   status: z.enum(['waiting', 'sent', 'failed']).optional(),
@@ -48,14 +48,14 @@ export const deliveryOutput = rowOutput.extend({
 const columns = sql`d.id, d.webhook_id as "webhookId", d.uid, d.event, d.status, d.attempts, d.answer_status as "answerStatus",
   d.duration_ms as "durationMs", d.fault, d.created_at as "createdAt", d.tried_at as "triedAt", d.next_at as "nextAt", d.is_test as "isTest"`;
 
-/** The newest first, 40 a page. */
+/** Returns deliveries, newest first, 40 per page. */
 export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.output<typeof logQuery>) => {
   await findEndpoint(scope, webhookId);
   const where: Sql[] = [sql`d.webhook_id = ${webhookId}`];
   if (filter.status) where.push(sql`d.status = ${filter.status}`);
   if (filter.event) where.push(sql`d.event = ${filter.event}`);
   if (filter.before) where.push(sql`d.id < ${filter.before}`);
-  // Few rows of one endpoint and of a month: read in the order of the index, no index of text is missed.
+  // One endpoint has few rows per month: they are read in the order of the index, and a text index is not needed.
   if (filter.searchParam) where.push(sql`position(${filter.searchParam.toLowerCase()} in d.search) > 0`);
   const rows = await scope.sql.rows<DeliveryRow>(
     sql`select ${columns} from messages_api.delivery d where ${sql.join(where, sql` and `)} order by d.id desc limit ${pageSize + 1}`,
@@ -63,8 +63,8 @@ export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.
   return { deliveries: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 };
 
-/** Of a delivery that is made again and again the last are enough. */
-const maxTries = 50;
+/** Number of attempts that are returned of a delivery that was repeated often. */
+const maxAttempts = 50;
 
 export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.output<typeof deliveryOutput>> => {
   const row = await scope.sql.one<Omit<z.output<typeof deliveryOutput>, 'tries'>>(
@@ -74,7 +74,7 @@ export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.
   if (!row) throw notFound('ERR_NO_DELIVERY_FOUND');
   const tries = await scope.sql.rows<z.output<typeof deliveryOutput>['tries'][number]>(
     sql`select at, answer_status as "answerStatus", duration_ms as "durationMs", fault from messages_api.try
-         where delivery_id = ${deliveryId} order by id desc limit ${maxTries}`,
+         where delivery_id = ${deliveryId} order by id desc limit ${maxAttempts}`,
   );
   return { ...row, tries };
 };
@@ -89,8 +89,8 @@ export const replayBody = z
   .refine(({ ids, from }) => ids !== undefined || from !== undefined, { error: 'Required', path: ['ids'] });
 
 /**
- * Once more, under the same `webhook-id`, in the order in which it happened. What still waits is left alone; the oldest
- * thousand of a range, so that a slip of the hand calls nobody for hours.
+ * Repeats deliveries, under the same `webhook-id`, in their original order. Waiting ones are skipped; at most the
+ * oldest thousand of a period, so that a mistake calls nobody for hours.
  */
 export const replay = async (
   scope: Scope,
@@ -116,7 +116,7 @@ export const replay = async (
   });
 };
 
-/** A call with made-up data, tried once and also while the endpoint is off. */
+/** Makes a call with sample data, attempted once, and also while the endpoint is disabled. */
 export const sendTest = async (scope: Scope, webhookId: number, event: string | undefined): Promise<number> => {
   const endpoint = await findEndpoint(scope, webhookId);
   const wanted = event ?? endpoint.events[0] ?? 'webhook.test';
@@ -132,8 +132,8 @@ export const sendTest = async (scope: Scope, webhookId: number, event: string | 
   });
 };
 
-export const forgetDeliveries = async (scope: Scope): Promise<void> => {
+export const deleteOldDeliveries = async (scope: Scope): Promise<void> => {
   await scope.sql.run(
-    sql`delete from messages_api.delivery where created_at < now() - make_interval(days => ${keptDays}) and status <> 'waiting'`,
+    sql`delete from messages_api.delivery where created_at < now() - make_interval(days => ${retentionDays}) and status <> 'waiting'`,
   );
 };

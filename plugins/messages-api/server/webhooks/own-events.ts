@@ -66,7 +66,7 @@ const offered: readonly Omit<WebhookEvent, 'label' | 'order'>[] = [
   },
 ];
 
-/** Those that are told from receipts. */
+/** Events that are derived from receipts. */
 export const wantsStatus: readonly string[] = ['message.sent', 'message.ack'];
 
 const ofAction: Readonly<Record<string, string>> = {
@@ -110,7 +110,7 @@ const aboutMessage = async (scope: Scope, ticketId: number, messageId: number) =
   return about && message && !message.onlyInternal && { message: messageData(message), ...about };
 };
 
-/** What happens in conversations, to contacts and to connections: as those plugins tell it, and stored once for each. */
+/** Publishes events of tickets, contacts and connections as webhook events, stored once for each. */
 export const ownEvents = (host: Host<typeof manifest>): void => {
   offered.forEach((event, order) => {
     host.contribute(webhookEvent, { ...event, order, label: `event.${event.id.replace('.', '_')}` });

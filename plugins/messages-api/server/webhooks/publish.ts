@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { deliveryDue, webhooksRoom, type Publication, type Webhooks } from '../../contract.ts';
-import { wanting } from './wanted.ts';
+import { wanting } from './subscriptions.ts';
 
 interface Stored {
   id: number;
@@ -8,19 +8,19 @@ interface Stored {
   round: number;
 }
 
-/** Calls of one endpoint about one thing come in order. */
-const laneOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
+/** Returns the ordering key: calls of one endpoint and key are made in order. */
+const orderingKeyOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
 
 export const dueNow = async (scope: Scope, key: string, { id, webhookId, round }: Stored): Promise<void> => {
-  await scope.emit(deliveryDue, laneOf(webhookId, key), { deliveryId: id, round });
+  await scope.emit(deliveryDue, orderingKeyOf(webhookId, key), { deliveryId: id, round });
   scope.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status: 'waiting' });
 };
 
-/** What is sent: the type, when it happened, and what it is about. */
+/** Returns the call’s body: type, time and data. */
 export const bodyOf = (event: string, data: object): string =>
   JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
 
-/** Stored with what asks for it: whoever commits has told, and whoever does not has told nobody. */
+/** Stores a delivery in the caller’s transaction: it is made if that commits, and not otherwise. */
 export const storeDelivery = async (
   scope: Scope,
   webhookIds: readonly number[],
@@ -44,5 +44,5 @@ const publish = async (scope: Scope, event: string, { id, key, data }: Publicati
 
 export const webhooksService = (scope: Scope): Webhooks => ({
   publish: (event, publication) => publish(scope, event, publication),
-  isWanted: async (event) => (await wanting(scope, event)).length > 0,
+  isSubscribed: async (event) => (await wanting(scope, event)).length > 0,
 });

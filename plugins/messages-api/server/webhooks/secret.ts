@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Scope } from '@balcao/sdk/server';
 
-/** A new secret is a new salt: the secret itself is nowhere in the database. */
+/** Returns the salt of a new secret: the secret itself is not stored in the database. */
 export const newSalt = (): Buffer => randomBytes(24);
 
 const installationKey = (scope: Scope): Promise<string> =>
@@ -13,7 +13,7 @@ const keyOf = async (scope: Scope, webhookId: number, salt: Buffer): Promise<Buf
     .update(salt)
     .digest();
 
-/** As people paste it into the receiver: `whsec_` and base64, as Standard Webhooks has it. */
+/** Returns the secret as people paste it into the receiver: `whsec_` and base64, by Standard Webhooks. */
 export const secretOf = async (scope: Scope, webhookId: number, salt: Buffer): Promise<string> =>
   `whsec_${(await keyOf(scope, webhookId, salt)).toString('base64')}`;
 
@@ -24,7 +24,7 @@ export interface Signed {
   body: string;
 }
 
-/** The `webhook-signature` of a call: one for each secret that counts, so that a rotation loses nothing. */
+/** Returns the `webhook-signature` of a call: one for each valid secret, so that a rotation loses nothing. */
 export const signatures = async (
   scope: Scope,
   webhookId: number,

@@ -21,14 +21,14 @@ import {
   rowOutput,
   sendTest,
 } from './log.ts';
-import { wantedEvents } from './wanted.ts';
+import { subscribedEndpoints } from './subscriptions.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const deliveryParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 const access = 'messages-api:webhooks';
 
 export const webhookRoutes = (host: Host<typeof manifest>): void => {
-  host.cache(wantedEvents);
+  host.cache(subscribedEndpoints);
   host.room(webhooksRoom, { params: z.object({}), may: (_params, scope) => scope.can(access) });
 
   host.route('GET', '/webhooks', {

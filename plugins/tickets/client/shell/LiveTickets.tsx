@@ -27,6 +27,7 @@ import {
   ticketGone,
   ticketUpdated,
   ticketRead,
+  ticketKeys,
 } from '../data/ticket-cache.ts';
 import { setCustomerTyping } from '../data/typing.ts';
 import { directoryKeys, useOwnQueues } from '../data/useDirectory.ts';
@@ -87,6 +88,7 @@ function DirectoryUpdates() {
     contactsRoom,
     {},
     { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactUpdated(news.contactId) },
+    { queryKeys: [contactDetailsKey, ticketKeys.details] },
   );
   return null;
 }

@@ -202,7 +202,7 @@ export const receiveBatch: Routine = {
            r.message := tickets.show(m, p_masked);
          end if;
          if r.fresh and p.email is not null then
-           perform contacts.know_mail(t.contact_id, p.email) from tickets.ticket t where t.company_id = v_company and t.id = r.ticket_id;
+           perform contacts.set_missing_email(t.contact_id, p.email) from tickets.ticket t where t.company_id = v_company and t.id = r.ticket_id;
          end if;
          return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, null::json;
        end loop;

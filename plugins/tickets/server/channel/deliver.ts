@@ -119,7 +119,7 @@ export const asSigned = (
 ): string => (author !== null && body !== '' && (isSigned ?? signsByDefault(scope)) ? `*${author}:*\n${body}` : body);
 
 const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
-  menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
+  menu && capabilities.interactive && menu.options.length <= capabilities.interactive.max ? menu : undefined;
 
 /** Writes about messages on their way out, shared by those that go out at the same time. */
 interface BatchedSteps {
@@ -136,7 +136,7 @@ const handToChannel = async (
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
-    .reach(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   const menu = menuFor(adapter, message.menu);
   const medias = fittingAll(adapter, message);

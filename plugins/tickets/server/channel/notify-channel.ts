@@ -20,7 +20,7 @@ const reachableCustomer = async (scope: Scope, ticketId: number): Promise<Reacha
   if (!connection || !adapter) return undefined;
   const to = await scope
     .use(contacts)
-    .reach(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 
@@ -51,13 +51,13 @@ export const notifyChannelPresence = async (scope: Scope, ticketId: number, stat
 export const notifyChannelState = async (scope: Scope, ticketId: number): Promise<void> => {
   try {
     const customer = await reachableCustomer(scope, ticketId);
-    if (!customer?.adapter.standing) return;
+    if (!customer?.adapter.conversationState) return;
     const { adapter, connection, to, contactId } = customer;
     const running = await scope.sql.one(
       sql`select 1 from tickets.ticket
            where contact_id = ${contactId} and whatsapp_id = ${connection.id} and status <> 'closed' limit 1`,
     );
-    await adapter.standing?.(running ? 'running' : 'closed', to, connection, scope);
+    await adapter.conversationState?.(running ? 'running' : 'closed', to, connection, scope);
   } catch (err) {
     scope.log.info({ err, ticket: ticketId }, 'sending the conversation state to the channel failed');
   }

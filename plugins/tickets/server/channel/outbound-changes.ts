@@ -1,6 +1,6 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { channelError, connections, failureOf } from '@balcao/connections/contract';
-import type { ChannelAdapter, Connection, SaidMessage } from '@balcao/connections/contract';
+import type { ChannelAdapter, Connection, MessageReference } from '@balcao/connections/contract';
 import { contacts, type Identity } from '@balcao/contacts/contract';
 import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
@@ -56,7 +56,7 @@ const recipientOf = async (scope: Scope, { whatsappId, contactId }: Changed): Pr
   if (!adapter) throw channelError('disconnected', 'the channel is switched off');
   const to = await scope
     .use(contacts)
-    .reach(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+    .findIdentity(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   return { adapter, connection, to };
 };
@@ -66,7 +66,7 @@ const recipientOf = async (scope: Scope, { whatsappId, contactId }: Changed): Pr
  */
 const sendToChannel = async (scope: Scope, message: Changed, externalId: string, change: Change): Promise<string> => {
   const { adapter, connection, to } = await recipientOf(scope, message);
-  const target: SaidMessage = { externalId, fromMe: message.fromMe };
+  const target: MessageReference = { externalId, fromMe: message.fromMe };
   if (change === 'reaction') {
     if (!adapter.react) throw channelError('refused', 'the channel does not support reactions');
     await inTime(adapter.react(target, message.emoji, to, connection, scope));

@@ -66,7 +66,7 @@ export const awaitingTurns = () => {
       connection: connection.id,
       interval: perSecond ? 1_000 / perSecond : 0,
       burst,
-      pause: pauseMs ? pauseMs.least + Math.random() * Math.max(0, pauseMs.most - pauseMs.least) : 0,
+      pause: pauseMs ? pauseMs.min + Math.random() * Math.max(0, pauseMs.max - pauseMs.min) : 0,
     };
     // Checked again after the wait: the provider may have batch for a pause meanwhile.
     for (let waited = true; waited;) waited = await wait(await turnOf(scope, request), scope);

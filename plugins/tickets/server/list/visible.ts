@@ -1,5 +1,5 @@
 import { sql, type Sql } from '@balcao/sdk/server';
-import { shownNumber } from '@balcao/contacts/contract';
+import { digitsOfNumber } from '@balcao/contacts/contract';
 import type { TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
@@ -54,8 +54,8 @@ const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
   const last = owners.map(
     (owner) => sql`select tickets.ticket_match(${term}, ${maxHits}, ${status ?? null}, ${owner})`,
   );
-  const spare = sql`select contacts.spare_match(${term}, ${reader.masked})`;
-  const shown = shownNumber(term);
+  const spare = sql`select contacts.merged_number_match(${term}, ${reader.masked})`;
+  const shown = digitsOfNumber(term);
   const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${maxHits})`;
   const people = sql`select contacts.contact_match(${term}, ${maxHits}) ${bare} union ${spare}`;
   // People who see masked numbers must not be able to find hidden digits by searching.

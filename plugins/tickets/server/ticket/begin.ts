@@ -47,7 +47,7 @@ export const beginTicket = async (
     adapter &&
     !(await scope
       .use(contacts)
-      .reach(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind))
+      .findIdentity(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind))
   )
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   const begun = await scope.tx(async (inner) => {

@@ -34,7 +34,7 @@ export const adapter: ChannelAdapter = {
     return { externalId: await sendText(account, message, scope.signal) };
   },
 
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(addressRef(connection.id));
   },
 };

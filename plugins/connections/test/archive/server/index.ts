@@ -59,9 +59,9 @@ export default definePlugin(manifest, {
         await scope.use(connections).setStatus(id, change);
       },
       disconnect: async () => void shelf.calls.push('disconnect'),
-      async forget() {
+      async release() {
         shelf.calls.push('forget');
-        await shelf.forgets();
+        await shelf.release();
       },
       async send({ id, body }) {
         const refusal = shelf.refuses.get(body);

@@ -1,29 +1,29 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { contactSource, numberCheck } from '@balcao/contacts/contract';
 import manifest from '../manifest.ts';
-import { wishes } from '../wishes.ts';
+import { behaviour } from '../behaviour.ts';
 
 export default definePlugin(manifest, {
   setup(host) {
     host.contribute(numberCheck, {
       id: 'slow',
       check: async (value) => {
-        const { meanwhile } = wishes;
-        wishes.meanwhile = undefined;
+        const { duringCheck: meanwhile } = behaviour;
+        behaviour.duringCheck = undefined;
         await meanwhile?.();
         return { exists: true, value };
       },
     });
     host.contribute(contactSource, {
       id: 'stranger',
-      books: async () => [{ id: 1, name: 'Agenda' }],
+      listAddressBooks: async () => [{ id: 1, name: 'Agenda' }],
       read: async function* () {
-        yield* wishes.people;
+        yield* behaviour.people;
       },
     });
     host.contribute(contactSource, {
       id: 'broken',
-      books: async () => {
+      listAddressBooks: async () => {
         throw new Error('the address book cannot be reached');
       },
       read: async function* () {

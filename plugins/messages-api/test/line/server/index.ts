@@ -12,7 +12,7 @@ import manifest from '../manifest.ts';
 
 const rang = event<{ bell: number }>('test-line.rang');
 
-/** Numbers that end in 0000 nobody has; the provider writes numbers of nine digits without their ninth. */
+/** Numbers that end in 0000 do not exist; the provider writes numbers of nine digits without their ninth. */
 const line: ChannelAdapter = {
   id: 'line',
   capabilities: { media: { image: 5_000_000, document: 50_000_000 }, numberCheck: true, quotes: true, once: true },
@@ -56,7 +56,7 @@ const templates: ChannelTemplates = {
   },
 };
 
-/** What a stranger writes: a channel, a route by token, and something that endpoints may be told of. */
+/** A third-party plugin: a channel, a route by token, and an event for endpoints. */
 export default definePlugin(manifest, {
   setup(host) {
     host.contribute(channelAdapter, line);

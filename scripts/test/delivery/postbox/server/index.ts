@@ -31,7 +31,7 @@ const send: ChannelAdapter['send'] = async (message, connection) => {
 
 const plain: ChannelAdapter = {
   id: 'postbox',
-  capabilities: { media: {}, interactive: { most: 3 } },
+  capabilities: { media: {}, interactive: { max: 3 } },
   identityKind: 'phone',
   identityScope: () => '',
   connect: async ({ id }, scope) => scope.use(connections).setStatus(id, { status: 'CONNECTED' }),
@@ -69,7 +69,7 @@ export default definePlugin(manifest, {
     host.contribute(channelAdapter, {
       ...once,
       id: 'postbox-human',
-      limits: () => ({ pauseMs: { least: 60, most: 120 } }),
+      limits: () => ({ pauseMs: { min: 60, max: 120 } }),
     });
   },
 });

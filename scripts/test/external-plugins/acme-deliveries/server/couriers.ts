@@ -31,7 +31,7 @@ export const adapter: ChannelAdapter = {
     );
     return { externalId: `out-${message.id}` };
   },
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(`${prefix}${connection.id}`);
     await scope.sql.run(sql`delete from acme_deliveries.outbox where connection_id = ${connection.id}`);
   },

@@ -28,7 +28,7 @@ export const adapter: ChannelAdapter = {
     };
   },
 
-  async forget(connection, scope) {
+  async release(connection, scope) {
     await scope.addresses.revoke(addressRef(connection.id));
   },
 };

@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { buildPlugin } from '@balcao/sdk/build';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { signIn } from '../../../scripts/test/product/product.ts';
+import { connections, type ConnectionStatus } from '../contract.ts';
+import { archive } from './connections-fixture.ts';
+
+export interface Row extends Record<string, unknown> {
+  id: number;
+}
+
+/** A company with two queues and two connections, one of a third-party channel, and its admin’s browser window. */
+export class PageFixture {
+  readonly host: TestHost;
+  readonly company: TestCompany;
+  readonly page: Page;
+  /** Works by the API: a person has one session at a time. */
+  readonly colleague: Person;
+  readonly queueIds: readonly number[];
+  /** A connection of the sandbox, and one of a channel with history. */
+  readonly sandbox: number;
+  readonly archive: number;
+  readonly errors: string[];
+  readonly #browser: Browser;
+
+  private constructor(host: TestHost, browser: Browser, parts: Pick<PageFixture, Parts>) {
+    this.host = host;
+    this.#browser = browser;
+    this.company = parts.company;
+    this.page = parts.page;
+    this.colleague = parts.colleague;
+    this.queueIds = parts.queueIds;
+    this.sandbox = parts.sandbox;
+    this.archive = parts.archive;
+    this.errors = parts.errors;
+  }
+
+  static async open(): Promise<PageFixture> {
+    await buildPlugin({ root: archive });
+    const host = await startTestHost({
+      databaseUrl: inject('databaseUrl'),
+      plugins: ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox', archive],
+    });
+    const company = await host.company({
+      name: 'Prado & Menezes',
+      settings: { 'plugin:archive': 'enabled', scheduleType: 'connection' },
+    });
+    const colleague = await company.person('admin', 'Beto Prado');
+    const queueIds: number[] = [];
+    for (const [name, color] of [
+      ['Comercial', '#803b83'],
+      ['Suporte', '#2759a2'],
+    ])
+      queueIds.push((await colleague.post<Row>('/queue', { name, color })).body.id);
+    const createConnection = async (name: string, channel: string): Promise<number> =>
+      (await colleague.post<Row>('/whatsapp', { name, channel, keyWordQueueId: queueIds[0] })).body.id;
+    const sandbox = await createConnection('WhatsApp Recepção', 'sandbox');
+    const archived = await createConnection('WhatsApp Plantão', 'archive');
+    const browser = await launchBrowser();
+    const errors: string[] = [];
+    const page = await windowFor(browser, host, company.admin, errors);
+    return new PageFixture(host, browser, { company, page, colleague, queueIds, sandbox, archive: archived, errors });
+  }
+
+  /** Opens a browser window of another person. */
+  windowOf(person: Person): Promise<Page> {
+    return windowFor(this.#browser, this.host, person, this.errors);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.host.close();
+  }
+
+  row(name: string, page = this.page): Locator {
+    return page.getByRole('row', { name: new RegExp(name) });
+  }
+  dialog(page = this.page): Locator {
+    return page.getByRole('dialog');
+  }
+  tab(name: string): Locator {
+    return this.dialog().getByRole('tab', { name });
+  }
+  save(): Promise<void> {
+    return this.dialog().getByRole('button', { name: 'Salvar' }).click();
+  }
+  async kept(id: number): Promise<Row> {
+    return (await this.colleague.get<Row>(`/whatsapp/${id}`)).body;
+  }
+  async edit(name: string): Promise<void> {
+    // A dialog that closes at this instant goes back in the history, and the navigation is undone.
+    await this.page.goto(`${this.host.url}/connections`);
+    await this.row(name)
+      .getByRole('button', { name: `Editar ${name}` })
+      .click();
+    await this.dialog().waitFor();
+  }
+  setStatus(id: number, status: ConnectionStatus, qrcode = '', nextTryAt?: Date): Promise<void> {
+    const change = { status, qrcode, ...(nextTryAt && { nextTryAt }) };
+    return this.company.scope('connections').use(connections).setStatus(id, change);
+  }
+
+  /** Takes a screenshot for people to judge, if a folder for them is set. */
+  async picture(name: string, page = this.page): Promise<void> {
+    const folder = process.env['PICTURES'];
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    for (const width of [390, 1050, 1440]) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.screenshot({
+          path: path.join(folder, `${name}-${width}-${colorScheme}.png`),
+          animations: 'disabled',
+        });
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+
+  /** Returns accessibility violations in both themes. */
+  async faults(where: string, page = this.page): Promise<string[]> {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.mouse.move(0, 0);
+      const only = colorScheme === 'dark' ? { only: ['color-contrast'] } : {};
+      found.push(...(await axeFaults(page, only)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    return found;
+  }
+}
+
+type Parts = 'company' | 'page' | 'colleague' | 'queueIds' | 'sandbox' | 'archive' | 'errors';
+
+const windowFor = async (
+  browser: Browser,
+  host: TestHost,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  errors: string[],
+): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) errors.push(message.text());
+  });
+  await signIn(page, host.url, email, password, '/');
+  return page;
+};
+
+/** Polls for as long as a loaded machine may need. */
+export const soon = <T>(probe: () => Promise<T>) => expect.poll(probe, { timeout: 20_000 });
