@@ -49,6 +49,12 @@ export const likePatternSql = publishedSql<(text: string) => string>('kernel.lik
 /** Stores an event of the plugin, as `scope.emit` does: its id, its ordering key, and the payload as `jsonb`. */
 export const emitSql = publishedSql<(event: string, key: string, payload: unknown) => void>('kernel.emit');
 /**
+ * Stores several events of one kind by one statement: the plugin's event, the ordering key of each, and the payload of
+ * each as `jsonb`. Both lists have the same length; events of one key are delivered in the order of the lists.
+ */
+export const emitAllSql =
+  publishedSql<(event: string, keys: readonly string[], payloads: readonly unknown[]) => void>('kernel.emit_all');
+/**
  * Notes that the plugin `holder` refers to a file of the company, which stays from then on whoever removes it; in the
  * transaction that stores what refers to it. False: there is no such file.
  */
