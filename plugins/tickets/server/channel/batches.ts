@@ -104,12 +104,23 @@ class CompanyBatches {
     } catch (error) {
       return this.#failed(items, failures - 1, error);
     }
+    const answers: (() => void)[] = [];
     for (const [index, item] of items.entries()) {
       const one = stored[index];
-      if (one) item.resolve(one);
+      if (one) answers.push(() => item.resolve(one));
       else this.#goAlone(item);
     }
+    this.#answer(answers);
     return failures;
+  }
+
+  /** The database gets the next batch first: while it stores that one, this node answers for the one before. */
+  #answer(answers: readonly (() => void)[]): void {
+    const answerAll = (): void => {
+      for (const answer of answers) answer();
+    };
+    if (this.#waiting.length === 0) answerAll();
+    else setImmediate(answerAll);
   }
 
   /** Nothing was stored: whatever is wrong with one must not keep the others. */
