@@ -43,22 +43,28 @@ export class Guard {
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
     const pass = this.#breakers.enter(site);
-    const limit = new AbortController();
+    const control = new AbortController();
+    let isLate = false;
     let timer: NodeJS.Timeout | undefined;
+    // By hand, because `AbortSignal.any` costs weak references that the collector visits, for each call of each listener.
+    // It also follows after the work: a stream that the work answered with ends when the request is closed.
+    const follow = (): void => control.abort(signal?.reason);
+    if (signal?.aborted) follow();
+    else signal?.addEventListener('abort', follow, { once: true });
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           const error = new TimeLimit(limitMs);
-          limit.abort(error);
+          isLate = true;
+          control.abort(error);
           reject(error);
         }, limitMs);
       });
-      const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-      const result = await Promise.race([work(both), late]);
+      const result = await Promise.race([work(control.signal), late]);
       pass.succeeded();
       return result;
     } catch (error) {
-      if (isUnavailable(error) || (signal?.aborted && !limit.signal.aborted)) pass.abandoned();
+      if (isUnavailable(error) || (signal?.aborted && !isLate)) pass.abandoned();
       else if (isDefect(error)) {
         pass.failed();
         this.failed({ ...site, error });

@@ -114,17 +114,36 @@ const register = (router: Router, method: string, path: string, handle: Middlewa
   router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
 };
 
+/** Returns the first part of a path, in lower case, because paths match whatever their case. */
+const firstPart = (path: string): string => (path.split('/', 2)[1] ?? '').toLowerCase();
+const isPattern = (part: string): boolean => /[^\w.-]/.test(part);
+
 /**
  * Builds the router of all API paths. It is rebuilt when the plugins change; a running request ends in the one it
  * began in.
  */
 const apiOf = (parts: HttpParts): Middleware => {
   const make = (routes: readonly RouteEntry[]): Middleware => {
-    const api = new Router({ prefix: '/api' });
-    for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
-    for (const route of byPrecision(routes))
-      register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
-    return api.routes() as unknown as Middleware;
+    const all: HttpParts['kernel'] = [
+      ...parts.kernel,
+      ...byPrecision(routes).map((route) => ({ ...route, handle: pluginRoute(parts.pipeline, route) })),
+    ];
+    const answerOf = (own: typeof all): Middleware => {
+      const api = new Router({ prefix: '/api' });
+      for (const { method, path, handle } of own) register(api, method, path, handle);
+      return api.routes() as unknown as Middleware;
+    };
+    // A router tries its paths one after the other, and there are hundreds: each first part has a router of its own.
+    const anywhere = all.filter(({ path }) => isPattern(firstPart(path)));
+    const names = new Set(all.map(({ path }) => firstPart(path)).filter((part) => !isPattern(part)));
+    const answers = new Map(
+      [...names].map((name) => [
+        name,
+        answerOf(all.filter((route) => firstPart(route.path) === name || anywhere.includes(route))),
+      ]),
+    );
+    const answerElsewhere = answerOf(anywhere);
+    return (ctx, next) => (answers.get(firstPart(ctx.path.slice('/api'.length))) ?? answerElsewhere)(ctx, next);
   };
   let of = parts.routes();
   let answer = make(of);

@@ -52,6 +52,12 @@ export const likePatternSql = publishedSql<(text: string) => string>('kernel.lik
 /** Stores an event of the plugin, as `scope.emit` does: id, ordering key, payload as `jsonb`. */
 export const emitSql = publishedSql<(event: string, key: string, payload: unknown) => void>('kernel.emit');
 /**
+ * Stores several events of one kind by one statement: the plugin's event, the ordering key of each, and the payload of
+ * each as `jsonb`. Both lists have the same length; events of one key are delivered in the order of the lists.
+ */
+export const emitAllSql =
+  publishedSql<(event: string, keys: readonly string[], payloads: readonly unknown[]) => void>('kernel.emit_all');
+/**
  * Stores that the plugin `holder` references a file of the company, which is then retained even if its owner removes
  * it. Call it in the transaction that stores the reference. Returns false if there is no such file.
  */

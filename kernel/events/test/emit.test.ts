@@ -47,3 +47,22 @@ test('Plugins can neither read, change nor delete events', async () => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   }
 });
+
+test('one statement emits many events of a company in the order given, each under its own key', async () => {
+  await database.pool.query('truncate kernel.outbox');
+  await app.query(`select set_config('app.company', $1, false)`, [mark]);
+  await app.query(`select kernel.emit_all('thing.happened', $1, $2)`, [
+    ['b', 'a', 'b'],
+    [{ n: 1 }, { n: 2 }, { n: 3 }].map((payload) => JSON.stringify(payload)),
+  ]);
+  const { rows } = await database.pool.query('select company_id, event, key, payload from kernel.outbox order by id');
+  expect(rows).toEqual([
+    { company_id: 7, event: 'thing.happened', key: 'b', payload: { n: 1 } },
+    { company_id: 7, event: 'thing.happened', key: 'a', payload: { n: 2 } },
+    { company_id: 7, event: 'thing.happened', key: 'b', payload: { n: 3 } },
+  ]);
+  await app.query(`select set_config('app.company', '', false)`);
+  await expect(app.query(`select kernel.emit_all('thing.happened', '{k}', '{"{}"}')`)).rejects.toMatchObject({
+    code: 'P0C01',
+  });
+});

@@ -129,7 +129,15 @@ describe('Messages that arrive together', () => {
     expect((await desk.messages(one?.ticketId ?? 0)).map(({ body }) => body)).toEqual(bodies);
   });
 
-  it('Messages stored together leave running conversations as if they had come one by one', async () => {
+  it('Messages stored together leave running conversations, and the events about them, as if they had come one by one', async () => {
+    // Delivered events are removed, so each one is copied when it is written.
+    await owner.query(
+      `create table public.written_event (company_id int, id bigint, payload jsonb);
+       create function public.copy_event() returns trigger language plpgsql security definer as $$
+         begin insert into public.written_event values (new.company_id, new.id, new.payload); return null; end $$;
+       create trigger copy_event after insert on kernel.outbox for each row
+         when (new.event = 'tickets.message.received') execute function public.copy_event()`,
+    );
     const at = new Date();
     const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
     const story = async (take: (desk: Attendance, arrived: readonly InboundMessage[]) => Promise<boolean[]>) => {
@@ -139,6 +147,8 @@ describe('Messages that arrive together', () => {
         from(number, body, { name: 'Cliente', sentAt: at, ...more });
       for (const number of [one, other, third])
         await inboxOf(desk).message(desk.connectionId, said(number, 'oi', { externalId: `hi-${number}` }));
+      const unrouted = `select from tickets.ticket where company_id = $1 and routing <> 'done'`;
+      await eventually(async () => (await owner.query(unrouted, [desk.company.id])).rowCount === 0);
       const fresh = await take(desk, [
         said(one, 'primeira', { sentAt: later(10), quotedExternalId: `hi-${one}` }),
         said(other, 'Vendas', { sentAt: later(11), choice: 'queue-1', isForwarded: true, subject: 'Orçamento' }),
@@ -162,7 +172,17 @@ describe('Messages that arrive together', () => {
           where t.company_id = $1 order by t.id`,
         [desk.company.id],
       );
-      return { fresh, rows };
+      const { rows: events } = await owner.query(
+        `select m.body, date_trunc('milliseconds', m.sent_at) = (e.payload ->> 'at')::timestamptz as at_sent,
+                e.payload - '{ticketId,messageId,connectionId,queueId,at}'::text[] as payload,
+                (e.payload ->> 'queueId')::int is not distinct from t.queue_id and (e.payload ->> 'connectionId')::int = t.whatsapp_id as fits
+           from public.written_event e
+           join tickets.message m on m.company_id = e.company_id and m.id = (e.payload ->> 'messageId')::bigint
+           join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id and t.id = (e.payload ->> 'ticketId')::int
+          where e.company_id = $1 order by t.id, e.id`,
+        [desk.company.id],
+      );
+      return { fresh, rows, events };
     };
     const together = await story(async (desk, arrived) =>
       values(await inboxOf(desk).messages(desk.connectionId, arrived)).map(({ fresh }) => fresh),
@@ -178,6 +198,8 @@ describe('Messages that arrive together', () => {
     });
     expect(together).toEqual(alone);
     expect(together.rows).toHaveLength(3);
+    // The three greetings, and every message but the known one.
+    expect(together.events).toHaveLength(3 + 8);
   });
 
   it('A message received twice under one id is stored once, and both calls return it', async () => {

@@ -15,6 +15,7 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketRowView, TicketView } from '../../contract.ts';
+import { contactDetailsKey } from '../contact/contact-details.ts';
 import { useSnoozeTimer } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/show-all.ts';

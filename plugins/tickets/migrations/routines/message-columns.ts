@@ -33,8 +33,8 @@ export const messageColumns = `m.id, m.ticket_id as "ticketId", case when not m.
          case when not m.from_me then sender end as contact, null as summary`;
 
 /** Joins a message's conversation, its sender, the message it answers and that message's author. */
-export const aroundMessage = (company: string): string => `
-           join tickets.ticket t on t.company_id = ${company} and t.id = m.ticket_id
+export const aroundMessage = (company: string, conversation = 'tickets.ticket'): string => `
+           join ${conversation} t on t.company_id = ${company} and t.id = m.ticket_id
            join contacts.public_contact c on c.company_id = ${company} and c.id = t.contact_id
            cross join lateral (select c.id, contacts.visible(c.name, c.number, p_masked) as name,
              c.profile_pic_url as "profilePicUrl") sender

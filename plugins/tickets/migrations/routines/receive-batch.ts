@@ -6,6 +6,8 @@ import { aroundTicket, ticketColumns } from './show-ticket.ts';
 const columns = `place int, connection int, external text, channel text, scope text, kind text, value text, name text, number text,
          picture text, body text, sent_at timestamptz, from_me boolean, media json, quoted text, participant text, data jsonb,
          choice text, forwarded boolean, subject text, context jsonb, referral jsonb, files jsonb, email text, rates boolean`;
+/** Of those, what tells whose message it is. */
+const sender = 'channel text, scope text, kind text, value text';
 const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, message_id bigint, action text, queue_id int,
          user_id int, ticket json, message json, question json`;
 
@@ -28,12 +30,10 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
      declare
        v_company int := kernel.current_company();
        v_now timestamptz := clock_timestamp();
-       v_places int[];
-       v_ids bigint[];
-       v_sends int;
+       v_keys text[] := '{}';
+       v_payloads jsonb[] := '{}';
        p record;
        r record;
-       v_ticket tickets.ticket;
      begin
        for p in
          select d.* from (
@@ -41,7 +41,7 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
                 or c.number = '' and (coalesce(a.number, '') <> '' or a.kind = 'phone')
                 or nullif(a.picture, '') is distinct from c.profile_pic_url and coalesce(a.picture, '') <> '')
                   over (partition by f.ticket) as differs
-             from json_to_recordset(p_messages) as a(${columns})
+             from json_to_recordset(p_messages) as a(${sender}, place int, connection int, from_me boolean, name text, number text, picture text)
              join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
              join tickets.ticket x on x.company_id = v_company and x.id = f.ticket
              join contacts.public_contact c on c.company_id = v_company and c.id = x.contact_id
@@ -53,84 +53,78 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
          perform contacts.identify(p.channel, p.scope, p.kind, p.value, p.name, p.number, p.picture);
        end loop;
 
-       with arrived as materialized (
-         select a.*, f.ticket, x.contact_id, least(a.sent_at, v_now + interval '1 day') as at,
-                coalesce(a.media ->> 'type', a.data ->> 'kind', 'text') as type,
-                count(*) over (partition by a.connection, a.external) as times
-           from json_to_recordset(p_messages) as a(${columns})
-           join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
-           join tickets.ticket x on x.company_id = v_company and x.id = f.ticket),
-       checked as materialized (
-         select a.*, bool_and(a.times = 1 and not a.from_me and a.email is null
-             and not exists (select 1 from tickets.message m
-                   where m.company_id = v_company and m.whatsapp_id = a.connection and m.external_id = a.external)
-             and not exists (select 1 from tickets.early_change e
-                   where e.company_id = v_company and e.whatsapp_id = a.connection and e.external_id = a.external)
-             and (not a.rates or (tickets.pending_rating(a.contact_id, a.connection)).id is null)
-             and (a.quoted is null or exists (select 1 from tickets.message q
-                   where q.company_id = v_company and q.whatsapp_id = a.connection and q.external_id = a.quoted)))
-             over (partition by a.ticket) as is_plain
-           from arrived a),
-       plain as materialized (
-         select o.*, nextval('tickets.message_id_seq') as id
-           from (select * from checked where is_plain order by channel, scope, kind, value, connection, place) o),
-       updated as (
-         select n.ticket, count(*)::int as amount, min(n.at) as first_at, max(n.at) as last_at from plain n group by n.ticket),
-       newest as (
-         select distinct on (n.ticket) n.ticket, n.id, n.at, n.type, tickets.preview(n.body, n.media ->> 'name') as words
-           from plain n order by n.ticket, n.at desc, n.id desc),
-       changed as (
-         update tickets.ticket x
-            set unread = x.unread + n.amount, updated_at = v_now, last_at = greatest(x.last_at, n.last_at), heard_at = v_now,
-                waiting_since = least(x.waiting_since, n.first_at, v_now),
-                last_message = case when l.at >= x.last_at then l.words else x.last_message end,
-                last_message_type = case when l.at >= x.last_at then l.type else x.last_message_type end,
-                last_message_ack = case when l.at < x.last_at then x.last_message_ack end,
-                last_message_id = case when l.at >= x.last_at then l.id else x.last_message_id end
-           from updated n join newest l on l.ticket = n.ticket
-          where x.company_id = v_company and x.id = n.ticket and x.status in ('open', 'pending') returning x.id),
-       stored as (
-         insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
-             media_type, media_path, media_name, media_mime, media_size, data, quoted_id, choice, is_forwarded, subject, context,
-             referral, files)
-         select n.id, v_company, n.ticket, n.connection, n.external, n.body, false, 0, n.participant, n.at,
-             n.media ->> 'type', n.media ->> 'path', n.media ->> 'name', n.media ->> 'mime', (n.media ->> 'size')::bigint, n.data,
-             case when n.quoted is not null then (select y.id from tickets.message y
-               where y.company_id = v_company and y.whatsapp_id = n.connection and y.external_id = n.quoted) end,
-             n.choice, n.forwarded, n.subject, n.context, n.referral, n.files
-           from plain n join changed g on g.id = n.ticket order by n.id
-         on conflict (company_id, whatsapp_id, external_id) where external_id is not null do nothing
-         returning id)
-       select array_agg(n.place order by n.id) filter (where s.id is not null),
-              array_agg(n.id order by n.id) filter (where s.id is not null),
-              count(g.id)::int
-         into v_places, v_ids, v_sends
-         from plain n left join changed g on g.id = n.ticket left join stored s on s.id = n.id;
-       -- Stored concurrently by a transaction that did not wait for the turn: all of this is rolled back and retried in
-       -- another way.
-       if v_sends <> coalesce(cardinality(v_ids), 0) then raise exception 'this message is known' using errcode = 'P0C02'; end if;
-       if v_ids is null then return; end if;
-
        for r in
-         select m, x as ticket, count(*) over (partition by m.ticket_id order by m.id desc) - 1 as later
-           from tickets.message m join tickets.ticket x on x.company_id = v_company and x.id = m.ticket_id
-          where m.company_id = v_company and m.id = any (v_ids) order by m.id
-       loop
-         v_ticket := r.ticket;
-         -- The state that this message left.
-         v_ticket.unread := v_ticket.unread - r.later;
-         perform tickets.publish_received(v_ticket, r.m);
-       end loop;
-       return query
-         select n.place, true, m.ticket_id, t.uuid, m.id, null::text, t.queue_id, t.user_id, v.shown, k.shown, null::json
-           from unnest(v_places, v_ids) n (place, id)
-           join tickets.message m on m.company_id = v_company and m.id = n.id
-           join tickets.ticket t on t.company_id = v_company and t.id = m.ticket_id
+         -- Each step carries few columns: PostgreSQL prepares every column of every step anew for each batch.
+         with arrived as materialized (
+           select a.*, f.ticket, least(a.sent_at, v_now + interval '1 day') as at,
+                  coalesce(a.media ->> 'type', a.data ->> 'kind', 'text') as type
+             from json_to_recordset(p_messages) as a(${columns})
+             join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place),
+         checked as (
+           select a.place, a.ticket, a.at, bool_and(a.times = 1 and a.can_run) over (partition by a.ticket) as is_plain
+             from (select a.place, a.ticket, a.at, count(*) over (partition by a.connection, a.external) as times,
+                          not a.from_me and a.email is null
+                      and not exists (select 1 from tickets.message m
+                            where m.company_id = v_company and m.whatsapp_id = a.connection and m.external_id = a.external)
+                      and not exists (select 1 from tickets.early_change e
+                            where e.company_id = v_company and e.whatsapp_id = a.connection and e.external_id = a.external)
+                      and (not a.rates or (select (tickets.pending_rating(x.contact_id, a.connection)).id is null
+                            from tickets.ticket x where x.company_id = v_company and x.id = a.ticket))
+                      and (a.quoted is null or exists (select 1 from tickets.message q
+                            where q.company_id = v_company and q.whatsapp_id = a.connection and q.external_id = a.quoted)) as can_run
+                     from arrived a) a),
+         plain as materialized (
+           select o.*, nextval('tickets.message_id_seq') as id
+             from (select c.place, c.ticket, c.at from checked c join arrived a on a.place = c.place
+                    where c.is_plain order by a.channel, a.scope, a.kind, a.value, a.connection, a.place) o),
+         gained as materialized (
+           select n.ticket, count(*)::int as amount, min(n.at) as first_at, max(n.at) as last_at,
+                  (array_agg(n.place order by n.at desc, n.id desc))[1] as place, (array_agg(n.id order by n.at desc, n.id desc))[1] as id
+             from plain n group by n.ticket),
+         changed as (
+           update tickets.ticket x
+              set unread = x.unread + n.amount, updated_at = v_now, last_at = greatest(x.last_at, n.last_at), heard_at = v_now,
+                  waiting_since = least(x.waiting_since, n.first_at, v_now),
+                  last_message = case when n.last_at >= x.last_at then tickets.preview(l.body, l.media ->> 'name') else x.last_message end,
+                  last_message_type = case when n.last_at >= x.last_at then l.type else x.last_message_type end,
+                  last_message_ack = case when n.last_at < x.last_at then x.last_message_ack end,
+                  last_message_id = case when n.last_at >= x.last_at then n.id else x.last_message_id end
+             from gained n join arrived l on l.place = n.place
+            where x.company_id = v_company and x.id = n.ticket and x.status in ('open', 'pending') returning x.*, n.amount),
+         stored as (
+           insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
+               media_type, media_path, media_name, media_mime, media_size, data, quoted_id, choice, is_forwarded, subject, context,
+               referral, files)
+           select n.id, v_company, n.ticket, a.connection, a.external, a.body, false, 0, a.participant, n.at,
+               a.media ->> 'type', a.media ->> 'path', a.media ->> 'name', a.media ->> 'mime', (a.media ->> 'size')::bigint, a.data,
+               case when a.quoted is not null then (select y.id from tickets.message y
+                 where y.company_id = v_company and y.whatsapp_id = a.connection and y.external_id = a.quoted) end,
+               a.choice, a.forwarded, a.subject, a.context, a.referral, a.files
+             from plain n join changed g on g.id = n.ticket join arrived a on a.place = n.place order by n.id
+           on conflict (company_id, whatsapp_id, external_id) where external_id is not null do nothing
+           returning *)
+         select n.place, t.id as ticket_id, t.uuid, m.id as message_id, t.queue_id, t.user_id, v.shown as ticket, k.shown as message,
+                tickets.received(t.id, n.id, n.at, t.status, t.user_id, t.queue_id, t.whatsapp_id, t.is_group, t.automatic_by, t.routing,
+                  -- As this message left it.
+                  t.unread - (count(*) over (partition by t.id order by n.id desc))::int + 1,
+                  t.status = 'pending' and count(*) over (partition by t.id order by n.id) = 1
+                    and tickets.is_first(t.id, n.id)) as payload
+           from plain n join changed t on t.id = n.ticket left join stored m on m.id = n.id
           cross join lateral (select to_json(s) as shown from (
             select ${ticketColumns} from (select 1) one${aroundTicket}) s) v
           cross join lateral (select to_json(s) as shown from (
-            select ${messageColumns} from (select 1) one${aroundMessage('v_company')}) s) k
-          order by m.id;
+            select ${messageColumns} from (select 1) one${aroundMessage('v_company', '(select t.*)')}) s) k
+          order by n.id
+       loop
+         -- Stored meanwhile by somebody who did not wait for the turn: all of this is undone, and tried again otherwise.
+         if r.message_id is null then raise exception 'this message is known' using errcode = 'P0C02'; end if;
+         v_keys := v_keys || ('ticket:' || r.ticket_id);
+         v_payloads := v_payloads || r.payload;
+         place := r.place; fresh := true; ticket_id := r.ticket_id; ticket_uuid := r.uuid; message_id := r.message_id;
+         queue_id := r.queue_id; user_id := r.user_id; ticket := r.ticket; message := r.message;
+         return next;
+       end loop;
+       if cardinality(v_keys) > 0 then perform kernel.emit_all('tickets.message.received', v_keys, v_payloads); end if;
      end $$`;
 
 export const receiveBatch: Routine = {
@@ -151,8 +145,8 @@ export const receiveBatch: Routine = {
        v_done int[] := '{}';
      begin
        with arrived as materialized (
-           select x.*, p_wait or pg_try_advisory_xact_lock(tickets.message_turn(x.connection, x.external)) as is_mine
-             from json_to_recordset(p_messages) as x(${columns})),
+           select x.*, p_wait or pg_try_advisory_xact_lock(tickets.message_turn(v_company, x.connection, x.external)) as is_mine
+             from json_to_recordset(p_messages) as x(${sender}, place int, connection int, external text)),
          standing as materialized (
            select a.place, t.id from arrived a
              join contacts.public_identity i on i.company_id = v_company and i.channel = a.channel and i.scope = a.scope
@@ -164,7 +158,7 @@ export const receiveBatch: Routine = {
            select t.id from tickets.ticket t where t.company_id = v_company and t.id in (select s.id from standing s)
             order by t.id for no key update skip locked),
          next as (
-         select x.*, bool_and(x.is_mine and x.is_free) over (
+         select x.place, x.ticket, bool_and(x.is_mine and x.is_free) over (
                   partition by x.connection, x.channel, x.scope, x.kind, x.value order by x.place) as is_next
            from (select a.*, s.id as ticket, s.id is null or s.id in (select h.id from held h) as is_free
                    from arrived a left join standing s on s.place = a.place) x)
@@ -175,8 +169,11 @@ export const receiveBatch: Routine = {
        if v_places is not null then
          for r in select * from tickets.receive_running(p_messages, v_places, v_tickets, p_masked) loop
            v_done := v_done || r.place;
-           return query select r.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, r.question;
+           place := r.place; fresh := r.fresh; ticket_id := r.ticket_id; ticket_uuid := r.ticket_uuid; message_id := r.message_id;
+           queue_id := r.queue_id; user_id := r.user_id; ticket := r.ticket; message := r.message;
+           return next;
          end loop;
+         if cardinality(v_done) = cardinality(v_next) then return; end if;
        end if;
 
        for p in
@@ -207,13 +204,14 @@ export const receiveBatch: Routine = {
          return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, null::json;
        end loop;
      end $$`,
-    // The advisory lock number that tickets.take_message_turn waits for.
-    `create or replace function tickets.message_turn(p_connection int, p_external text) returns bigint language sql stable as $$
-       select hashtextextended('receipt ' || kernel.current_company() || ' ' || p_connection || ' ' || p_external, 0) $$`,
+    // The number of the turn that tickets.take_message_turn waits for.
+    `create or replace function tickets.message_turn(p_company int, p_connection int, p_external text) returns bigint
+       language sql immutable as $$
+       select hashtextextended('receipt ' || p_company || ' ' || p_connection || ' ' || p_external, 0) $$`,
     `create or replace function tickets.take_message_turn(p_connection int, p_external text) returns void language sql volatile as $$
-       select pg_advisory_xact_lock(tickets.message_turn(p_connection, p_external)) $$`,
-    // A batch that has to wait for a lock gives up before PostgreSQL's deadlock check (after a second), so that it does
-    // not hold up other messages: 55P03.
+       select pg_advisory_xact_lock(tickets.message_turn(kernel.current_company(), p_connection, p_external)) $$`,
+    // Whatever else a batch would have to wait for, it does not hold the others' messages for long, and gives way before
+    // PostgreSQL looks for a deadlock (after a second): 55P03.
     `create or replace function tickets.receive_batch(p_messages json, p_masked boolean, p_deleted text)
        returns table (${answer}) language sql volatile set lock_timeout = '500ms' as $$
        select * from tickets.receive_each(p_messages, p_masked, p_deleted, false) $$`,

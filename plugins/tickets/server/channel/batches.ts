@@ -104,12 +104,23 @@ class CompanyBatches {
     } catch (error) {
       return this.#failed(items, failures - 1, error);
     }
+    const answers: (() => void)[] = [];
     for (const [index, item] of items.entries()) {
       const one = stored[index];
-      if (one) item.resolve(one);
+      if (one) answers.push(() => item.resolve(one));
       else this.#enqueueAlone(item);
     }
+    this.#answer(answers);
     return failures;
+  }
+
+  /** Answers after the next batch was sent to the database, so that the node works while the database does. */
+  #answer(answers: readonly (() => void)[]): void {
+    const answerAll = (): void => {
+      for (const answer of answers) answer();
+    };
+    if (this.#waiting.length === 0) answerAll();
+    else setImmediate(answerAll);
   }
 
   /** Handles a statement that stored nothing: one bad message must not keep the others from being stored. */
