@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { median } from './figures.ts';
 import { generatedId, writePlugins } from './generated-plugins.ts';
 import type { Installation, Server } from './installation.ts';
@@ -38,7 +38,7 @@ interface Measured {
 }
 
 const measure = async (server: Server): Promise<Measured> => {
-  const browser = await launchBrowser();
+  const browser = await measuredBrowser();
   const measured: Measured = { bare: [], cold: [], cached: [] };
   try {
     for (let round = 0; round < rounds; round += 1)

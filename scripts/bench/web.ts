@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { liveWithin, patience } from '../../sdk/client/quiet.ts';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { median } from './figures.ts';
 import type { Server } from './installation.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
@@ -73,7 +73,7 @@ export const openTickets = async (page: Page, server: Pick<Server, 'url'>): Prom
 
 /** What the first ticket screen costs in a real browser: with nothing kept, and again with everything kept. */
 export const web = async (server: Server): Promise<Row[]> => {
-  const browser = await launchBrowser();
+  const browser = await measuredBrowser();
   const bare: Loaded[] = [];
   const cold: Loaded[] = [];
   const cached: Loaded[] = [];
