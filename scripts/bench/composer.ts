@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { sessionsOf } from './attendants.ts';
 import { quantile } from './figures.ts';
 import { HttpClient } from './http-client.ts';
@@ -59,7 +59,7 @@ export const composer = async (server: Server): Promise<Row[]> => {
   // A person has one session: one types in the window, another uses the customer's telephone.
   const [token = ''] = await sessionsOf(server, [{ company, person: 2 }]);
   const [client] = await HttpClient.many(server.url, token, 1);
-  const browser = await launchBrowser();
+  const browser = await measuredBrowser();
   try {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
     const data = { email: emailOf(company, 1), password };

@@ -9,16 +9,16 @@ import { mb, perSecond, type Row } from './table.ts';
 
 const company = firstCompany;
 /** Minimal share of plain SQL by concurrency, and the node's CPU milliseconds per message. */
-const goals = new Map([
+export const goals = new Map([
   [10, 0.9],
   [50, 1.5],
 ]);
 const cpuGoal = 1;
 let turn = 0;
-const nextContact = (): number => (turn = (turn % openTickets) + 1);
+export const nextContact = (): number => (turn = (turn % openTickets) + 1);
 
 /** Stores one message with the minimal plain statements, one after the other. */
-const storePlainly = async (pool: Installation['confined'], mark: string): Promise<void> => {
+export const storePlainly = async (pool: Installation['confined'], mark: string): Promise<void> => {
   const number = numberOf(company, nextContact());
   const externalId = randomUUID();
   const body = `mensagem ${externalId}`;
@@ -59,7 +59,7 @@ const storePlainly = async (pool: Installation['confined'], mark: string): Promi
   }
 };
 
-const namesOf = async ({ owner }: Installation): Promise<Map<string, string>> => {
+export const namesOf = async ({ owner }: Installation): Promise<Map<string, string>> => {
   const { rows } = await owner.query<{ number: string; name: string }>(
     'select number, name from contacts.contact where company_id = $1',
     [company],

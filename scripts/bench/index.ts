@@ -16,15 +16,17 @@ import { plugins } from './plugins.ts';
 import { search } from './search.ts';
 import { memory, opening, scrolling } from './screen.ts';
 import { print, type Row } from './table.ts';
+import { twoNodes } from './two-nodes.ts';
 import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound two-nodes outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
+  'two-nodes': twoNodes,
   outbound,
   isolation: (installation) => isolation(installation),
   list,

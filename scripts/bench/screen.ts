@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { sessionsOf } from './attendants.ts';
 import { quantile } from './figures.ts';
 import { HttpClient } from './http-client.ts';
@@ -278,7 +278,7 @@ interface Desk {
 const withSignedInPage =
   (work: (desk: Desk) => Promise<Row[]>) =>
   async (installation: Installation, server: Server): Promise<Row[]> => {
-    const browser = await launchBrowser();
+    const browser = await measuredBrowser();
     try {
       const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
       await context.request.post(`${server.url}/api/auth/login`, { data: { email: emailOf(company, 1), password } });

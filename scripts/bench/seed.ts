@@ -9,7 +9,7 @@ import type { Installation } from './installation.ts';
 export const firstCompany = 101;
 export const companyCount = 50;
 export const bigCompany = firstCompany + companyCount - 1;
-export const ticketsEach = 20_000;
+const ticketsEach = 20_000;
 const contactsEach = 10_000;
 export const peopleEach = 20;
 export const peopleOfBig = 500;

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { median } from './figures.ts';
 import { generatedId, writePlugins } from './generated-plugins.ts';
 import type { Installation, Server } from './installation.ts';
@@ -15,18 +15,19 @@ const rounds = 5;
 const further = [0, 12, 40];
 const goals = { coldMs: 500, cachedMs: 350, requests: 25, bytes: 300 * 1024, bytesEach: 2 * 1024 };
 
-/** Switches the first ones on. */
+/** Switches the first plugins on and the rest off, which earlier runs may have left on. */
 const enable = async ({ url }: Server, count: number): Promise<void> => {
   const json = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(login) });
   const { token } = (await answer.json()) as { token: string };
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; n < Math.max(...further); n += 1) {
+    const value = n < count ? 'enabled' : 'disabled';
     const { ok, status } = await fetch(`${url}/api/settings/${encodeURIComponent(`plugin:${generatedId(n)}`)}`, {
       method: 'PUT',
       headers: { ...json, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ value: 'enabled' }),
+      body: JSON.stringify({ value }),
     });
-    if (!ok) throw new Error(`switching ${generatedId(n)} on answered ${status}`);
+    if (!ok) throw new Error(`${generatedId(n)} was not ${value}: ${status}`);
   }
 };
 
@@ -38,7 +39,7 @@ interface Measured {
 }
 
 const measure = async (server: Server): Promise<Measured> => {
-  const browser = await launchBrowser();
+  const browser = await measuredBrowser();
   const measured: Measured = { bare: [], cold: [], cached: [] };
   try {
     for (let round = 0; round < rounds; round += 1)

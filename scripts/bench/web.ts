@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { liveWithin, maxWaitMs } from '../../sdk/client/page-idle.ts';
-import { launchBrowser } from '../test/browser.ts';
+import { measuredBrowser } from './browser.ts';
 import { median } from './figures.ts';
 import type { Server } from './installation.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
@@ -73,7 +73,7 @@ export const openTickets = async (page: Page, server: Pick<Server, 'url'>): Prom
 
 /** Measures the first ticket screen in a real browser, with an empty cache and with a full one. */
 export const web = async (server: Server): Promise<Row[]> => {
-  const browser = await launchBrowser();
+  const browser = await measuredBrowser();
   const bare: Loaded[] = [];
   const cold: Loaded[] = [];
   const cached: Loaded[] = [];

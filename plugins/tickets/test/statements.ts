@@ -6,7 +6,7 @@ type Query = (this: pg.Client, ...sent: unknown[]) => unknown;
 /** The pools of a node; locks, listening and jobs have connections of their own. */
 const pools = new Set(['balcao', 'balcao-app']);
 /** Statements that a node sends by timer, whether or not anything happened. */
-const recurring = /kernel\.event_parked|kernel\.lease|kernel\.presence/;
+const recurring = /kernel\.event_retry|kernel\.lease|kernel\.presence/;
 
 const textOf = (sent: unknown): string =>
   (typeof sent === 'string' ? sent : String((sent as { text?: unknown } | undefined)?.text ?? '')).trim();
