@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/browser.ts';
 
-/** The browser of the tests, with its optimising compiler, which they leave out: people have it. */
+/** Launches the browser of the tests with the optimising compiler, which people have and tests omit. */
 export const measuredBrowser = (): Promise<Browser> => launchBrowser(['--js-flags=--opt']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { sessionsOf } from './attendants.ts';
-import { markOf } from './company-mark.ts';
+import { companySetting } from './company-mark.ts';
 import { round, sideBySide, type Round, type Rounds } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import { goals, namesOf, nextContact, storePlainly } from './inbound.ts';
@@ -21,7 +21,7 @@ interface Door {
   taken: number;
 }
 
-/** What was measured of messages that came to some nodes at the same time. */
+/** Measurements of messages that some nodes receive at the same time. */
 interface Measured {
   bare: Rounds;
   doors: Rounds & { ratio: number };
@@ -63,7 +63,7 @@ class Load {
     });
   }
 
-  /** Whether the database has each message that was sent, and once. */
+  /** Returns whether the database has each sent message exactly once. */
   async isStoredOnce({ owner }: Installation): Promise<boolean> {
     const { rows } = await owner.query<{ stored: number; different: number }>(
       `select count(*)::int as stored, count(distinct external_id)::int as different from tickets.message
@@ -128,7 +128,7 @@ const warmUp = async (servers: readonly Server[], token: string, load: Load): Pr
 export const twoNodes = async (installation: Installation, server: Server): Promise<Row[]> => {
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const load = new Load(await namesOf(installation));
-  const mark = await markOf(installation.confined, company);
+  const mark = await companySetting(installation.confined, company);
   const measureAll = async (servers: readonly Server[]): Promise<Map<number, Measured>> => {
     await warmUp(servers, token, load);
     const measured = new Map<number, Measured>();

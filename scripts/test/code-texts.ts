@@ -13,7 +13,7 @@ const errorsOf = (file: string): ReadonlySet<string> =>
   new Set(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { errors?: object }).errors ?? {}));
 
 /** Returns whether a file's messages are printed at start, which has its own texts for them. */
-const isSaidAtStart = (file: string): boolean => /^kernel\/config\//.test(file);
+const isSaidAtStart = (file: string): boolean => file.startsWith('kernel/config/');
 /** Node's own codes, which are handled where they are named. */
 const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BUFFER_TOO_LARGE']);
 

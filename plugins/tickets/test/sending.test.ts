@@ -340,7 +340,10 @@ describe('Sending a message', () => {
       'message',
       ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
     );
-    await live.receives('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
+    await live.receives(
+      'message',
+      ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1,
+    );
     provider.refusals.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
     await live.receives(

@@ -9,7 +9,11 @@ const safe = (name: string): string =>
     .slice(-150);
 
 /** Writes rows of one kind into one file, then the next kind: only one kind is in memory at a time. */
-async function* filesOf(plugin: string, items: AsyncIterable<PersonalDataItem>, scope: Scope): AsyncGenerator<ZipEntry> {
+async function* filesOf(
+  plugin: string,
+  items: AsyncIterable<PersonalDataItem>,
+  scope: Scope,
+): AsyncGenerator<ZipEntry> {
   let kind: string | undefined;
   let rows: object[] = [];
   const file = (): ZipEntry => ({

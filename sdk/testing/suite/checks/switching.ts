@@ -127,7 +127,7 @@ export const switching: Check = {
 };
 
 /** Uses everything that the plugin offers once, with valid input. */
-const useEverything = async (subject: Subject): Promise<void> => {
+const exerciseEverything = async (subject: Subject): Promise<void> => {
   const { host, id, routes, ours, watch } = subject;
   const since = watch.calls.length;
   for (const route of routes.filter(({ method }) => method !== 'DELETE')) {
@@ -148,7 +148,7 @@ export const sideEffects: Check = {
     const hasSwitch = toggleOf(subject) !== undefined;
     const { switches, identity } = host.kernel;
     ends.begin();
-    await useEverything(subject);
+    await exerciseEverything(subject);
     ends.end();
     const on = identity.tenants
       .active()
