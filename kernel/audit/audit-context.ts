@@ -57,7 +57,7 @@ export class AuditContext {
   }
 
   /**
-   * What a super user does outside their own company is recorded twice. The platform's log gets the whole entry for
+   * Actions of a super user outside their own company are recorded twice. The platform's log gets the whole entry for
    * the platform's own pages. Of actions inside a company it gets only the action, the person and the company:
    * customer data in the entry stays in that company's log.
    */

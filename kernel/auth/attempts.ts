@@ -4,7 +4,7 @@ import { AppError } from '@balcao/sdk/server';
 export interface Limit {
   /** Kind of attempt: `login`, `reset`. */
   name: string;
-  /** Whose attempts are counted: a network address, an e-mail. */
+  /** Subject of the attempts: a network address or an e-mail. */
   of: string;
   most: number;
   seconds: number;

@@ -99,7 +99,7 @@ export interface IdentityOptions {
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
   /** Returns the effect of a change that needs confirmation, in the reader's language. */
   settingEffect?: SettingEffectPort;
-  /** Settings whose values plugins store themselves. */
+  /** Settings with values that plugins store themselves. */
   settingKeepers?: SettingKeepers;
   /** For tests: seconds during which a replaced refresh token still returns its successor. */
   graceSeconds?: number;
@@ -164,7 +164,7 @@ export function openIdentity(options: IdentityOptions) {
     endSessions: sessions.end,
     changed: (_companyId, userId) => sessions.userChanged(userId),
     ...(options.maxPeople && { maxPeople: options.maxPeople }),
-    sendPasswordLink: (...whose) => links.send(...whose),
+    sendPasswordLink: (...recipient) => links.send(...recipient),
   });
   const mediaKey = purpose('media-link');
   const disk = new DiskFloor({ folder: config.dataDir, floor: config.minFreeDisk ?? 0, log });

@@ -28,7 +28,7 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, cost));
+    return this.#serially(() => hash(password, cost));
   }
 
   /**
@@ -38,11 +38,11 @@ export class Passwords {
    */
   async matches(password: string, stored: string | undefined, { from }: { from?: string } = {}): Promise<boolean> {
     const against = stored || (await this.#dummyHash);
-    const right = await this.#inTurn(() => verify(against, password), from);
+    const right = await this.#serially(() => verify(against, password), from);
     return right && against === stored;
   }
 
-  async #inTurn<T>(work: () => Promise<T>, from?: string): Promise<T> {
+  async #serially<T>(work: () => Promise<T>, from?: string): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(from);
     try {

@@ -23,7 +23,7 @@ export interface SessionEnded {
 
 export type EndSessions = (
   client: PoolClient,
-  whose: { companyId: number; userId?: number; sessionId?: string },
+  owner: { companyId: number; userId?: number; sessionId?: string },
   reason: EndReason,
 ) => Promise<() => Promise<void>>;
 
@@ -194,8 +194,8 @@ export class Sessions {
     };
   };
 
-  async endNow(whose: { companyId: number; userId?: number; sessionId?: string }, reason: EndReason): Promise<void> {
-    const announce = await inTransaction(this.#options.owner, (client) => this.end(client, whose, reason));
+  async endNow(owner: { companyId: number; userId?: number; sessionId?: string }, reason: EndReason): Promise<void> {
+    const announce = await inTransaction(this.#options.owner, (client) => this.end(client, owner, reason));
     await announce();
   }
 

@@ -7,7 +7,7 @@ test('A listener of a changed setting reads the new value, even if the event arr
   let remembered = 'old';
   const read: string[] = [];
   const listener = { plugin: 'boards', event: settingChanged.id, name: 'look', handle: () => undefined };
-  const [, told] = subscribersOf({
+  const [, notified] = subscribersOf({
     registry: { listeners: [listener] },
     caches: { events: new Set(), drop: () => undefined },
     refreshSettings: async () => {
@@ -18,6 +18,6 @@ test('A listener of a changed setting reads the new value, even if the event arr
     scopes: { company: () => void read.push(remembered) },
   } as unknown as Parameters<typeof subscribersOf>[0]);
   stored = 'new';
-  await told?.handle({ key: 'closing' }, { companyId: 1 } as never);
+  await notified?.handle({ key: 'closing' }, { companyId: 1 } as never);
   expect(read).toEqual(['new']);
 });

@@ -64,7 +64,7 @@ export class Aliases {
     if (await this.#send(socket, event, sent)) return;
     const name = left(event);
     const { membership } = this.#parts;
-    await membership.inTurn(socket, () =>
+    await membership.inOrder(socket, () =>
       name === undefined ? this.join(socket, event, sent) : this.leave(socket, name, sent),
     );
   }

@@ -227,11 +227,11 @@ export class Sockets {
     const on = socket.on.bind(socket) as (event: string, listener: (payload: unknown, last?: unknown) => void) => void;
     on(
       'join',
-      answer((payload) => this.#membership.inTurn(socket, () => this.#join(socket, payload))),
+      answer((payload) => this.#membership.inOrder(socket, () => this.#join(socket, payload))),
     );
     on(
       'leave',
-      answer((payload) => this.#membership.inTurn(socket, () => this.#leave(socket, payload))),
+      answer((payload) => this.#membership.inOrder(socket, () => this.#leave(socket, payload))),
     );
     on(
       'send',
@@ -314,7 +314,7 @@ export class Sockets {
     for (const open of this.io.of('/').sockets.values()) {
       const socket = open as unknown as LiveSocket;
       if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
-      await this.#membership.inTurn(socket, async () => {
+      await this.#membership.inOrder(socket, async () => {
         const { names, isUnsure } = await this.#membership.lost(socket, socket.data, only);
         for (const name of names) await socket.leave(name);
         // Without an answer the page would show old data; a browser that reconnects fetches everything again.

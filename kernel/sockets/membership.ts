@@ -133,7 +133,7 @@ export class Membership<S extends object> {
   }
 
   /** Runs the operations of each socket one after another, so that a leave never overtakes its join. */
-  inTurn<T>(socket: S, work: () => Promise<T>): Promise<T> {
+  inOrder<T>(socket: S, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(socket) ?? 0;
     if (waiting >= maxWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));
     this.#waiting.set(socket, waiting + 1);

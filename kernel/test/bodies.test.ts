@@ -43,7 +43,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-interface Told {
+interface Answer {
   letters: number | null;
   name: string | null;
   files: [string, number][];
@@ -57,11 +57,11 @@ const left = async (): Promise<string[]> =>
 test('A body of more than a megabyte is refused, unless its route declares a larger limit', async () => {
   const before = await left();
   const letter = JSON.stringify({ text: 'x'.repeat(2 * megabyte) });
-  expect((await company.admin.post<Told>('/bodies/usual', letter)).body.error).toBe('ERR_BODY_TOO_LARGE');
-  const { status, body } = await company.admin.post<Told>('/bodies/large', letter);
+  expect((await company.admin.post<Answer>('/bodies/usual', letter)).body.error).toBe('ERR_BODY_TOO_LARGE');
+  const { status, body } = await company.admin.post<Answer>('/bodies/large', letter);
   expect([status, body.letters, body.hmac]).toEqual([200, 2 * megabyte, hmacOf(letter)]);
   const more = JSON.stringify({ text: 'x'.repeat(3 * megabyte) });
-  const refused = await company.admin.post<Told>('/bodies/large', more);
+  const refused = await company.admin.post<Answer>('/bodies/large', more);
   expect([refused.status, refused.body.error]).toEqual([413, 'ERR_BODY_TOO_LARGE']);
   expect(await left()).toEqual(before);
 });
@@ -80,7 +80,7 @@ test('A form with files has its exact bytes, so that its signature can be checke
       headers: { authorization: `Bearer ${company.admin.token}`, 'content-type': type },
       body: sent,
     });
-    return { status: answer.status, body: (await answer.json()) as Told };
+    return { status: answer.status, body: (await answer.json()) as Answer };
   };
   expect(await send(bytes)).toEqual({
     status: 200,

@@ -127,13 +127,13 @@ test('Production runs no plugin from source, and the fault says what to do inste
   const dir = await installed({ typed: source, undescribed: { setup: '' }, whole: { setup: '', built: true } });
   const { loaded, faults } = await load(dir, true);
   expect(loaded.map(({ source: { manifest } }) => manifest.id)).toEqual(['whole']);
-  const told = (plugin: string): Partial<Fault> | undefined => faults.find((fault) => fault.plugin === plugin);
-  expect(told('typed')).toMatchObject({
+  const faultOf = (plugin: string): Partial<Fault> | undefined => faults.find((fault) => fault.plugin === plugin);
+  expect(faultOf('typed')).toMatchObject({
     code: 'BUNDLE_DEVELOPMENT',
     message: 'it is source code and this is production',
     fix: expect.stringContaining('npx balcao build') as string,
   });
-  expect(told('undescribed')).toMatchObject({
+  expect(faultOf('undescribed')).toMatchObject({
     code: 'BUNDLE_HASH',
     message: expect.stringMatching(/build\.json is missing/) as string,
   });

@@ -74,13 +74,13 @@ test('A super user can read what each plugin is, what it requests and which comp
 
 test('Plugins that do not run are listed with reason and fix, and those blocked by others are marked', async () => {
   const all = await installed();
-  const told = (id: string) => {
+  const shown = (id: string) => {
     const { state, faults } = all.find((plugin) => plugin.id === id) ?? {};
     return { state, codes: faults?.map(({ code }) => code) };
   };
-  expect(told('broken-import')).toEqual({ state: 'failed', codes: ['IMPORT_FAILED'] });
-  expect(told('leans')).toEqual({ state: 'blocked', codes: ['DEPENDENCY_FAILED'] });
-  expect(told('lacks')).toEqual({ state: 'blocked', codes: ['DEPENDENCY_MISSING'] });
+  expect(shown('broken-import')).toEqual({ state: 'failed', codes: ['IMPORT_FAILED'] });
+  expect(shown('leans')).toEqual({ state: 'blocked', codes: ['DEPENDENCY_FAILED'] });
+  expect(shown('lacks')).toEqual({ state: 'blocked', codes: ['DEPENDENCY_MISSING'] });
   const torn = all.find(({ faults }) => faults.some(({ code }) => code === 'MANIFEST_INVALID'));
   expect(torn).toMatchObject({ state: 'failed', version: '', toggle: null, companies: { on: 0 } });
   expect(torn?.faults[0]?.fix).toContain('Put a plugin.json');
@@ -91,8 +91,8 @@ test('Plugins that do not run are listed with reason and fix, and those blocked 
 
 test('An admin of a company sees which modules do not run, and what they wait for', async () => {
   const { body } = await company.admin.get<{ plugin: string; state: string; on: boolean }[]>('/platform/modules');
-  const told = Object.fromEntries(body.map(({ plugin, state, on }) => [plugin, [state, on]]));
-  expect(told).toMatchObject({
+  const shown = Object.fromEntries(body.map(({ plugin, state, on }) => [plugin, [state, on]]));
+  expect(shown).toMatchObject({
     unruly: ['running', true],
     'broken-import': ['failed', false],
     leans: ['blocked', false],

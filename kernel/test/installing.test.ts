@@ -109,16 +109,16 @@ test('An upgrade takes over while people work, without losing a request, event, 
   await eventually(() => route.reached === 1 && job.reached === 1);
 
   const work = { isOver: false };
-  const told: string[] = [];
+  const emitted: string[] = [];
   const answers = new Set<string>();
   const working = (async () => {
     for (let n = 0; !work.isOver; n += 1) {
       const { status, body } = await company.admin.post<{ number: string }>('/counter', { what: `${n}` });
       answers.add(`${status} ${body.number}`);
-      told.push(`event ${n}`);
+      emitted.push(`event ${n}`);
     }
   })();
-  await eventually(() => told.length > 5);
+  await eventually(() => emitted.length > 5);
   await folder.replace('counter', version('2.0.0', { migrations: later }));
   await runs('2.0.0');
   await eventually(() => answers.has('200 2.0.0'));
@@ -130,8 +130,8 @@ test('An upgrade takes over while people work, without losing a request, event, 
   job.release();
   expect((await slow).body).toEqual({ number: '1.0.0', service: '1.0.0' });
   await eventually(async () => (await entries()).includes('job held by 1.0.0'));
-  await eventually(async () => (await entries()).filter((what) => what.startsWith('event')).length >= told.length);
-  expect((await entries()).filter((what) => what.startsWith('event'))).toEqual(told);
+  await eventually(async () => (await entries()).filter((what) => what.startsWith('event')).length >= emitted.length);
+  expect((await entries()).filter((what) => what.startsWith('event'))).toEqual(emitted);
 
   await company.admin.post('/counter/live', {});
   await live.receives('number', ({ number }) => number === '2.0.0');

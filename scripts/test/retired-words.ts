@@ -49,21 +49,6 @@ const questionWord = /^(What|Who|Whoever|Whose|Whether)\b/;
 /** Names of other projects, which this one only calls. */
 const foreignNames: ReadonlySet<string> = new Set(['doDecryptWhisperMessage']);
 
-/** Folders whose old words are still being replaced. It must become empty, and is not to be added to. */
-const uncleanFolders: readonly string[] = [
-  'kernel',
-  'sdk',
-  'plugins/channel-sandbox',
-  'plugins/channel-webchat',
-  'plugins/channel-whatsapp',
-  'plugins/channel-whatsapp-cloud',
-  'plugins/connections',
-  'plugins/contacts',
-  'plugins/finance',
-  'plugins/messages-api',
-  'plugins/tickets',
-];
-
 const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -127,14 +112,16 @@ function faultsIn(file: string, text: string): string[] {
 }
 
 /** Returns every retired word in names and comments of code, and in file names, with the term that replaces it. */
-export function retiredWordFaults(root: string, unclean: readonly string[] = uncleanFolders): string[] {
-  return sourceFiles(root, ['kernel', 'sdk', 'web-host', 'plugins', 'scripts'], ['.ts', '.tsx', '.mjs'])
-    .filter((file) => !unclean.some((folder) => file.startsWith(`${folder}/`)))
-    .flatMap((file) => {
-      const word = termFor(path.basename(file).replace(/\..*$/, ''));
-      return [
-        ...(word ? [`${file} has a retired word in its name: write ${word.use} (sdk/docs/glossary.md)`] : []),
-        ...faultsIn(file, readFileSync(path.join(root, file), 'utf8')),
-      ];
-    });
+export function retiredWordFaults(root: string): string[] {
+  return sourceFiles(
+    root,
+    ['embedded-postgres', 'kernel', 'sdk', 'web-host', 'plugins', 'scripts'],
+    ['.ts', '.tsx', '.mjs'],
+  ).flatMap((file) => {
+    const word = termFor(path.basename(file).replace(/\..*$/, ''));
+    return [
+      ...(word ? [`${file} has a retired word in its name: write ${word.use} (sdk/docs/glossary.md)`] : []),
+      ...faultsIn(file, readFileSync(path.join(root, file), 'utf8')),
+    ];
+  });
 }

@@ -15,7 +15,7 @@ export interface Finding {
   /** A file or part of the plugin: `locales/en.json`, `manifest.ts`. */
   where: string;
   message: string;
-  /** What to change or type. */
+  /** Change to make, or command to type. */
   fix: string;
 }
 

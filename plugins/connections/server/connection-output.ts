@@ -17,7 +17,7 @@ export type ConnectionOutput = Connection & {
   options: Readonly<Record<string, unknown>> | null;
 };
 
-/** Whoever scans the QR code can write as the company: only people who may pair receive it. */
+/** Returns the QR code only to people who may pair, because scanning it allows to write as the company. */
 const outputOf = (
   connection: Connection,
   scope: Scope,

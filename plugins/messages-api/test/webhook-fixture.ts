@@ -54,9 +54,9 @@ export const webhookStage = () => {
     at.shop = await ApiFixture.open(at.host);
   });
 
-  const add = async (events: string[], more: object = {}, whose = at.shop): Promise<Endpoint> =>
+  const add = async (events: string[], more: object = {}, owner = at.shop): Promise<Endpoint> =>
     (
-      await whose.company.admin.post<Endpoint>('/webhooks', {
+      await owner.company.admin.post<Endpoint>('/webhooks', {
         name: 'ERP',
         url: at.receiver.url('sistema.example'),
         events,
@@ -70,12 +70,12 @@ export const webhookStage = () => {
   const heard = (type: string, count = 1): Promise<ReceivedCall[]> =>
     eventually(() => (at.receiver.of(type).length >= count ? at.receiver.of(type) : undefined));
   const ring = (bell = 7) => at.shop.company.admin.post('/line/ring', { bell });
-  const arrives = (body: string, from = '5511977770001', whose = at.shop) => {
+  const arrives = (body: string, from = '5511977770001', owner = at.shop) => {
     arrived += 1;
-    return whose.company
+    return owner.company
       .scope('tickets')
       .use(channelInbox)
-      .message(whose.connectionId, {
+      .message(owner.connectionId, {
         externalId: `in-${arrived}`,
         from: { channel: 'line', scope: '', kind: 'phone', value: from },
         name: 'Ana',

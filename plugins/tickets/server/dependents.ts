@@ -6,9 +6,9 @@ type Holder = 'whatsapp_id' | 'queue_id';
 
 /** Counts everybody's running conversations: a deletion affects all people, not only the reader. */
 const running = async (scope: Scope, holder: Holder, id: number): Promise<number> => {
-  const whose = holder === 'queue_id' ? sql`queue_id = ${id}` : sql`whatsapp_id = ${id}`;
+  const column = holder === 'queue_id' ? sql`queue_id = ${id}` : sql`whatsapp_id = ${id}`;
   const row = await scope.sql.one<{ held: number }>(
-    sql`select count(*)::int as held from tickets.ticket where status in ('open', 'pending') and ${whose}`,
+    sql`select count(*)::int as held from tickets.ticket where status in ('open', 'pending') and ${column}`,
   );
   return row?.held ?? 0;
 };

@@ -7,7 +7,7 @@ export const firstAnswer: FirstStep = {
   title: 'firstStep.title',
   text: 'firstStep.text',
   action: 'firstStep.action',
-  // Whoever set the company up is rarely a member of a queue yet, and would see nobody waiting.
+  // The person who sets the company up is rarely a member of a queue yet, and would see no waiting conversation.
   path: '/tickets?all=1',
   isDone: async ({ sql: database }) =>
     (await database.one(

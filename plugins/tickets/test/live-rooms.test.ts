@@ -38,8 +38,8 @@ describe('Live rooms', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
     await anaLive.receives('delete', (data) => data.ticketId === ticketId);
     await biaLive.receives('update', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
-    const told = biaLive.received.filter(({ room }) => room === ticketListRoom.id);
-    expect(told.every(({ data }) => (data.ticket as TicketAnswer).queueId === support)).toBe(true);
+    const updates = biaLive.received.filter(({ room }) => room === ticketListRoom.id);
+    expect(updates.every(({ data }) => (data.ticket as TicketAnswer).queueId === support)).toBe(true);
   });
 
   it('Rooms show who looks at a conversation and who types, and the customer is shown typing', async () => {
@@ -100,7 +100,7 @@ describe('Live rooms', () => {
     expect(JSON.stringify(live.received)).not.toContain('segredo da outra fila');
   });
 
-  it('A person who leaves a queue receives its list no more, and one who loses a permission is told', async () => {
+  it('A person who leaves a queue receives its list no more, and one who loses a permission is notified', async () => {
     const desk = await Attendance.of(host);
     const sales = await desk.queue('Vendas');
     await desk.routeTo(sales);

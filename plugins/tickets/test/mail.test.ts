@@ -145,9 +145,9 @@ describe('A channel for e-mail', () => {
     const { id } = await contactOf(desk, ticketId);
     await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
     const scope = desk.company.scope('tickets');
-    const told: string[] = [];
-    for await (const kept of conversations.collect(id, scope)) told.push(JSON.stringify(kept));
-    expect(told.join()).toContain('Divórcio');
+    const mails: string[] = [];
+    for await (const kept of conversations.collect(id, scope)) mails.push(JSON.stringify(kept));
+    expect(mails.join()).toContain('Divórcio');
     await scope.tx((inner) => conversations.erase(id, inner));
     expect(await scope.sql.rows(sql`select subject from tickets.message where subject is not null`)).toEqual([]);
   });

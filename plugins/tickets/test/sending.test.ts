@@ -338,17 +338,17 @@ describe('Sending a message', () => {
     await desk.admin.post(`/messages/${ticketId}`, { body: 'ao vivo' });
     await live.receives(
       'message',
-      ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
+      ({ action, message: shown }) => action === 'create' && (shown as MessageView).body === 'ao vivo',
     );
     await live.receives(
       'message',
-      ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1,
+      ({ action, message: shown }) => action === 'update' && (shown as MessageView).ack === 1,
     );
     provider.refusals.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
     await live.receives(
       'message',
-      ({ action, message: told }) => action === 'error' && (told as MessageView).failure === 'refused',
+      ({ action, message: shown }) => action === 'error' && (shown as MessageView).failure === 'refused',
     );
   });
 

@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 
-type Heard = { event: string; data: Record<string, unknown> };
+type ReceivedMessage = { event: string; data: Record<string, unknown> };
 
 /** A socket.io client that uses only the specified protocol, and none of the product's own rooms. */
 export class SpecifiedClient {
   readonly #socket: Socket;
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedMessage[] = [];
 
   private constructor(socket: Socket) {
     this.#socket = socket;

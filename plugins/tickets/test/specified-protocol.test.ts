@@ -270,8 +270,8 @@ describe('A client of the specified protocol', () => {
     const { messageId } = await desk.arrives(number, 'uma vez');
     await live.hears('new-message', of(ticketId, 'create'));
     await own.receives('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'uma vez');
-    const told = own.received.filter(({ event }) => event === 'message');
-    expect(told).toEqual([
+    const updates = own.received.filter(({ event }) => event === 'message');
+    expect(updates).toEqual([
       {
         room: ticketRoom.id,
         params: { uuid: ticketUuid },

@@ -79,7 +79,7 @@ function content(
     );
   }
   const isFitted = files.every(({ type }) => type === 'image' || type === 'video');
-  const isTold = body === '' && (album !== undefined || carriesTime(files));
+  const isAnnounced = body === '' && (album !== undefined || carriesTime(files));
   return (
     <>
       {isFitted && quoted ? <div className={styles.fitted}>{quoted}</div> : quoted}
@@ -88,11 +88,11 @@ function content(
           files={files}
           alt={body}
           hasWords={body !== '' || Boolean(quoted)}
-          when={isTold ? time : undefined}
+          when={isAnnounced ? time : undefined}
           onOpen={onOpen}
         />
       )}
-      {!isTold && (
+      {!isAnnounced && (
         <div className={mergeClasses(isFitted && styles.fitted)}>
           <MessageText afterMedia when={when}>
             {body && <RichText text={body} />}

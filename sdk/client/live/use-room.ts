@@ -48,9 +48,9 @@ export function useRoom<P>(
       onMessage: (event, data) => {
         const handle = latest.current.handlers[event];
         if (!handle) return;
-        const toldAt = performance.now();
+        const receivedAt = performance.now();
         handle(data as never);
-        refetchOlderThan(latest.current.options.queryKeys ?? [], toldAt);
+        refetchOlderThan(latest.current.options.queryKeys ?? [], receivedAt);
       },
       onJoined: (again, missed) => {
         setJoined(true);

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     color: tokens.colorNeutralForeground2,
   },
-  told: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: '4px' },
+  message: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: '4px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: tokens.colorNeutralForeground1 },
   hint: { fontSize: tokens.fontSizeBase200, '@media (hover: none)': { display: 'none' } },
   hidden: { display: 'none' },
@@ -95,7 +95,7 @@ export function FileField({ file, progress, accept, onChoose, onRemove, ...names
               <Icon />
             </span>
           )}
-          <span className={styles.told}>
+          <span className={styles.message}>
             <span className={styles.name} title={file.name}>
               {file.name}
             </span>

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
   bar: { margin: '0 -14px' },
   label: { display: 'block', fontWeight: tokens.fontWeightSemibold },
-  whose: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  conflict: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
   value: {
     display: 'block',
     color: tokens.colorNeutralForeground1,
@@ -77,7 +77,7 @@ function Conflict({ conflict, form, label, value }: ConflictProps) {
   const id = useId();
   const option = (owner: string, what: unknown) => (
     <>
-      <span className={styles.whose}>{owner}</span>
+      <span className={styles.conflict}>{owner}</span>
       <span className={styles.value}>{value(field, what)}</span>
     </>
   );

@@ -101,7 +101,7 @@ export class Person {
   }
 
   encrypt(to: string, bundle: () => Bundle, message: proto.IMessage) {
-    return this.#inTurn(async () => {
+    return this.#serially(async () => {
       if (!(await this.#signal.validateSession(to)).exists)
         await this.#signal.injectE2ESession({ jid: to, session: bundle() as Required<Bundle> });
       return this.#signal.encryptMessage({ jid: to, data: padded(message) });
@@ -109,7 +109,7 @@ export class Person {
   }
 
   decrypt(from: string, type: string, ciphertext: Uint8Array): Promise<proto.Message> {
-    return this.#inTurn(async () =>
+    return this.#serially(async () =>
       unpadded(await this.#signal.decryptMessage({ jid: from, type: type as 'pkmsg' | 'msg', ciphertext })),
     );
   }
@@ -126,7 +126,7 @@ export class Person {
   }
 
   /** A phone runs one operation after another: two at once would change the same keys. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #serially<T>(work: () => Promise<T>): Promise<T> {
     const done = Person.#turn.then(work);
     Person.#turn = done.catch(() => undefined);
     return done;

@@ -32,10 +32,10 @@ test('Columns have the names of the header, or numbers when the file has no head
 });
 
 test('A late live update does not restart an import that has ended', () => {
-  const told = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
-  expect(isNewer(told('running', 200), told('running', 100))).toBe(true);
-  expect(isNewer(told('running', 100), told('running', 200))).toBe(false);
-  expect(isNewer(told('cancelled', 200), told('running', 200))).toBe(true);
-  expect(isNewer(told('running', 200), told('cancelled', 200))).toBe(false);
-  expect(isNewer(told('done', 300), told('done', 300))).toBe(true);
+  const shown = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
+  expect(isNewer(shown('running', 200), shown('running', 100))).toBe(true);
+  expect(isNewer(shown('running', 100), shown('running', 200))).toBe(false);
+  expect(isNewer(shown('cancelled', 200), shown('running', 200))).toBe(true);
+  expect(isNewer(shown('running', 200), shown('cancelled', 200))).toBe(false);
+  expect(isNewer(shown('done', 300), shown('done', 300))).toBe(true);
 });

@@ -7,7 +7,7 @@ import type { Routine } from '@balcao/sdk/server';
 export const publishReceived: Routine = {
   name: 'publish-received',
   sql: [
-    // The index by conversation answers with the first row in most cases; nobody asks it of a conversation in hand.
+    // The index by conversation usually finds a row at once; open conversations skip the lookup.
     `create or replace function tickets.is_first(p_ticket int, p_message bigint) returns boolean language sql stable as $$
        select not exists (select 1 from tickets.message x
          where x.company_id = kernel.current_company() and x.ticket_id = p_ticket and x.id < p_message and not x.from_me) $$`,

@@ -30,7 +30,7 @@ describe('A kind of message that a plugin added', () => {
     const message = (await desk.messages(ticketId)).at(-1);
     expect(message).toMatchObject({ body: 'Enquete: Sexta ou sábado?', dataJson: poll });
     expect(message?.dataJson).not.toHaveProperty('unknown');
-    const heard = await live.receives('message', ({ message: told }) => (told as MessageView).dataJson !== null);
+    const heard = await live.receives('message', ({ message: shown }) => (shown as MessageView).dataJson !== null);
     expect((heard.data as { message: MessageView }).message.dataJson).toEqual(poll);
     expect((await desk.admin.get<TicketView>(`/tickets/${ticketId}`)).body).toMatchObject({
       lastMessage: 'Enquete: Sexta ou sábado?',

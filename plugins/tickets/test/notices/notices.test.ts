@@ -25,7 +25,7 @@ const listening = async (person: Person): Promise<LiveClient> => {
   return live;
 };
 /** Waits until everything so far was delivered: later notices are about something new. */
-const allTold = (): Promise<void> =>
+const allNotified = (): Promise<void> =>
   expect
     .poll(
       async () =>
@@ -99,15 +99,15 @@ describe('Notices', () => {
     const { ticketId } = await desk.arrives(number, 'Oi');
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     await ana.put(`/tickets/${ticketId}`, { status: 'closed' });
-    await allTold();
+    await allNotified();
     const hers = await listening(ana);
     const service = desk.company.scope('tickets').use(tickets);
     const closed = await service.find(ticketId);
     const begun = await service.begin({ contactId: closed?.contactId ?? 0, connectionId: desk.connectionId });
     // Handled while there is no message in it yet, too.
-    await allTold();
+    await allNotified();
     await service.send(begun.id, { body: 'Seu pedido saiu' });
-    await allTold();
+    await allNotified();
     expect(heardBy(hers)).toEqual([]);
     await desk.arrives(number, 'Obrigado! E a nota?');
     const { data } = await hers.receives('notice');
@@ -120,7 +120,7 @@ describe('Notices', () => {
     const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [sales])];
     await desk.routeTo(sales);
     const { ticketId } = await desk.accepted(ana);
-    await allTold();
+    await allNotified();
     const [hers, his] = [await listening(ana), await listening(bruno)];
     await ana.put(`/tickets/${ticketId}`, { status: 'pending' });
     await his.receives('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`);
@@ -139,9 +139,9 @@ describe('Notices', () => {
       return ticketId;
     };
     await hand(false);
-    const told = await hand(true);
+    const ticketId = await hand(true);
     const { data } = await his.receives('notice', ({ kind }) => kind === 'tickets.transfer');
-    expect(data).toMatchObject({ tag: `ticket:${told}`, body: 'Ana Lima transferiu este atendimento para você' });
+    expect(data).toMatchObject({ tag: `ticket:${ticketId}`, body: 'Ana Lima transferiu este atendimento para você' });
     await desk.admin.put('/settings/notifyNewMessage', { value: 'disabled' });
     await hand(true);
     await desk.admin.put('/settings/notifyNewMessage', { value: 'enabled' });
@@ -206,11 +206,11 @@ describe('Notices', () => {
     await third.receives('notice');
     await note('e para @Ana Lima também');
     await second.receives('notice');
-    await allTold();
+    await allNotified();
     expect([heardBy(first), heardBy(second), heardBy(third)]).toEqual([[], ['tickets.mention'], ['tickets.mention']]);
     await note('agora @Ana e @Ana Lima');
     await first.receives('notice');
-    await allTold();
+    await allNotified();
     expect(heardBy(second)).toHaveLength(2);
   });
 
@@ -254,7 +254,7 @@ describe('Notices', () => {
     const live = await listening(await desk.attendant('Ana'));
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'Oi');
-    await allTold();
+    await allNotified();
     expect(heardBy(live)).toEqual([]);
     await desk.arrives(number, 'Quero falar com alguém');
     await live.receives(

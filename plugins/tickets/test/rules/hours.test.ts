@@ -85,9 +85,9 @@ describe('Messages out of hours', () => {
 
   it('A repeated event sends no second out-of-hours message, and late old messages are not answered', async () => {
     const office = await closedOffice();
-    const told = await office.writes(office.desk.number(), 'Oi');
-    await Promise.all([followRules(told, office.scope), followRules(told, office.scope)]);
-    expect(await office.said(told.ticketId)).toEqual([closed]);
+    const sent = await office.writes(office.desk.number(), 'Oi');
+    await Promise.all([followRules(sent, office.scope), followRules(sent, office.scope)]);
+    expect(await office.said(sent.ticketId)).toEqual([closed]);
     const old = await office.writes(office.desk.number(), 'De antes', {
       sentAt: new Date(Date.now() - 48 * 3_600_000),
     });

@@ -155,8 +155,8 @@ describe('The routing of a new ticket', () => {
     const number = office.desk.number();
     const first = await office.writes(number, 'Oi');
     const wrong = await office.writes(number, 'Hein?');
-    for (const told of [first, wrong, wrong])
-      await Promise.all([followRules(told, office.scope), followRules(told, office.at(second))]);
+    for (const sent of [first, wrong, wrong])
+      await Promise.all([followRules(sent, office.scope), followRules(sent, office.at(second))]);
     expect(await office.said(first.ticketId)).toEqual([menu, menu]);
     const choice = await office.writes(number, '2');
     await Promise.all([followRules(choice, office.scope), followRules(choice, office.at(second))]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 /** The content of the list of shortcuts: each key with its label. */
-const told = async (language: Language): Promise<Map<string, string>> => {
+const notified = async (language: Language): Promise<Map<string, string>> => {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: sheets[language] });
   await sheet.waitFor();
@@ -38,7 +38,7 @@ test.each(['pt', 'en', 'es'] as const)(
     await page.evaluate((chosen) => localStorage.setItem('preferredLanguage', chosen), language);
     await page.goto(`${screen.host.url}/tickets?status=pending`);
     await page.getByRole('option').first().waitFor();
-    const list = await told(language);
+    const list = await notified(language);
     for (const key of ['J', 'K', '↵', 'A', 'E', 'T', 'X', 'P', 'N', 'S', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) {
       expect([...list.keys()]).toContain(key);
     }
@@ -49,7 +49,7 @@ test.each(['pt', 'en', 'es'] as const)(
       .locator('h1')
       .first()
       .evaluate(() => (document.activeElement as HTMLElement).blur());
-    const conversation = await told(language);
+    const conversation = await notified(language);
     for (const key of ['E', 'T', '/', 'Esc', 'CtrlShiftF']) {
       expect([...conversation.keys()].map((name) => name.replace('⇧', 'Shift'))).toContain(key);
     }

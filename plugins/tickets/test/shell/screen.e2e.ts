@@ -72,13 +72,13 @@ test('Notices that the list shows itself cover nothing; elsewhere the notice is 
   // Published again until somebody receives it: the page may not have joined its room yet.
   let time = 0;
   const outside = cards().getByRole('button', { name: /Fora da lista/ });
-  const tellBoth = async (): Promise<number> => {
+  const notifyBoth = async (): Promise<number> => {
     time += 1;
     await tell(`one-${time}`, 'Na lista', listNotices);
     await tell(`two-${time}`, 'Fora da lista');
     return outside.count();
   };
-  await expect.poll(tellBoth, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(notifyBoth, { timeout: 15_000 }).toBeGreaterThan(0);
   expect(await cards().getByText('Na lista').count()).toBe(0);
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts*');
