@@ -1,6 +1,6 @@
 import { Resting } from './limits.ts';
 
-export type Where = 'route' | 'event' | 'job' | 'room' | 'login';
+export type Where = 'route' | 'event' | 'job' | 'room' | 'login' | 'contribution';
 
 /** One place where a plugin's code is called. */
 export interface CallSite {

@@ -1,7 +1,8 @@
 import { plainMessage } from '../log.ts';
 
 /** Where plugin code is called, where it acted uncalled (`process`), and what browsers tell of it. */
-export type FailurePlace = 'route' | 'event' | 'job' | 'room' | 'login' | 'session' | 'process' | 'browser';
+export type FailurePlace =
+  'route' | 'event' | 'job' | 'room' | 'login' | 'contribution' | 'session' | 'process' | 'browser';
 
 export interface Failure {
   plugin: string;

@@ -11,6 +11,8 @@ export interface Limits {
   roomMs: number;
   /** For each contribution to a login. */
   loginMs: number;
+  /** For an item that the opener of its point calls by `run`, unless the opener sets another limit. */
+  contributionMs: number;
   /** Events that one request, event or job may emit. */
   events: number;
   /** Bytes of one live message, as JSON. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   jobMs: 15 * 60_000,
   roomMs: 10_000,
   loginMs: 5_000,
+  contributionMs: 5_000,
   events: 2_000,
   messageBytes: 256 * 1024,
   failures: 5,

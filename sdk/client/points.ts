@@ -1,4 +1,5 @@
 /** The points that the shell opens. Labels are locale keys in the contributing plugin's namespace. */
+import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
@@ -52,6 +53,31 @@ export interface AppRoute {
 /** A page of the application. Its path stands under `routes.pages` of the manifest. */
 export const appRoute = point<AppRoute>('app.route');
 
+export interface AppStartDecisionProps {
+  /** Call it with whether the plugin has something for the start page now; undefined: that is not known yet. */
+  children(isWanted: boolean | undefined): ReactNode;
+}
+export interface AppStartProps {
+  /** Leads past every start page to where people land. */
+  onward(): void;
+}
+export interface AppStart {
+  /**
+   * Decides whether the page shows: it renders what `children` returns, and may use hooks. While the answer is undefined
+   * the page waits, so answer false as soon as that is sure. It is mounted on the start page alone, from the moment the
+   * plugin's entry is there: keep it in the entry, small, and the page lazy. When it throws, the page does not show.
+   */
+  decision: Part<AppStartDecisionProps>;
+  /** Locale key of the document title. */
+  title?: string;
+  component: Part<AppStartProps>;
+}
+/**
+ * A page in the place of the start page (`/`), as long as its plugin wants it: the first item that does, by order. When
+ * none does, people land where the menu says.
+ */
+export const appStart = point<AppStart>('app.start');
+
 export interface AppMenu {
   section: 'work' | 'relations' | 'administration';
   /** Locale key. */
@@ -78,9 +104,7 @@ export interface AppPart {
 }
 /** A button of the top bar, right side. */
 export const appTopbar = point<AppPart>('app.topbar');
-/** A pill beside the search: trouble that everybody should see. */
-export const appNotice = point<AppPart>('app.notice');
-export interface AppBackground extends AppPart {
+export interface PatientPart extends AppPart {
   /**
    * Mounted once the page has what its first screen needs, a moment after it stands: neither the part's code nor its
    * plugin's texts weigh on it. For what tells people something; what keeps shown data fresh is mounted at once. A
@@ -88,6 +112,10 @@ export interface AppBackground extends AppPart {
    */
   afterQuiet?: boolean | ((context: ClientContext) => boolean);
 }
+export type AppNotice = PatientPart;
+/** A pill beside the search: trouble that everybody should see. */
+export const appNotice = point<AppNotice>('app.notice');
+export type AppBackground = PatientPart;
 /** Renders nothing or floats; mounted while somebody is signed in. */
 export const appBackground = point<AppBackground>('app.background');
 

@@ -280,33 +280,6 @@ export interface SignUp {
 /** Opens the sign-up page while somebody contributes. */
 export const signUp = point<SignUp>('kernel.sign-up');
 
-/**
- * Something a new company does first. Admins see the steps as a list on the start page, in their order, each with a
- * button that leads to where it is done; the list goes away when all are done, or when it is put away.
- */
-export interface FirstStep {
-  id: string;
-  /** Smaller first; 100 when absent. Departments are 10, a channel 20, a colleague 30, a quick reply 40, an answer 50. */
-  order?: number;
-  /** Locale key of the plugin: what to do, in a few words. */
-  title: string;
-  /** Locale key: what it is good for, in a sentence. */
-  text: string;
-  /** Locale key of the button: a verb. */
-  action: string;
-  /** Where it is done; at best the form is open there: `/queues?new=1`. */
-  path: string;
-  /** Who does not hold it does not see the step. */
-  permission?: string;
-  /**
-   * Whether it is done, told from the company's own data. Asked every few seconds while the list is looked at: let it be
-   * one `exists`. A step that throws is left out.
-   */
-  isDone(scope: Scope): Promise<boolean>;
-}
-/** Steps of the list that leads a new company. */
-export const firstStep = point<FirstStep>('kernel.first-step');
-
 /** Everybody of the company: people coming and going, settings and modules that change. */
 export const companyRoom = room('kernel.company');
 /** One person's own: sessions ended elsewhere, personal notices. */

@@ -225,6 +225,16 @@ export interface Contribution<T> {
   readonly plugin: string;
   readonly item: T;
   readonly scope: Scope;
+  /**
+   * Calls the item for its plugin. The time is limited (`limitMs`, in milliseconds, 5,000 when absent), failures count as
+   * those of the contributing plugin, and an item that keeps failing for the company is not called for a while. Throws
+   * what `work` throws, `ERR_TIMEOUT` when the time is over, and 503 while the item is not called: catch it where the
+   * other contributions can do without. The scope that `work` gets is the contributor's; its signal is aborted at the limit.
+   * Inside `scope.tx` a failed statement still ends the whole transaction.
+   * @example
+   * const size = await contribution.run((item, own) => item.size(own)).catch(() => undefined);
+   */
+  run<R>(work: (item: T, scope: Scope) => R | Promise<R>, options?: { limitMs?: number }): Promise<R>;
 }
 
 /** The only door at run time: everything here is confined to one company. */

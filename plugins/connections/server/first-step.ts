@@ -1,4 +1,5 @@
-import { sql, type FirstStep } from '@balcao/sdk/server';
+import type { FirstStep } from '@balcao/first-steps/contract';
+import { sql } from '@balcao/sdk/server';
 
 /** A channel that customers can write through now. */
 export const firstChannel: FirstStep = {

@@ -520,9 +520,7 @@ export function declareServerPromises({ host, company }: Office): void {
 
   test('first-step: it stands in the list of a new company, and is done when the card is written', async () => {
     const cardOf = async () => {
-      const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>(
-        '/platform/first-steps',
-      );
+      const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>('/first-steps');
       return body.steps.find(({ plugin }) => plugin === 'welcome-card');
     };
     expect(await cardOf()).toMatchObject({ title: 'Escreva o cartão de boas-vindas', done: false });

@@ -6,6 +6,7 @@ import { launchBrowser } from '../browser.ts';
 import { composerOf, openRow, threadOf } from './desk.ts';
 
 const plugins = [
+  'first-steps',
   'users',
   'queues',
   'contacts',
