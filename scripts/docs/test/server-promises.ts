@@ -528,6 +528,16 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await cardOf())?.done).toBe(true);
   });
 
+  test('open-a-point: what others added is asked, and what fails is left out and counts for its own plugin', async () => {
+    expect((await admin.get('/morning-check')).body).toEqual({ checks: [{ label: 'Exemplo', isFine: true }] });
+    const root = await host.superUser();
+    const { plugins } = (
+      await root.get<{ plugins: { id: string; errors: { byPlace: object } }[] }>('/platform/installed')
+    ).body;
+    const errorsOf = (id: string) => plugins.find((plugin) => plugin.id === id)?.errors.byPlace;
+    expect([errorsOf('coffee'), errorsOf('morning-check')]).toEqual([{ contribution: 1 }, {}]);
+  });
+
   test('payment-provider: it is among the ways to be paid, with the fields it asks for', async () => {
     const { paymentProvider } = await import('@balcao/finance/contract');
     const offered = company.scope('finance').items(paymentProvider);
