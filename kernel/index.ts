@@ -39,7 +39,6 @@ import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
 import { PluginWatch } from './host/plugin-watch.ts';
-import { firstStepRoutes } from './first-steps/first-steps.ts';
 import { failureRoutes } from './http/failure-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { installedRoutes } from './http/installed.ts';
@@ -318,15 +317,6 @@ export const startKernel = async (options: KernelOptions) => {
       switchFor: (companyId, toggle, on) => identity.settings.set(companyId, toggle, on ? 'enabled' : 'disabled', 'on'),
       failedInBrowser: (plugin, what, message) =>
         guard.failed({ plugin, where: 'browser', what, error: new BrowserFailure(message) }),
-    }),
-    ...firstStepRoutes({
-      owner,
-      registry,
-      switches,
-      guard,
-      can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
-      scopeOf,
-      translate,
     }),
     ...platformRoutes({
       registry,

@@ -23,6 +23,7 @@ import { rowEditorRoutines } from './row-editors/routines/index.ts';
 import { secretMigration } from './secrets/migration.ts';
 import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
+import { firstStepsLeft } from './tenants/first-steps-left.ts';
 import { tokenMigration } from './tokens/migration.ts';
 import { tokenRoutines } from './tokens/routines/index.ts';
 import { guardPersonColumns } from './impersonation/person-columns.ts';
@@ -40,6 +41,7 @@ export const kernelMigrations: readonly Migration[] = [
   presenceMigration,
   rowEditorsMigration,
   enabledMigration,
+  firstStepsLeft,
 ];
 
 export const kernelRoutines: readonly Routine[] = [

@@ -1,6 +1,6 @@
 import { CircuitOpen } from './limits.ts';
 
-export type CallSiteKind = 'route' | 'event' | 'job' | 'room' | 'login';
+export type CallSiteKind = 'route' | 'event' | 'job' | 'room' | 'login' | 'contribution';
 
 /** One place where a plugin's code is called. */
 export interface CallSite {

@@ -1,7 +1,8 @@
 import { plainMessage } from '../log.ts';
 
 /** Kind of call site, `process` for code that ran outside a call, or `browser` for failures reported by browsers. */
-export type FailureSource = 'route' | 'event' | 'job' | 'room' | 'login' | 'session' | 'process' | 'browser';
+export type FailureSource =
+  'route' | 'event' | 'job' | 'room' | 'login' | 'contribution' | 'session' | 'process' | 'browser';
 
 export interface Failure {
   plugin: string;

@@ -11,6 +11,8 @@ export interface Limits {
   roomMs: number;
   /** Milliseconds for each contribution to a login. */
   loginMs: number;
+  /** Time limit of a contribution called by `run`, unless the plugin that opened the point sets another. */
+  contributionMs: number;
   /** Most events that one request, event or job may emit. */
   events: number;
   /** Most bytes of one live message, as JSON. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   jobMs: 15 * 60_000,
   roomMs: 10_000,
   loginMs: 5_000,
+  contributionMs: 5_000,
   events: 2_000,
   messageBytes: 256 * 1024,
   failures: 5,

@@ -208,18 +208,33 @@ class CompanyScope implements Scope {
     return this.#contributed(point.id).map(({ item }) => item as T);
   }
   contributions<T>(point: PointRef<T>): readonly Contribution<T>[] {
-    return this.#contributed(point.id).map(({ plugin, item }) => ({
-      plugin,
-      item: item as T,
-      scope: this.#as(plugin),
-    }));
+    return this.#contributed(point.id).map((entry) => {
+      const item = entry.item as T;
+      const { plugin } = entry;
+      return {
+        plugin,
+        item,
+        scope: this.#as(plugin),
+        run: (work, options) => this.#run(entry, (signal) => work(item, this.#as(plugin, signal)), options),
+      };
+    });
+  }
+  #run<R>(
+    { plugin, point, item }: ContributionEntry,
+    work: (signal: AbortSignal) => R | Promise<R>,
+    { limitMs = this.#parts.guard.limits.contributionMs }: { limitMs?: number } = {},
+  ): Promise<R> {
+    const { id } = item as { id?: unknown };
+    const what = typeof id === 'string' ? `${point} ${id}` : point;
+    const place = { plugin, where: 'contribution', what, company: this.company.id } as const;
+    return this.#parts.guard.run(place, { limitMs, signal: this.signal }, work);
   }
   #contributed(point: string): ContributionEntry[] {
     const { switches } = this.#parts;
     return this.#composition.contributions(point).filter(({ plugin }) => switches.isOn(plugin, this.company.id));
   }
-  #as(plugin: string): Scope {
-    return new CompanyScope(this.#parts, { ...this.#context, plugin }, this.#session, {
+  #as(plugin: string, signal = this.signal): Scope {
+    return new CompanyScope(this.#parts, { ...this.#context, plugin, signal }, this.#session, {
       composition: this.#composition,
       service: this.#service,
     });

@@ -8,15 +8,15 @@ import { eventually, figure, fixture } from './kernel-fixtures.ts';
 
 let host: TestHost;
 let company: TestCompany;
-const settings = { 'plugin:unruly': true };
+const settings = { 'plugin:reader': true, 'plugin:unruly': true };
 const open = (where: string) => figure(host, 'balcao_plugin_breakers_open', { plugin: 'unruly', where });
 
 beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
-    plugins: [fixture('unruly')],
+    plugins: ['reader', 'unruly'].map(fixture),
     // Long enough that a busy machine reaches the next line before the circuit closes.
-    limits: { failures: 3, openMs: 6_000 },
+    limits: { failures: 3, openMs: 6_000, contributionMs: 200 },
   });
 });
 afterAll(() => host.close());
@@ -155,4 +155,14 @@ test('A room that keeps failing refuses with a code, and admits people again onc
   expect(await live.join(unrulyRoom, { how: 'well' })).toEqual({ error: 'ERR_PLUGIN_FAILING' });
   seen.broken = false;
   await eventually(async () => 'ok' in (await join()));
+});
+
+test('an item of a point that keeps failing is not called while it rests, and is called again once it is mended', async () => {
+  const ask = async () => (await company.admin.get<{ works: string }>('/reader/answers')).body.works;
+  seen.broken = true;
+  for (let n = 0; n < 3; n += 1) expect(await ask()).toBe('Error');
+  expect(await ask()).toBe('Resting');
+  expect(seen.calls).toBe(3);
+  seen.broken = false;
+  await eventually(async () => (await ask()) === 'Indisciplinado');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['shelf', 'reader', 'unruly'].map(fixture),
-    limits: { routeMs: 500, eventMs: 200, jobMs: 200, roomMs: 200, failures: 1_000 },
+    limits: { routeMs: 500, eventMs: 200, jobMs: 200, roomMs: 200, contributionMs: 200, failures: 1_000 },
     log: (line) => lines.push(line),
   });
   company = await host.company({ settings });
@@ -75,4 +75,14 @@ test('A room whose check never ends refuses, and the socket can join others', as
   expect(well).toEqual({ ok: true });
   expect(seen.aborted).toContain('room: TimeLimit');
   expect(await failures('room')).toBeGreaterThan(0);
+});
+
+test('an item of a point that never answers is given up and told to end, counts for its own plugin, and the others answer', async () => {
+  const ofReader = () => figure(host, 'balcao_plugin_failures_total', { plugin: 'reader', where: 'route' });
+  const before = await failures('contribution');
+  const { status, body } = await company.admin.get('/reader/answers');
+  expect([status, body]).toEqual([200, { hangs: 'TimeLimit', works: 'Indisciplinado' }]);
+  expect(seen.aborted).toContain('contribution: TimeLimit');
+  expect(await failures('contribution')).toBe(before + 1);
+  expect(await ofReader()).toBe(0);
 });

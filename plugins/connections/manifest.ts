@@ -10,7 +10,7 @@ export default {
   sdk: '^0.1.0',
   core: true,
   requires: { queues: '^0.1.0', contacts: '^0.1.0' },
-  optional: { companies: '^0.1.0' },
+  optional: { companies: '^0.1.0', 'first-steps': '^0.1.0' },
   permissions: {
     'connections:view': { label: 'permission.view', profiles: ['admin'] },
     'connections-page:actionButtons': { label: 'permission.actionButtons', profiles: ['admin'] },
@@ -53,7 +53,7 @@ export default {
   contributes: {
     'kernel.audit.name': 1,
     'kernel.count': 1,
-    'kernel.first-step': 1,
+    'first-steps.step': 1,
     'contacts.source': 1,
     'companies.record': 1,
     'companies.row.action': 1,

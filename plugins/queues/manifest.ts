@@ -9,7 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   core: true,
-  optional: { users: '^0.1.0' },
+  optional: { 'first-steps': '^0.1.0', users: '^0.1.0' },
   permissions: {
     'queues:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
   },
@@ -20,7 +20,7 @@ export default {
   contributes: {
     'kernel.audit.name': 1,
     'kernel.count': 1,
-    'kernel.first-step': 1,
+    'first-steps.step': 1,
     'kernel.session.extra': 1,
     'users.bulk.action': 1,
     'users.form.section': 1,

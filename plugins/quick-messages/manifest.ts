@@ -9,9 +9,10 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0', users: '^0.1.0' },
+  optional: { 'first-steps': '^0.1.0' },
   permissions: {
     'quick-messages:share': { label: 'permission.share', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/quick-messages'], pages: ['/quick-messages'] },
-  contributes: { 'kernel.first-step': 1, 'messages.composer.action': 1, 'messages.composer.trigger': 1 },
+  contributes: { 'first-steps.step': 1, 'messages.composer.action': 1, 'messages.composer.trigger': 1 },
 } as const satisfies PluginManifest;

@@ -22,7 +22,7 @@ export default {
   sdk: '^0.1.0',
   core: true,
   requires: { queues: '^0.1.0', contacts: '^0.1.0', connections: '^0.1.0' },
-  optional: { companies: '^0.1.0', notifications: '^0.1.0', users: '^0.1.0' },
+  optional: { companies: '^0.1.0', 'first-steps': '^0.1.0', notifications: '^0.1.0', users: '^0.1.0' },
   permissions: {
     'tickets-manager:showall': { label: 'permission.showall', profiles: everybodyButUser },
     'tickets-manager:search': { label: 'permission.search', profiles: everybodyButUser },
@@ -160,7 +160,7 @@ export default {
   contributes: {
     'messages.kind': 1,
     'kernel.count': 1,
-    'kernel.first-step': 1,
+    'first-steps.step': 1,
     'contacts.number.check': 1,
     'contacts.merge': 1,
     'contacts.personal-data': 1,

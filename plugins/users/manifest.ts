@@ -9,6 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   core: true,
+  optional: { 'first-steps': '^0.1.0' },
   permissions: {
     'users:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
     'user-modal:editProfile': { label: 'permission.editProfile', profiles: ['admin', 'gestor'] },
@@ -42,5 +43,5 @@ export default {
   routes: { api: ['/users'], pages: ['/users'] },
   provides: { 'users.extra': 1, 'users.form.section': 1, 'users.bulk.action': 1 },
   exposes: { 'users.picker': 1 },
-  contributes: { 'kernel.first-step': 1, 'kernel.login.step': 1, 'users.extra': 1 },
+  contributes: { 'first-steps.step': 1, 'kernel.login.step': 1, 'users.extra': 1 },
 } as const satisfies PluginManifest;

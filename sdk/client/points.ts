@@ -1,4 +1,5 @@
 /** The points that the shell opens. Labels are locale keys in the contributing plugin's namespace. */
+import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
@@ -55,6 +56,31 @@ export interface AppRoute {
 /** A page of the application. Its path is listed under `routes.pages` of the manifest. */
 export const appRoute = point<AppRoute>('app.route');
 
+export interface AppStartDecisionProps {
+  /** Called with true if the plugin wants the start page now; undefined while that is unknown. */
+  children(isWanted: boolean | undefined): ReactNode;
+}
+export interface AppStartProps {
+  /** Leads past all start pages to the landing page. */
+  onward(): void;
+}
+export interface AppStart {
+  /**
+   * Decides whether the page is shown: renders the result of `children`, and may use hooks. The page waits while the
+   * decision is undefined, so decide as early as possible. It is mounted only on the start page, as soon as the plugin's
+   * entry is loaded: keep it small and in the entry, and the page lazy. If it throws, the page is not shown.
+   */
+  decision: Part<AppStartDecisionProps>;
+  /** Locale key of the document title. */
+  title?: string;
+  component: Part<AppStartProps>;
+}
+/**
+ * A page in place of the start page (`/`), as long as its plugin wants it. The first item in order that wants it is
+ * shown; if none does, people are redirected to the landing page of the menu.
+ */
+export const appStart = point<AppStart>('app.start');
+
 export interface AppMenu {
   section: 'work' | 'relations' | 'administration';
   /** Locale key. */
@@ -81,9 +107,7 @@ export interface AppPart {
 }
 /** A button of the top bar, right side. */
 export const appTopbar = point<AppPart>('app.topbar');
-/** A pill beside the search, for problems that everybody should see. */
-export const appNotice = point<AppPart>('app.notice');
-export interface AppBackground extends AppPart {
+export interface DeferredPart extends AppPart {
   /**
    * True: mounted once the first screen is complete and the page is idle, so that neither the component's code nor its
    * plugin's texts delay it. For components that inform people; those that keep displayed data up to date must be
@@ -92,6 +116,10 @@ export interface AppBackground extends AppPart {
    */
   whenIdle?: boolean | ((context: ClientContext) => boolean);
 }
+export type AppNotice = DeferredPart;
+/** A pill beside the search, for problems that everybody should see. */
+export const appNotice = point<AppNotice>('app.notice');
+export type AppBackground = DeferredPart;
 /** A component without a place of its own, or a floating one; mounted while a person is signed in. */
 export const appBackground = point<AppBackground>('app.background');
 

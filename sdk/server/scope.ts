@@ -241,6 +241,16 @@ export interface Contribution<T> {
   readonly plugin: string;
   readonly item: T;
   readonly scope: Scope;
+  /**
+   * Calls the item on behalf of its plugin, with a time limit (`limitMs`, in milliseconds, 5,000 if absent). Failures
+   * count for the contributing plugin, and an item that keeps failing for the company is not called for a while. Throws
+   * the error of `work`, `ERR_TIMEOUT` after the limit, and 503 while the item is not called: catch it if you can
+   * continue without the item. `work` receives the contributor's scope, whose signal is aborted at the limit. Inside
+   * `scope.tx` a failed statement still ends the whole transaction.
+   * @example
+   * const size = await contribution.run((item, own) => item.size(own)).catch(() => undefined);
+   */
+  run<R>(work: (item: T, scope: Scope) => R | Promise<R>, options?: { limitMs?: number }): Promise<R>;
 }
 
 /** The runtime interface of a handler; everything in it is confined to one company. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Sets the tab's title while a page of the host is shown. */
-export function useTitle(title: string): void {
+/** Sets the tab's title while a page of the host is shown; undefined leaves it as it is. */
+export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Balcão`;
+    if (title !== undefined) document.title = `${title} · Balcão`;
   }, [title]);
 }

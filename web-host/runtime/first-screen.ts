@@ -16,7 +16,7 @@ import {
   type LazyPart,
 } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { isDeferred } from '../shell/Background.tsx';
+import { isDeferred } from '../shell/deferred.ts';
 import { waitingAtom } from './boot.ts';
 import { firstAnswers } from './first-queries.ts';
 import { hostPageAt, LoginPage } from './pages.ts';
@@ -57,12 +57,10 @@ function partsOfShell(): readonly (Promise<unknown> | undefined)[] {
   const session = currentSession();
   if (!session) return [];
   const badges = shown(appMenu).filter(({ badge }) => badge !== undefined);
-  const background = shown(appBackground).filter((item) => !isDeferred(item, session));
+  const timely = [...shown(appNotice), ...shown(appBackground)].filter((item) => !isDeferred(item, session));
   return [
     ...badges.flatMap((item) => comesWithTexts(item, item.badge)),
-    ...[...shown(appTopbar), ...shown(appNotice), ...background].flatMap((item) =>
-      comesWithTexts(item, item.component),
-    ),
+    ...[...shown(appTopbar), ...timely].flatMap((item) => comesWithTexts(item, item.component)),
   ];
 }
 

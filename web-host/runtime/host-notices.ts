@@ -1,8 +1,8 @@
-/** The host's own notices: a plugin that could not be loaded, with a retry, and the way back to the first steps. */
+/** The host's own notice: a plugin that could not be loaded, with a retry. */
 import { Button } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { createElement, useEffect, useState } from 'react';
-import { appNotice, defineClient, hostSide, lazyPart, useT, whenIdle } from '@balcao/sdk/client';
+import { createElement } from 'react';
+import { appNotice, defineClient, hostSide, useT } from '@balcao/sdk/client';
 import { missingAtom, retryPlugins } from './plugin-loader.ts';
 
 function MissingParts() {
@@ -14,15 +14,6 @@ function MissingParts() {
     { size: 'small', appearance: 'outline', onClick: retryPlugins },
     t('module.missing', { count: missing.length }),
   );
-}
-
-const FirstStepsPill = lazyPart(() => import('../pages/first-steps/FirstStepsPill.tsx'));
-
-/** Waits until the first screen is complete. */
-function FirstStepsAfterQuiet() {
-  const [quiet, setQuiet] = useState(FirstStepsPill.arrived);
-  useEffect(() => (quiet ? undefined : whenIdle(() => setQuiet(true))), [quiet]);
-  return quiet ? createElement(FirstStepsPill) : null;
 }
 
 const manifest = {
@@ -38,9 +29,4 @@ const manifest = {
 /** The host contributes to its own points as any plugin does. */
 export const hostNotices = defineClient(manifest, (host) => {
   host.add(appNotice, { id: 'missing-parts', component: MissingParts });
-  host.add(appNotice, {
-    id: 'first-steps',
-    when: ({ session }) => session.user.profile === 'admin',
-    component: FirstStepsAfterQuiet,
-  });
 });

@@ -16,7 +16,6 @@ export const SettingsPage = lazyPart(async () => ({
 export const StartPage = lazyPart(async () => ({ default: (await pages()).StartPage }));
 export const NotFoundPage = lazyPart(async () => ({ default: (await pages()).NotFoundPage }));
 export const ForbiddenPage = lazyPart(async () => ({ default: (await pages()).ForbiddenPage }));
-export const FirstStepsPage = lazyPart(() => import('../pages/first-steps/FirstStepsPage.tsx'));
 
 const visitorPages: Readonly<Record<string, LazyPart<object>>> = {
   '/login': LoginPage,

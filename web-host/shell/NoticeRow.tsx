@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { makeStyles } from '@fluentui/react-components';
-import { Slot, appNotice } from '@balcao/sdk/client';
+import { Notices } from './Notices.tsx';
 
 const useStyles = makeStyles({
   row: {
@@ -70,7 +70,7 @@ export function NoticeRow() {
   return (
     <div style={{ minHeight: height }}>
       <div ref={row} className={styles.row}>
-        <Slot point={appNotice} props={{}} inline />
+        <Notices />
       </div>
     </div>
   );

@@ -11,7 +11,6 @@ import {
   Contributed,
   LazyPopover,
   Slot,
-  appNotice,
   appTopbar,
   lazyPart,
   useOptionalSession,
@@ -24,6 +23,7 @@ import { IconButton, Kbd, Mark, touchTopBarId } from '@balcao/sdk/ui';
 import { AccountButton } from './AccountButton.tsx';
 import { useGreeting } from './greeting.ts';
 import { NoticeRow } from './NoticeRow.tsx';
+import { Notices } from './Notices.tsx';
 import { drawerAtom, overlayMenuAtom, paletteAtom } from './shell-state.ts';
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
@@ -196,7 +196,7 @@ function WideBar() {
       </button>
       <div className={mergeClasses(styles.side, styles.end)}>
         <div className={styles.notices}>
-          <Slot point={appNotice} props={{}} inline />
+          <Notices />
         </div>
         <IconButton
           className={styles.button}

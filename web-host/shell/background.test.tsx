@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { appBackground, defineClient, hostSide } from '@balcao/sdk/client';
+import { appBackground, appNotice, defineClient, hostSide } from '@balcao/sdk/client';
 import type { AppBackground } from '@balcao/sdk/client';
 import { Background } from './Background.tsx';
+import { Notices } from './Notices.tsx';
 
 const manifest = {
   id: 'watching',
@@ -67,4 +68,22 @@ test('a part whose whenIdle() throws waits for the first screen, and the other p
   };
   expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
   expect(logged.mock.calls[0]?.[0]).toContain('[watching] whenIdle() of broken');
+});
+
+test('a notice that may wait is not there before the first screen stands, and others are', async () => {
+  vi.useFakeTimers();
+  const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
+  hostSide.acceptSession({ token: 't', tokenPublicDir: 'm', user });
+  await hostSide.register(
+    'watching',
+    defineClient(manifest, (host) => {
+      host.add(appNotice, { id: 'offline', component: () => <p>offline</p> });
+      host.add(appNotice, { id: 'steps', whenIdle: true, component: () => <p>steps</p> });
+    }),
+  );
+  const texts = (): string[] => screen.queryAllByRole('paragraph').map((one) => one.textContent ?? '');
+  await act(async () => void render(<Notices />));
+  expect(texts()).toEqual(['offline']);
+  await act(() => vi.runAllTimersAsync());
+  expect(texts()).toEqual(['offline', 'steps']);
 });

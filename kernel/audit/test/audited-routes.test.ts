@@ -15,7 +15,7 @@ afterAll(() => host.close());
 
 /** Everyday work with customers and personal preferences: it has a history of its own or needs none. */
 const everyday = [
-  /^(tickets|notifications|kanban|quick-messages|channel-sandbox) /,
+  /^(tickets|notifications|kanban|quick-messages|channel-sandbox|first-steps) /,
   /^contacts (POST|PUT|DELETE) \/contacts(\/:id(\/(origin|media-upload))?)?$/,
   /^contacts POST \/contacts\/import(\/:id\/(check|start|cancel))?$/,
   /^tags POST \/tags\/(sync|bulk)$/,
@@ -23,7 +23,7 @@ const everyday = [
   /^security POST \/security\/two-step$/,
   // Entering and leaving a company are audited with the session itself.
   /^kernel (POST|DELETE) \/auth\/visit/,
-  /^kernel (DELETE \/auth\/logout|POST \/platform\/(browser-failures|first-steps\/dismiss))$/,
+  /^kernel (DELETE \/auth\/logout|POST \/platform\/browser-failures)$/,
   /^announcements POST \/announcements\/:id\/read$/,
   /^messages-api POST \/webhooks\/:id\/test$/,
   /^channel-whatsapp-cloud POST \/whatsapp-cloud\/tickets\/:ticketId\/templates$/,

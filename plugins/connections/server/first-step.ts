@@ -1,4 +1,5 @@
-import { sql, type FirstStep } from '@balcao/sdk/server';
+import type { FirstStep } from '@balcao/first-steps/contract';
+import { sql } from '@balcao/sdk/server';
 
 /** The first step: a channel through which customers can write. */
 export const firstChannel: FirstStep = {

@@ -1,4 +1,5 @@
-import { auditName, definePlugin, firstStep, resourceCount, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, resourceCount, z } from '@balcao/sdk/server';
+import { firstStep } from '@balcao/first-steps/contract';
 import { companyRecord } from '@balcao/companies/contract';
 import { contactSource } from '@balcao/contacts/contract';
 import {

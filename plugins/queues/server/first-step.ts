@@ -1,4 +1,5 @@
-import { sql, type FirstStep } from '@balcao/sdk/server';
+import type { FirstStep } from '@balcao/first-steps/contract';
+import { sql } from '@balcao/sdk/server';
 
 /** No channel can route customers before the company has a queue. */
 export const firstQueue: FirstStep = {

@@ -1,4 +1,5 @@
-import { auditName, definePlugin, firstStep, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
+import { firstStep } from '@balcao/first-steps/contract';
 import { userExtra } from '@balcao/users/contract';
 import { queueColumn, queueDependents, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';

@@ -1,4 +1,5 @@
-import { definePlugin, firstStep, userChanged, z } from '@balcao/sdk/server';
+import { definePlugin, userChanged, z } from '@balcao/sdk/server';
+import { firstStep } from '@balcao/first-steps/contract';
 import { quickMessagesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';

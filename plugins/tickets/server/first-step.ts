@@ -1,4 +1,5 @@
-import { sql, type FirstStep } from '@balcao/sdk/server';
+import type { FirstStep } from '@balcao/first-steps/contract';
+import { sql } from '@balcao/sdk/server';
 
 /** Written by a person: greetings and rules are no answers. */
 export const firstAnswer: FirstStep = {

@@ -1,4 +1,5 @@
-import { definePlugin, firstStep, resourceCount, sql, userChanged, z } from '@balcao/sdk/server';
+import { definePlugin, resourceCount, sql, userChanged, z } from '@balcao/sdk/server';
+import { firstStep } from '@balcao/first-steps/contract';
 import { channelInbox, connectionChanged, connectionDependents } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { queueDependents } from '@balcao/queues/contract';

@@ -1,4 +1,5 @@
-import { sql, type FirstStep } from '@balcao/sdk/server';
+import type { FirstStep } from '@balcao/first-steps/contract';
+import { sql } from '@balcao/sdk/server';
 
 /** Done once the company has a person besides the one who signed it up. */
 export const firstColleague: FirstStep = {

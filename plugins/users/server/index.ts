@@ -1,4 +1,5 @@
-import { definePlugin, firstStep, loginStep } from '@balcao/sdk/server';
+import { definePlugin, loginStep } from '@balcao/sdk/server';
+import { firstStep } from '@balcao/first-steps/contract';
 import { contactSight, userBulkAction, userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';

@@ -40,7 +40,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'users.extra',
     'users.form.section',
   ],
-  'first-step': ['kernel.first-step'],
+  'first-step': ['first-steps.step'],
   'header-action': ['tickets.header.action'],
   'list-filter': ['tickets.list.filter', 'tickets.list.query'],
   'list-order': ['tickets.list.order', 'tickets.list.sort'],
@@ -55,6 +55,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   'row-badge': ['tickets.list.badge', 'tickets.list.extra'],
   'setting-and-secret': ['kernel.setting.effect', 'kernel.setting.store'],
   'settings-tab': ['settings.tab'],
+  'start-page': ['app.start'],
   'shell-parts': [
     'app.background',
     'app.channel-glyph',

@@ -32,6 +32,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   'room-booking': 'Reserva',
   polls: 'Que dia prefere?',
   grades: 'Grau 9',
+  'good-morning': /Bom dia/,
   deliveries: 'Helena enviou a mercadoria para Santos',
 };
 /** Parts drawn over the page and not in it. */

@@ -19,6 +19,7 @@ const platform = [
   'companies',
   'finance',
   'notifications',
+  'first-steps',
 ];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {

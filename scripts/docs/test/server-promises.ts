@@ -520,14 +520,22 @@ export function declareServerPromises({ host, company }: Office): void {
 
   test('first-step: it is in the list of a new company, and done once the card is written', async () => {
     const cardOf = async () => {
-      const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>(
-        '/platform/first-steps',
-      );
+      const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>('/first-steps');
       return body.steps.find(({ plugin }) => plugin === 'welcome-card');
     };
     expect(await cardOf()).toMatchObject({ title: 'Escreva o cartão de boas-vindas', done: false });
     await company.scope('welcome-card').settings.set('welcomeCard', 'Olá!');
     expect((await cardOf())?.done).toBe(true);
+  });
+
+  test('open-a-point: contributions are called, and a failing one is omitted and counts for its own plugin', async () => {
+    expect((await admin.get('/morning-check')).body).toEqual({ checks: [{ label: 'Exemplo', isFine: true }] });
+    const root = await host.superUser();
+    const { plugins } = (
+      await root.get<{ plugins: { id: string; errors: { byPlace: object } }[] }>('/platform/installed')
+    ).body;
+    const errorsOf = (id: string) => plugins.find((plugin) => plugin.id === id)?.errors.byPlace;
+    expect([errorsOf('coffee'), errorsOf('morning-check')]).toEqual([{ contribution: 1 }, {}]);
   });
 
   test('payment-provider: it is among the ways to pay, with its settings', async () => {

@@ -6,6 +6,7 @@ import { launchBrowser } from '../browser.ts';
 import { composerOf, openRow, threadOf } from './ticket-actions.ts';
 
 const plugins = [
+  'first-steps',
   'users',
   'queues',
   'contacts',

@@ -11,10 +11,10 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { CheckmarkCircle24Filled, EyeOff20Regular } from '@fluentui/react-icons';
-import { useSession, useT } from '@balcao/sdk/client';
+import { useSession, useT, type AppStartProps } from '@balcao/sdk/client';
 import { ext, ProgressBar } from '@balcao/sdk/ui';
-import { useTitle } from '../use-title.ts';
-import { useHideFirstSteps, type FirstStep } from './use-first-steps.ts';
+import { useFirstSteps } from './use-first-steps.ts';
+import { useHide } from './use-hide.ts';
 
 const useStyles = makeStyles({
   page: { height: '100%', overflowY: 'auto', backgroundColor: ext.canvas },
@@ -86,40 +86,38 @@ const useStyles = makeStyles({
 });
 
 /** The first steps of a new company, in order, with those already done. */
-export default function FirstStepsPage({ steps }: { steps: readonly FirstStep[] }) {
-  const t = useT('shell');
+export default function FirstStepsPage({ onward }: AppStartProps) {
+  const t = useT();
   const styles = useStyles();
   const navigate = useNavigate();
   const { user, company } = useSession();
-  const hide = useHideFirstSteps();
-  useTitle(t('firstSteps.title'));
+  const hide = useHide();
+  const { steps } = useFirstSteps(false);
   const done = steps.filter((step) => step.done).length;
   const isOver = done === steps.length;
   const next = steps.find((step) => !step.done);
-  const progress = t('firstSteps.progress', { done, total: steps.length });
+  const progress = t('page.progress', { done, total: steps.length });
   const name = user.name.trim().split(/\s+/)[0] ?? '';
 
   return (
-    <section className={styles.page} aria-label={t('firstSteps.title')}>
+    <section className={styles.page} aria-label={t('page.title')}>
       <div className={styles.column}>
-        <h1 className={styles.title}>{isOver ? t('firstSteps.allDone') : t('firstSteps.welcome', { name })}</h1>
-        <p className={styles.intro}>
-          {t(isOver ? 'firstSteps.allDoneText' : 'firstSteps.intro', { company: company.name })}
-        </p>
+        <h1 className={styles.title}>{isOver ? t('page.allDone') : t('page.welcome', { name })}</h1>
+        <p className={styles.intro}>{t(isOver ? 'page.allDoneText' : 'page.intro', { company: company.name })}</p>
         <div className={styles.progress}>
           <ProgressBar
             className={styles.bar}
             thickness="large"
             value={done}
             max={steps.length}
-            aria-label={t('firstSteps.title')}
+            aria-label={t('page.title')}
             aria-valuetext={progress}
           />
           <span className={styles.count} role="status">
             {progress}
           </span>
         </div>
-        <ol className={styles.list} aria-label={t('firstSteps.title')}>
+        <ol className={styles.list} aria-label={t('page.title')}>
           {steps.map((step, index) => (
             <li
               key={`${step.plugin}/${step.id}`}
@@ -140,7 +138,7 @@ export default function FirstStepsPage({ steps }: { steps: readonly FirstStep[] 
                 <span className={styles.quiet}>{step.text}</span>
               </span>
               {step.done ? (
-                <span className={styles.well}>{t('firstSteps.done')}</span>
+                <span className={styles.well}>{t('page.done')}</span>
               ) : (
                 <Button
                   className={styles.button}
@@ -155,20 +153,20 @@ export default function FirstStepsPage({ steps }: { steps: readonly FirstStep[] 
         </ol>
         <div className={styles.foot}>
           {isOver ? (
-            <Button appearance="primary" onClick={() => void navigate('/', { replace: true, state: { onward: true } })}>
-              {t('firstSteps.go')}
+            <Button appearance="primary" onClick={onward}>
+              {t('page.go')}
             </Button>
           ) : (
             <Menu positioning="above-end">
               <MenuTrigger disableButtonEnhancement>
                 <Button appearance="subtle" icon={<EyeOff20Regular />} disabled={hide.isPending}>
-                  {t('firstSteps.hide')}
+                  {t('page.hide')}
                 </Button>
               </MenuTrigger>
               <MenuPopover>
                 <MenuList>
-                  <MenuItem onClick={() => hide.mutate('me')}>{t('firstSteps.later')}</MenuItem>
-                  <MenuItem onClick={() => hide.mutate('company')}>{t('firstSteps.forAll')}</MenuItem>
+                  <MenuItem onClick={() => hide.mutate('me')}>{t('page.later')}</MenuItem>
+                  <MenuItem onClick={() => hide.mutate('company')}>{t('page.forAll')}</MenuItem>
                 </MenuList>
               </MenuPopover>
             </Menu>

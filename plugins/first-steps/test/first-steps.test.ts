@@ -15,13 +15,13 @@ let host: TestHost;
 beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
-    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'quick-messages'],
+    plugins: ['first-steps', 'users', 'queues', 'contacts', 'connections', 'tickets', 'quick-messages'],
   });
 });
 afterAll(() => host?.close());
 
 const stepsOf = async (person: Person): Promise<Step[]> =>
-  (await person.get<{ steps: Step[] }>('/platform/first-steps')).body.steps;
+  (await person.get<{ steps: Step[] }>('/first-steps')).body.steps;
 const doneOf = async (person: Person): Promise<string[]> =>
   (await stepsOf(person)).filter(({ done }) => done).map(({ id }) => id);
 
@@ -53,7 +53,7 @@ test('An admin of a new company sees its first steps in order, in the reader’s
     ['tickets', 'answer', '/tickets?all=1', false],
   ]);
   expect(steps[1]).toMatchObject({ title: 'Conecte um canal', action: 'Conectar canal' });
-  const english = await admin.call<{ steps: Step[] }>('GET', '/platform/first-steps', undefined, {
+  const english = await admin.call<{ steps: Step[] }>('GET', '/first-steps', undefined, {
     'accept-language': 'en',
   });
   expect(english.body.steps[1]?.title).toBe('Connect a channel');
@@ -76,7 +76,7 @@ test('A step is done when its thing exists, and the list disappears for good whe
   await company.scope('connections').sql.run(sql`update connections.connection set status = 'DISCONNECTED'`);
   // The person who did the last step sees it completed; a minute later the list is gone.
   await host.kernel.database.owner.query(
-    `update kernel.company set first_steps_over = first_steps_over - interval '61 seconds' where id = $1`,
+    `update first_steps.finished set finished_at = finished_at - interval '61 seconds' where company_id = $1`,
     [company.id],
   );
   expect(await stepsOf(admin)).toEqual([]);
@@ -92,13 +92,13 @@ test('Only admins see the list, and each may dismiss it alone or for the whole c
   ];
   for (const person of [ana, gestor]) {
     expect(await stepsOf(person)).toEqual([]);
-    expect((await person.post('/platform/first-steps/dismiss', { for: 'company' })).status).toBe(403);
+    expect((await person.post('/first-steps/dismiss', { for: 'company' })).status).toBe(403);
   }
-  expect((await host.nobody.get('/platform/first-steps')).status).toBe(401);
-  expect((await company.admin.post('/platform/first-steps/dismiss', { for: 'todos' })).status).toBe(400);
-  await company.admin.post('/platform/first-steps/dismiss', { for: 'me' });
+  expect((await host.nobody.get('/first-steps')).status).toBe(401);
+  expect((await company.admin.post('/first-steps/dismiss', { for: 'todos' })).status).toBe(400);
+  await company.admin.post('/first-steps/dismiss', { for: 'me' });
   expect(await stepsOf(company.admin)).toEqual([]);
   expect((await stepsOf(second)).length).toBe(5);
-  await second.post('/platform/first-steps/dismiss', { for: 'company' });
+  await second.post('/first-steps/dismiss', { for: 'company' });
   expect(await stepsOf(await company.person('admin', 'Terceira'))).toEqual([]);
 });
