@@ -26,5 +26,5 @@ export interface FirstStep {
    */
   isDone(scope: Scope): Promise<boolean>;
 }
-/** First steps shown to a new company. */
+/** Server: first steps shown to a new company. */
 export const firstStep = point<FirstStep>('first-steps.step');
