@@ -60,6 +60,7 @@ export type { StoreOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
 export { countedText } from './counted-text.ts';
+export { csvLine, csvSeparator } from './csv.ts';
 export { faultCode } from './fault-code.ts';
 export { pictureSize } from '../shared/picture-size.ts';
 export { textLength } from '../shared/text-length.ts';

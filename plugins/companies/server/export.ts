@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
-import { Reply, z, type Host } from '@balcao/sdk/server';
+import { Reply, csvLine, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { everyCompany, fullCompanies, type Super } from './all-companies.ts';
 
-/** Spreadsheets would execute a cell that starts like a formula. */
-const cell = (value: unknown): string => {
-  const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
-  const safe = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
 
 const columns = [
   'id',
@@ -30,14 +26,16 @@ const columns = [
 
 async function* lines(scope: Super, search: string): AsyncGenerator<string> {
   // A byte order mark: without it spreadsheets misread the accents.
-  yield `\uFEFF${columns.map((column) => cell(scope.t(`csv.${column}`))).join(';')}\r\n`;
+  const titles = columns.map((column) => scope.t(`csv.${column}`));
+  yield `\uFEFF${csvLine(titles, ';')}`;
   for await (const some of everyCompany(scope, search)) {
     for (const company of await fullCompanies(some, scope)) {
       const row: Record<string, unknown> = {
         ...company,
         status: scope.t(company.status ? 'csv.active' : 'csv.inactive'),
       };
-      yield `${columns.map((column) => cell(row[column])).join(';')}\r\n`;
+      const cells = columns.map((column) => textOf(row[column]));
+      yield csvLine(cells, ';');
     }
   }
 }

@@ -8,7 +8,7 @@ export const migrations: readonly Migration[] = [
       `create table security.two_step (
          company_id int not null default kernel.current_company(),
          user_id int not null,
-         secret bytea not null,
+         secret text not null,
          confirmed_at timestamptz,
          last_counter bigint not null default 0,
          created_at timestamptz not null default now(),

@@ -18,13 +18,13 @@ const select = sql`select connection_id as "connectionId", phone_number_id as "p
     display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", last_call_at as "lastCallAt",
     trouble from channel_whatsapp_cloud.account`;
 
-const opened = async (scope: Scope, row: Account): Promise<Account> => {
+const opened = (scope: Scope, row: Account): Account => {
   const { connectionId } = row;
   return {
     ...row,
-    token: await open(scope, connectionId, 'token', row.token),
-    appSecret: await open(scope, connectionId, 'appSecret', row.appSecret),
-    verifyToken: await open(scope, connectionId, 'verifyToken', row.verifyToken),
+    token: open(scope, connectionId, 'token', row.token),
+    appSecret: open(scope, connectionId, 'appSecret', row.appSecret),
+    verifyToken: open(scope, connectionId, 'verifyToken', row.verifyToken),
   };
 };
 
@@ -49,7 +49,7 @@ export const accountOfNumber = async (scope: Scope, phoneNumberId: string): Prom
 
 export const allAccounts = async (scope: Scope): Promise<Account[]> => {
   const rows = await scope.sql.rows<Account>(sql`${select} order by connection_id`);
-  return Promise.all(rows.map((row) => opened(scope, row)));
+  return rows.map((row) => opened(scope, row));
 };
 
 export const isComplete = ({ phoneNumberId, wabaId, token, appSecret, verifyToken }: Account): boolean =>
@@ -58,15 +58,11 @@ export const isComplete = ({ phoneNumberId, wabaId, token, appSecret, verifyToke
 /** Creates or changes the account; absent secrets are unchanged. */
 export const saveAccount = async (scope: Scope, connectionId: number, change: Partial<AccountForm>): Promise<void> => {
   const { phoneNumberId, wabaId, graphVersion } = change;
-  const sealed = async (field: 'token' | 'appSecret' | 'verifyToken'): Promise<string | null> => {
+  const sealed = (field: 'token' | 'appSecret' | 'verifyToken'): string | null => {
     const text = change[field];
     return text === undefined ? null : seal(scope, connectionId, field, text);
   };
-  const [token, appSecret, verifyToken] = [
-    await sealed('token'),
-    await sealed('appSecret'),
-    await sealed('verifyToken'),
-  ];
+  const [token, appSecret, verifyToken] = [sealed('token'), sealed('appSecret'), sealed('verifyToken')];
   await scope.tx(async (inner) => {
     if (phoneNumberId) {
       const taken = await inner.sql.one(

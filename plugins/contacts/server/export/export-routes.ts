@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { Reply, z, type Host } from '@balcao/sdk/server';
+import { csvLine, csvSeparator, Reply, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
-import { csvLine, csvSeparator } from './csv.ts';
 import { exportRows } from './export-rows.ts';
 import { xlsx } from './xlsx.ts';
 
@@ -10,7 +9,7 @@ const query = z.object({
   format: z.enum(['csv', 'xlsx']).default('csv'),
 });
 
-async function* csv(rows: AsyncIterable<readonly string[]>, separator: string): AsyncGenerator<string> {
+async function* csv(rows: AsyncIterable<readonly string[]>, separator: ';' | ','): AsyncGenerator<string> {
   // The byte order mark tells spreadsheet programs that the file is UTF-8.
   yield '\ufeff';
   for await (const cells of rows) yield csvLine(cells, separator);

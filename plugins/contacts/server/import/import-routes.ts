@@ -1,8 +1,19 @@
-import { AppError, Reply, forbidden, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  csvLine,
+  csvSeparator,
+  AppError,
+  Reply,
+  forbidden,
+  invalid,
+  notFound,
+  sql,
+  z,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import { runImport } from '../../contract.ts';
 import type { ColumnUse } from '../../import-columns.ts';
 import type manifest from '../../manifest.ts';
-import { csvLine, csvSeparator } from '../export/csv.ts';
 import { checkRows } from './check-rows.ts';
 import {
   findImport,

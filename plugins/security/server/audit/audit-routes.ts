@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  csvLine,
   auditLog,
   forbidden,
   Reply,
@@ -13,7 +14,6 @@ import type manifest from '../../manifest.ts';
 import { changesText, sentText, type Words } from '../../record-text.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { actionText } from './action-text.ts';
-import { csvLine } from './csv.ts';
 import { namesWithin, words, type Names } from './words.ts';
 
 const day = z

@@ -6,7 +6,7 @@ import { hashOf, open, seal } from './seal.ts';
 const timeCodes = () => import('./time-codes.ts');
 
 interface Row {
-  secret: Buffer;
+  secret: string;
   confirmedAt: Date | null;
 }
 
@@ -43,7 +43,7 @@ const rowOf = (scope: Scope, userId: number): Promise<Row | undefined> =>
 export const createSetupKey = async (scope: Scope, userId: number): Promise<string> => {
   const secret = (await timeCodes()).newSecret();
   const stored = await scope.sql.run(
-    sql`insert into security.two_step (user_id, secret) values (${userId}, ${await seal(scope, userId, secret)})
+    sql`insert into security.two_step (user_id, secret) values (${userId}, ${seal(scope, userId, secret)})
         on conflict (company_id, user_id) do update set secret = excluded.secret, last_counter = 0, created_at = now()
           where two_step.confirmed_at is null`,
   );
@@ -55,7 +55,7 @@ export const createSetupKey = async (scope: Scope, userId: number): Promise<stri
 export const confirmSetup = async (scope: Scope, userId: number, typed: string): Promise<string[]> => {
   const row = await rowOf(scope, userId);
   if (!row || row.confirmedAt) throw conflict(row ? 'ERR_TWO_STEP_ON' : 'ERR_TWO_STEP_NOT_BEGUN');
-  const secret = await open(scope, userId, row.secret);
+  const secret = open(scope, userId, row.secret);
   const counter = secret === undefined ? undefined : (await timeCodes()).counterOf(secret, digitsOf(typed));
   if (counter === undefined) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
   return scope.tx(async (inner) => {
@@ -93,7 +93,7 @@ export const consumeCode = async (scope: Scope, userId: number, typed: string): 
     );
   const row = await rowOf(scope, userId);
   if (!row?.confirmedAt) return false;
-  const secret = await open(scope, userId, row.secret);
+  const secret = open(scope, userId, row.secret);
   const counter = secret === undefined ? undefined : (await timeCodes()).counterOf(secret, code);
   if (counter === undefined) return false;
   return (
