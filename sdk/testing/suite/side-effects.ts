@@ -15,7 +15,7 @@ const creatorOf = (stack: string): string =>
   stack
     .split('\n')
     .slice(1)
-    .find((line) => !/\/node_modules\/|\(?node:|loose-ends\.ts|<anonymous>\)?$/.test(line))
+    .find((line) => !/\/node_modules\/|\(?node:|side-effects\.ts|<anonymous>\)?$/.test(line))
     ?.trim() ?? '';
 
 type Timing = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
