@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@balcao/kernel/config';
 import { startEmbeddedPostgres } from '@balcao/embedded-postgres';
 import { BootError, startKernel, type Fault } from '@balcao/kernel';
-import { fillTables } from '../testing/suite/fill-tables.ts';
+import { fillTables } from '@balcao/testing/fill-tables';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { neighbours, type SourceFolder } from './source-folder.ts';
