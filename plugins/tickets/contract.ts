@@ -593,7 +593,7 @@ export interface TicketAutomation {
  * @example
  * host.contribute(ticketAutomation, {
  *   id: 'night-desk',
- *   takes: async (ticket) => ticket.queueId === null,
+ *   claims: async (ticket) => ticket.queueId === null,
  *   received: async (ticket, message, scope) => {
  *     const clientId = `night-desk:${message.id}`;
  *     await scope.use(tickets).send(ticket.id, { body: 'Já respondemos!', clientId, while: 'night-desk' });

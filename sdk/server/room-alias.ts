@@ -20,7 +20,7 @@ export interface AliasMessage {
  * aliases: [
  *   {
  *     names: ['company-{companyId}-notice'],
- *     tell: ({ event, data }, scope) => [{ event: `company-${scope.company.id}-notice`, data: { action: event, record: data } }],
+ *     translate: ({ event, data }, scope) => [{ event: `company-${scope.company.id}-notice`, data: { action: event, record: data } }],
  *   },
  * ]
  */

@@ -19,7 +19,7 @@ export async function searchContacts(
     title: name,
     subtitle: number ? format.phone(number) : email,
     icon: Person20Regular,
-    face: { name, ...(profilePicUrl && { picture: mediaUrl(profilePicUrl) }) },
+    avatar: { name, ...(profilePicUrl && { picture: mediaUrl(profilePicUrl) }) },
     path: `/contacts?contact=${id}`,
   }));
 }

@@ -36,19 +36,19 @@ export async function searchTickets(
   return tickets.slice(0, maxHits).map((ticket) => ({
     id: String(ticket.id),
     icon: Chat20Regular,
-    face: faceOf(ticket),
+    avatar: avatarOf(ticket),
     ...foundIn(ticket, term),
     title: ticket.contact.name,
     subtitle: [t(`status.${ticket.status}`), t('chat.number', { id: ticket.id }), ticket.queue?.name]
       .filter(Boolean)
       .join(' · '),
     path: `/tickets/${ticket.uuid}${ticket.status === 'open' ? '' : `?status=${ticket.status}`}`,
-    approach: () => void askFor(ticket),
+    prefetch: () => void prefetchTicket(ticket),
   }));
 }
 
 /** Both at once: the page would request the messages only once it has the ticket. */
-async function askFor({ id, uuid }: TicketView): Promise<void> {
+async function prefetchTicket({ id, uuid }: TicketView): Promise<void> {
   const [{ prefetchMessages }, { ticketQuery }] = await Promise.all([
     import('../data/useMessages.ts'),
     import('../data/useTicket.ts'),
@@ -57,7 +57,7 @@ async function askFor({ id, uuid }: TicketView): Promise<void> {
   await queryClient.prefetchQuery(ticketQuery(uuid));
 }
 
-const faceOf = ({ contact, channel, isGroup }: TicketView): PaletteAvatar => ({
+const avatarOf = ({ contact, channel, isGroup }: TicketView): PaletteAvatar => ({
   name: contact.name,
   square: isGroup,
   ...(channel && { channel }),
