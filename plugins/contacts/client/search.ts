@@ -14,7 +14,7 @@ export async function searchContacts(
   const searchParam = term.replace(/^@\s*/, '').toLowerCase();
   const { contacts } = await api.get<ContactPage>('/contacts', { searchParam }, { signal });
   const format = formatsFor(session.company.language, session.company.timeZone);
-  return contacts.slice(0, limit).map(({ id, name, number, email, profilePicUrl }) => ({
+  return contacts.slice(0, limit).map(({ id, name, number, email, profilePicUrl }): SearchHit => ({
     id: String(id),
     title: name,
     subtitle: number ? format.phone(number) : email,

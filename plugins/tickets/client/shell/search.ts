@@ -33,7 +33,7 @@ export async function searchTickets(
   const number = /^#\s*(\d{1,9})$/.exec(term)?.[1];
   const wanted = number ? { ids: number } : { searchParam: term.replace(/^#/, '') };
   const { tickets } = await api.get<TicketPage>('/tickets', { ...wanted, pageNumber: 1, ...everybody }, { signal });
-  return tickets.slice(0, maxHits).map((ticket) => ({
+  return tickets.slice(0, maxHits).map((ticket): SearchHit => ({
     id: String(ticket.id),
     icon: Chat20Regular,
     avatar: avatarOf(ticket),
