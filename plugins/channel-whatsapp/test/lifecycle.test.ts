@@ -105,7 +105,10 @@ test('Keys are stored encrypted, and another company cannot decrypt them', async
   await fixture.conversation('5511966660001', 'Segredo nosso');
   const { creds, keys } = await keysOf(fixture);
   for (const sealed of [...creds, ...keys]) {
-    const text = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1')).join();
+    const text = sealed
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join();
     for (const word of ['private', 'noiseKey', 'Segredo', fixture.number]) expect(text).not.toContain(word);
   }
   const stranger = await WhatsAppFixture.open(host, network);
