@@ -157,11 +157,11 @@ test('A room that keeps failing refuses with a code, and admits people again onc
   await eventually(async () => 'ok' in (await join()));
 });
 
-test('an item of a point that keeps failing is not called while it rests, and is called again once it is mended', async () => {
+test('A contribution that keeps failing is not called while its circuit is open, and is called again once it works', async () => {
   const ask = async () => (await company.admin.get<{ works: string }>('/reader/answers')).body.works;
   seen.broken = true;
   for (let n = 0; n < 3; n += 1) expect(await ask()).toBe('Error');
-  expect(await ask()).toBe('Resting');
+  expect(await ask()).toBe('CircuitOpen');
   expect(seen.calls).toBe(3);
   seen.broken = false;
   await eventually(async () => (await ask()) === 'Indisciplinado');
