@@ -174,24 +174,10 @@ export function createWeb(options: WebOptions): Middleware {
     return true;
   };
 
-  /** Tells the service worker which cached code is current. A folder stands for all of its files. */
-  const current = async (ctx: Context): Promise<void> => {
-    const folders = plugins().map(({ id, build: { hash } }) => `/plugins/${id}/${hash}/`);
-    const text = JSON.stringify([...(await readHost()).files.filter((file) => file.endsWith('.js')), ...folders]);
-    ctx.status = 200;
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.set('ETag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`);
-    ctx.type = 'json';
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = text;
-  };
-
   const serve = async (ctx: Context, path: string): Promise<void> => {
     for (const [name, value] of Object.entries(commonHeaders)) ctx.set(name, value);
     if (path.startsWith('/plugins/')) {
       if (!(await servePlugin(ctx, path, options))) ctx.status = 404;
-    } else if (path === '/host/current.json') {
-      await current(ctx);
     } else if (path.startsWith('/host/start/')) {
       if (!(await serveStart(ctx, path.slice('/host/start/'.length)))) ctx.status = 404;
     } else if (path.startsWith('/host/')) {

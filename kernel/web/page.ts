@@ -15,8 +15,6 @@ export interface HostBuild {
   style: string;
   /** Font files that are preloaded before any text is shown. */
   fonts: string[];
-  /** Names of all files below the host's folder. */
-  files: string[];
 }
 
 const attribute = (text: string): string =>

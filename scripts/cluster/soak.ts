@@ -134,6 +134,9 @@ const timetable = ({ nodes, redis, postgres }: Cluster, { minutes, killEvery }: 
   return due.filter((one) => one.at < end).toSorted((a, b) => a.at - b.at);
 };
 
+/** Seconds between two renewals of the sessions, whose access tokens last 15 minutes. */
+const renewEvery = 300;
+
 const underLoad = async (
   cluster: Cluster,
   options: SoakOptions,
@@ -148,7 +151,7 @@ const underLoad = async (
   const running: Promise<unknown>[] = [];
   let written = 0;
   let nextLook = 5;
-  let nextRenewal = 600;
+  let nextRenewal = renewEvery;
   while (now() < options.minutes * 60) {
     for (; written < now() * options.rate; written += 1) roundRobin(companies, written).write();
     const [next] = due;
@@ -166,7 +169,7 @@ const underLoad = async (
       for (const node of cluster.nodes) void node.readMemory();
     }
     if (now() > nextRenewal) {
-      nextRenewal += 600;
+      nextRenewal += renewEvery;
       running.push(groupsOf(companies.length, 4, (index) => roundRobin(companies, index).office.renew()));
     }
     await delay(10);

@@ -139,7 +139,6 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
     preloads: [...preloads],
     style,
     fonts,
-    files: files.map((file) => base + file),
   };
   await rm(join(dist, 'host'), { recursive: true, force: true });
   await rename(next, join(dist, 'host'));

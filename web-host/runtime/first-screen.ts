@@ -47,10 +47,12 @@ function until<T>(atom: Atom<T>, holds: (value: T) => boolean): Promise<void> {
 type Lazy = Partial<LazyPart<object>>;
 const shown = <T>({ id }: PointRef<T>): readonly Item<T>[] => (store.get(shownAtom).get(id) ?? []) as Item<T>[];
 
-const comesWithTexts = ({ plugin }: Item<object>, component: unknown): readonly (Promise<unknown> | undefined)[] => [
-  (component as Lazy | undefined)?.preload?.(),
-  awaitedTexts(plugin),
-];
+/** Returns the loads of a part's code and texts. A part in its plugin's entry came with the texts that it names. */
+const comesWithTexts = ({ plugin }: Item<object>, component: unknown): readonly (Promise<unknown> | undefined)[] => {
+  const part = component as Lazy | undefined;
+  const code = part?.preload?.();
+  return part?.isInEntry?.() ? [code] : [code, awaitedTexts(plugin)];
+};
 
 /** Returns the loads of code and texts of the parts around the page, which mount with it. */
 function partsOfShell(): readonly (Promise<unknown> | undefined)[] {

@@ -5,11 +5,12 @@ declare const __OFFLINE_VERSION__: string;
 
 export const offlineCache = `balcao.offline-${__OFFLINE_VERSION__}`;
 const page = '/offline.html';
-const needed = [page, '/offline.js', '/icon.svg'];
+/** Files that are answered from the cache when the server cannot be reached. */
+export const offlineFiles = [page, '/offline.js', '/icon.svg'];
 
 export const cacheOfflinePage = async (): Promise<void> => {
   const cache = await worker.caches.open(offlineCache);
-  await cache.addAll(needed.map((address) => new Request(address, { cache: 'reload' })));
+  await cache.addAll(offlineFiles.map((address) => new Request(address, { cache: 'reload' })));
 };
 
 const answerPage = async ({ request, preloadResponse }: Fetching): Promise<Response> => {
@@ -42,5 +43,5 @@ export const answerNavigation = (event: Fetching): void => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (/^\/(api|public|socket\.io)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(event));
-  else if (needed.includes(pathname)) event.respondWith(answerPart(request));
+  else if (offlineFiles.includes(pathname)) event.respondWith(answerPart(request));
 };

@@ -2,6 +2,15 @@
 export interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
+/** A rule of the static routing API: https://www.w3.org/TR/service-workers/#dictdef-routerrule. */
+export interface RouterRule {
+  condition: { requestMode?: 'navigate'; urlPattern?: { pathname: string } };
+  source: 'network' | 'fetch-event' | 'race-network-and-fetch-handler';
+}
+export interface Installing extends Lasting {
+  /** Absent where the browser has no static routing: then every request passes the worker. */
+  addRoutes?(rules: readonly RouterRule[]): Promise<void>;
+}
 export interface Fetching extends Lasting {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
@@ -22,7 +31,7 @@ export interface WindowClient {
 }
 
 interface Events {
-  install: Lasting;
+  install: Installing;
   activate: Lasting;
   fetch: Fetching;
   push: Pushed;

@@ -38,7 +38,6 @@ beforeAll(async () => {
     preloads: [],
     style: 'html{margin:0}',
     fonts: [],
-    files: ['/host/host-1.js'],
   };
   await writeFile(join(hostDist, 'host.json'), JSON.stringify(host));
   const build: BuildJson = {
@@ -101,17 +100,6 @@ test('Browsers check the files of every external plugin, and those the page star
   expect(map.integrity).toEqual({
     '/plugins/sample/abc123/client.js': plugin.build.files['client.js']?.integrity,
   });
-});
-
-test('The service worker learns which files are current: those of the host, and folders of plugins', async () => {
-  const response = await get('/host/current.json');
-  expect(await response.json()).toEqual(['/host/host-1.js', '/plugins/sample/abc123/']);
-  expect(response.headers.get('cache-control')).toBe('no-cache');
-  const again = await get('/host/current.json', {
-    'if-none-match': response.headers.get('etag') ?? '',
-    'cache-control': 'max-age=0',
-  });
-  expect(again.status).toBe(304);
 });
 
 test('The page contains no hash of a plugin that is part of the platform', async () => {
