@@ -105,4 +105,5 @@ export { useViewport } from './viewport.ts';
 export type { Viewport } from './viewport.ts';
 
 export { hostSide } from './host-side.ts';
+export { foldText } from '../shared/fold-text.ts';
 export { textLength } from '../shared/text-length.ts';

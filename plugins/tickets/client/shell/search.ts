@@ -1,12 +1,5 @@
 import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
-import {
-  formatsFor,
-  mediaUrl,
-  queryClient,
-  type CommandContext,
-  type PaletteAvatar,
-  type SearchHit,
-} from '@balcao/sdk/client';
+import { formatsFor, mediaUrl, queryClient, foldText, type CommandContext, type PaletteAvatar, type SearchHit } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { plainText } from '@balcao/sdk/chat';
 import type { FoundPage } from '../search/useMessageSearch.ts';
@@ -18,7 +11,7 @@ const before = 40;
 /** Folds accents and case character by character, so that positions stay valid in the text. */
 const folded = (text: string): string =>
   [...text]
-    .map((sign) => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().padEnd(sign.length).slice(0, sign.length))
+    .map((sign) => foldText(sign).padEnd(sign.length).slice(0, sign.length))
     .join('');
 /** Beside these is a link to all of them. */
 const maxMessages = 5;
