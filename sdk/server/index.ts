@@ -64,4 +64,5 @@ export { csvLine, csvSeparator } from './csv.ts';
 export { faultCode } from './fault-code.ts';
 export { pictureSize } from '../shared/picture-size.ts';
 export { textLength } from '../shared/text-length.ts';
+export { withTimeout } from './with-timeout.ts';
 export { youtubeCode } from '../shared/youtube.ts';

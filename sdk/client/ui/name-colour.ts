@@ -5,8 +5,7 @@ const joining = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'del', 'la', 'von'
 const company = new Set(['ltda', 'me', 'sa', 'eireli', 'cia']);
 const hues = [20, 70, 135, 190, 245, 290, 340] as const;
 
-const plain = (word: string): string =>
-  foldText(word).replace(/[^\p{L}\p{N}]/gu, '');
+const plain = (word: string): string => foldText(word).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Returns one or two initials: of the first and last significant word. Titles (Dr.), family suffixes (Neto, Filho) and

@@ -3,8 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Delete20Regular, PersonSearch20Regular } from '@fluentui/react-icons';
 import { useApi, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { Avatar, DataTable, EmptyState, ErrorState, IconButton, SearchBox, type DataColumn } from '@balcao/sdk/ui';
-import { saveFile } from '../save-file.ts';
+import {
+  Avatar,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  SearchBox,
+  saveFile,
+  type DataColumn,
+} from '@balcao/sdk/ui';
 import { EraseDialog } from './EraseDialog.tsx';
 
 export interface ContactRow {

@@ -1,5 +1,13 @@
 import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
-import { formatsFor, mediaUrl, queryClient, foldText, type CommandContext, type PaletteAvatar, type SearchHit } from '@balcao/sdk/client';
+import {
+  formatsFor,
+  mediaUrl,
+  queryClient,
+  foldText,
+  type CommandContext,
+  type PaletteAvatar,
+  type SearchHit,
+} from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { plainText } from '@balcao/sdk/chat';
 import type { FoundPage } from '../search/useMessageSearch.ts';
@@ -10,9 +18,7 @@ const maxHits = 6;
 const before = 40;
 /** Folds accents and case character by character, so that positions stay valid in the text. */
 const folded = (text: string): string =>
-  [...text]
-    .map((sign) => foldText(sign).padEnd(sign.length).slice(0, sign.length))
-    .join('');
+  [...text].map((sign) => foldText(sign).padEnd(sign.length).slice(0, sign.length)).join('');
 /** Beside these is a link to all of them. */
 const maxMessages = 5;
 

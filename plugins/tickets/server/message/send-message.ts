@@ -3,7 +3,7 @@ import { internalNoteWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
-import type { Media } from '@balcao/connections/contract';
+import { mediaTypeOf, type Media } from '@balcao/connections/contract';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
 import type { TextSender } from './send-text.ts';
@@ -49,11 +49,6 @@ export const messageBody = z.object({
   together: z.union([z.boolean(), z.stringbool()]).nullish(),
 });
 export type MessageBody = z.output<typeof messageBody>;
-
-export const mediaTypeOf = (mime: string): Media['type'] => {
-  const [kind] = mime.split('/');
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
-};
 
 const storeFile = async (scope: SignedIn, upload: Upload): Promise<Media> => {
   const { path, mime, size } = await scope.storage.store(upload);

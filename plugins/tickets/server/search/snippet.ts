@@ -19,8 +19,7 @@ const maxEndingLength = 6;
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
 const ascii = /^[\u0000-\u007f]*$/;
-const plain = (text: string): string =>
-  ascii.test(text) ? text.toLowerCase() : foldText(text);
+const plain = (text: string): string => (ascii.test(text) ? text.toLowerCase() : foldText(text));
 
 /** Returns how many characters of a word are marked: those that were typed, or all of them for another form. */
 const lengthOfHit = (own: string, words: readonly SearchWord[]): number => {
