@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Migration } from '@balcao/sdk/server';
 import type { JobRunner } from '../jobs/index.ts';
+import { enabledJob } from './enabled-job.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -16,9 +17,6 @@ export const enabledMigration: Migration = {
      )`,
   ],
 };
-
-/** Id of the job in which a plugin processes existing data after it was switched on. */
-export const enabledJob = (plugin: string): string => `${plugin}.on-enabled`;
 
 interface EnabledParts {
   owner: Pool;

@@ -5,25 +5,9 @@ import type { PluginBuilds } from './builds.ts';
 import { checkLedgers } from './check.ts';
 import { discover, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import { BootError, type Fault } from './faults.ts';
-import { recordingHost, type Ledger } from './ledger.ts';
+import { recordingHost } from './ledger.ts';
 import { blockedBy, orderPlugins } from './order.ts';
-import type { RefusedBuild } from './registry.ts';
-
-export interface LoadedPlugin {
-  source: Source;
-  plugin: Plugin;
-  ledger: Ledger;
-  /** Milliseconds that import and setup took. */
-  loadMs: number;
-}
-
-export interface Loading {
-  loaded: LoadedPlugin[];
-  faults: Fault[];
-  sources: Source[];
-  /** Versions that could not run, by plugin, while another one does. */
-  refused?: ReadonlyMap<string, RefusedBuild>;
-}
+import type { LoadedPlugin, Loading } from './loaded-plugin.ts';
 
 export interface LoadEnvironment {
   sandbox: boolean;

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import { z } from 'zod';
 import {
   AppError,
@@ -24,6 +24,7 @@ import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import { NodePool, type Listening } from './node-pool.ts';
+import type { LiveSocket, SocketData } from './live-socket.ts';
 import { joining, Membership, type Member } from './membership.ts';
 import { connectRedis, type RedisListening } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
@@ -50,17 +51,11 @@ export interface SocketParts {
   answers: Readonly<Record<string, () => unknown>>;
 }
 
-export interface SocketData extends Member {
-  sessionId?: string;
-  /** True when a room admitted the guest. */
-  isWelcome?: boolean;
-}
 interface Recheck {
   room?: string;
   params?: unknown;
   userId?: number;
 }
-export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });

@@ -4,16 +4,8 @@
  */
 import { atom } from 'jotai';
 import { addTexts, removeTexts } from './i18n.ts';
-import type {
-  ClientContext,
-  ClientHost,
-  ClientPlugin,
-  Contribution,
-  Item,
-  Language,
-  Texts,
-  TextsSource,
-} from './plugin.ts';
+import type { Language } from './language.ts';
+import type { ClientContext, ClientHost, ClientPlugin, Contribution, Item, Texts, TextsSource } from './plugin.ts';
 import { provideServices, type ProvidedService } from './services.ts';
 import { sessionAtom, type Session } from './session/session.ts';
 import { store } from './store.ts';

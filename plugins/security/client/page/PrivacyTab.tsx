@@ -13,14 +13,8 @@ import {
   saveFile,
   type DataColumn,
 } from '@balcao/sdk/ui';
+import type { ContactRow } from './contact-row.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-
-export interface ContactRow {
-  id: number;
-  name: string;
-  number: string;
-  email: string;
-}
 
 const useStyles = makeStyles({
   text: { margin: '0 0 16px', maxWidth: '640px', color: tokens.colorNeutralForeground3, textWrap: 'pretty' },

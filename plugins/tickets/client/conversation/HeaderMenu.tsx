@@ -5,7 +5,7 @@ import { Contributed, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { MarkItems } from '../steps/MarkItems.tsx';
 import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
-import type { HeaderProps } from './Header.tsx';
+import type { HeaderProps } from './header-props.ts';
 import { OptionsEntry, useOptions } from './OptionsEntries.tsx';
 import type { OptionsItem } from './OptionsEntries.tsx';
 
