@@ -1,33 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  accounts,
-  apiDescription,
-  auditLog,
-  companyAccess,
-  companyRoom,
-  loginSessions,
-  limits,
-  rowEditors,
-  signUp,
-  tenants,
-  type Language,
-  type CurrentUser,
-  type Restriction,
-  type Scope,
-} from '@balcao/sdk/server';
-import { recordLabel } from './audit/labels.ts';
+import { apiDescription, companyRoom, type CurrentUser, type Language, type Scope } from '@balcao/sdk/server';
 import { withoutAuditContext } from './audit/audit-context.ts';
 import { openApiDocument } from './api-document/document.ts';
 import { attemptsFor } from './auth/plugin-attempts.ts';
 import { openIdentity } from './auth/identity.ts';
-import { bytesOfClient, Clients } from './clients.ts';
+import { Clients } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
-import type { PluginHealth } from './host/guard.ts';
-import { BrowserFailure } from './host/failures.ts';
 import { EnabledPlugins } from './host/enabled-plugins.ts';
-import { healthOfNodes } from './host/health.ts';
 import { PluginsInUse } from './host/plugins-in-use.ts';
 import { LivePlugins } from './host/live-plugins.ts';
 import { jobRun, jobsOf } from './host/run-job.ts';
@@ -39,12 +20,10 @@ import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
 import { PluginWatch } from './host/plugin-watch.ts';
-import { failureRoutes } from './http/failure-routes.ts';
 import { healthRoutes } from './http/health.ts';
-import { installedRoutes } from './http/installed.ts';
-import { openEntries, platformRoutes } from './http/platform.ts';
 import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
+import { kernelRoutes } from './kernel-routes.ts';
 import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './follow-settings.ts';
@@ -53,15 +32,14 @@ import { renderLetter } from './mail/letter.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins } from './plugins.ts';
 import { Presence } from './presence/presence.ts';
+import { provideServices } from './provide-services.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
-import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
 import { openBackend } from './storage/open-backend.ts';
 import { createSwitchOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
-import { ownTenant } from './tenants/own-tenant.ts';
-import { limitsFor, maxOf } from './tenants/resource-limits.ts';
+import { maxOf } from './tenants/resource-limits.ts';
 import { TokenBook } from './tokens/tokens.ts';
 import { createWeb } from './web/index.ts';
 
@@ -124,30 +102,7 @@ export const startKernel = async (options: KernelOptions) => {
     },
   });
   switches.connect(identity.settings);
-  registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
-  registry.provide(tenants.id, (scope) => (scope.user?.super ? identity.tenants : ownTenant(identity.tenants, scope)));
-  registry.provide(loginSessions.id, ({ company, user, origin }) =>
-    identity.sessionList.forCompany(company.id, user, origin?.sessionId),
-  );
-  registry.provide(auditLog.id, (scope) =>
-    identity.records.forCompany(scope, (record) =>
-      recordLabel(
-        {
-          language: scope.language,
-          translate,
-          manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
-          setting: (key) => identity.settings.declared(key),
-        },
-        record,
-      ),
-    ),
-  );
-  registry.provide(rowEditors.id, rowEditorsOf);
-  registry.provide(limits.id, limitsFor);
-  registry.provide(companyAccess.id, ({ company: { id } }) => ({
-    restrict: (restriction: Restriction) => identity.tenants.restrict(id, restriction),
-    lift: () => identity.tenants.restrict(id, null),
-  }));
+  provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
   const held = new Leases({ owner, nodeId, log });
@@ -297,43 +252,14 @@ export const startKernel = async (options: KernelOptions) => {
     look: () => plugins.check(),
   });
   /** Routes of the kernel; those of plugins are in the registry. */
-  const routes = [
-    ...identity.routes((user) => {
-      const company = identity.tenants.company(user.companyId);
-      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
-    }),
-    ...failureRoutes(deadLetters(owner), jobs),
-    ...installedRoutes({
-      registry,
-      switches,
-      translate,
-      clientBytes: (plugin) => bytesOfClient(clients.of(plugin)),
-      intervals: sideEffects.intervals,
-      health: async () => {
-        const others = (await sockets.ask('plugin-health')) as Record<string, PluginHealth>[];
-        return healthOfNodes([guard.health(), ...others]);
-      },
-      companies: identity.tenants,
-      switchFor: (companyId, toggle, on) => identity.settings.set(companyId, toggle, on ? 'enabled' : 'disabled', 'on'),
-      failedInBrowser: (plugin, what, message) =>
-        guard.failed({ plugin, where: 'browser', what, error: new BrowserFailure(message) }),
-    }),
-    ...platformRoutes({
-      registry,
-      switches,
-      clients: () => clients.entries,
-      translate,
-      storage: async (companyId) => {
-        const files = identity.media.forCompany(companyId);
-        return { used: await files.used(), quota: files.quota() };
-      },
-      info: async () => ({
-        demo: options.demo !== undefined,
-        demoLogin: options.demo && { ...options.demo, start: await options.demo.start?.() },
-        signup: config.signUp !== 'closed' && registry.contributions(signUp.id).length > 0,
-      }),
-    }),
-  ];
+  const routes = kernelRoutes({
+    ...parts,
+    translate,
+    config,
+    demo: options.demo,
+    intervals: sideEffects.intervals,
+    letters: deadLetters(owner),
+  });
   registry.provide(apiDescription.id, (scope) => ({
     openapi: (at: string, language?: Language) =>
       openApiDocument({ registry, switches, translate, kernelRoutes: () => routes }, scope, at, language),
