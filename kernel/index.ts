@@ -28,7 +28,7 @@ import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './follow-settings.ts';
 import { createLog } from './log.ts';
-import { renderLetter } from './mail/letter.ts';
+import { renderEmail } from './mail/render-email.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins } from './plugins.ts';
 import { Presence } from './presence/presence.ts';
@@ -105,12 +105,12 @@ export const startKernel = async (options: KernelOptions) => {
   provideServices({ registry, identity, translate });
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
-  const held = new Leases({ owner, nodeId, log });
-  const leases = new PluginLeases(held);
+  const heldLeases = new Leases({ owner, nodeId, log });
+  const leases = new PluginLeases(heldLeases);
   const sessions = new Sessions({
     owner,
     signals: database,
-    leases: held,
+    leases: heldLeases,
     log,
     definition: (plugin, id) =>
       registry.sessions.find((entry) => entry.plugin === plugin && entry.id === id)?.definition,
@@ -142,7 +142,7 @@ export const startKernel = async (options: KernelOptions) => {
     run: jobRun(registry, scopes),
   });
   jobs.define(jobsOf([...registry.plugins.values()]));
-  const presence = new Presence({ owner, leases: held, nodeId, log });
+  const presence = new Presence({ owner, leases: heldLeases, nodeId, log });
   const sockets = new Sockets({
     server,
     databaseUrl,
@@ -183,8 +183,8 @@ export const startKernel = async (options: KernelOptions) => {
     secrets: (companyId, plugin) => secrets.forPlugin(companyId, plugin),
     translate,
     mail: {
-      written: (letter, language) => ({
-        ...renderLetter(letter, language, config.publicUrl),
+      written: (email, language) => ({
+        ...renderEmail(email, language, config.publicUrl),
         status: identity.mailer.firstStatus,
       }),
       wake: () => identity.mailer.wake(),
@@ -355,7 +355,7 @@ export const startKernel = async (options: KernelOptions) => {
     await dispatcher.stop();
     await jobs.stop(10_000);
     await sessions.stop();
-    await held.stop();
+    await heldLeases.stop();
     await identity.stop();
     await caches.stop();
     await database.close();

@@ -12,7 +12,7 @@ export const enabledMigration: Migration = {
     `create table kernel.plugin_enabled (
        company_id int not null references kernel.company (id) on delete cascade,
        plugin text not null,
-       told_at timestamptz not null default now(),
+       notified_at timestamptz not null default now(),
        primary key (company_id, plugin)
      )`,
   ],

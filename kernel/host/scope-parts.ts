@@ -72,7 +72,7 @@ export interface ScopeParts {
   mail: {
     /** Renders a mail for its row, with the conditions for sending it. */
     written(
-      letter: Email,
+      email: Email,
       language: Language,
     ): { to: string; subject: string; text: string; html: string; status: string };
     /** Called after a mail was committed, to send it. */

@@ -271,9 +271,9 @@ class CompanyScope implements Scope {
   }
   get mail(): Mail {
     return {
-      send: async (letter) => {
+      send: async (email) => {
         const { mail } = this.#parts;
-        const { to, subject, text, html, status } = mail.written(letter, letter.language ?? this.company.language);
+        const { to, subject, text, html, status } = mail.written(email, email.language ?? this.company.language);
         await this.#session.sql.run(sql`select kernel.send_mail(${to}, ${subject}, ${text}, ${html}, ${status})`);
         this.#session.afterCommit(() => mail.wake());
       },

@@ -47,7 +47,7 @@ export class CompanySettings {
   readonly #stored: CachedCompanies<StoredSettings>;
   readonly #listeners = new Set<(companyId: number, key: string) => void>();
   #switching: Promise<unknown> = Promise.resolve();
-  #holding: NodeJS.Timeout | undefined;
+  #applyTimer: NodeJS.Timeout | undefined;
 
   constructor(options: CompanySettingsOptions) {
     this.#options = options;
@@ -78,13 +78,13 @@ export class CompanySettings {
   async start(): Promise<void> {
     await this.#stored.start();
     await this.sealPlain();
-    this.#holding = setInterval(() => this.#applyLogged(), applyEveryMs);
-    this.#holding.unref();
+    this.#applyTimer = setInterval(() => this.#applyLogged(), applyEveryMs);
+    this.#applyTimer.unref();
     this.#applyLogged();
   }
 
   stop(): Promise<void> {
-    clearInterval(this.#holding);
+    clearInterval(this.#applyTimer);
     return this.#stored.stop();
   }
 

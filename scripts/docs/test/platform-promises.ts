@@ -60,7 +60,7 @@ export function declarePlatformPromises({ host, company }: Office): void {
 
   test('permissions: attendants use discounts, and only permitted people grant any', async () => {
     const ana = await company.person('user');
-    expect((await ana.get('/discounts')).body).toEqual({ most: 10 });
+    expect((await ana.get('/discounts')).body).toEqual({ max: 10 });
     expect((await ana.post('/discounts', { percent: 50 })).status).toBe(403);
     expect((await admin.post('/discounts', { percent: 50 })).status).toBe(200);
     expect((await ana.get('/office-clock')).status).toBe(403);
@@ -221,7 +221,7 @@ export function declarePlatformPromises({ host, company }: Office): void {
     const made = await Promise.all(['Janela', 'Porta', 'Jardim'].map((name) => admin.post('/tables', { name })));
     expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
     expect(await admin.post('/tables', { name: 'Balcão' })).toMatchObject({
-      body: { error: 'ERR_LIMIT_TABLES', context: { most: 2 } },
+      body: { error: 'ERR_LIMIT_TABLES', context: { max: 2 } },
     });
   });
 

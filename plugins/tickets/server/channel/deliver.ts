@@ -104,9 +104,9 @@ const pendingRows = (ids: readonly number[]): Sql =>
 
 const fitting = ({ capabilities }: ChannelAdapter, media: Media): Media => {
   const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
-  const most = capabilities.media[type];
-  if (most === undefined) throw channelError('refused', 'no-media');
-  if (media.size > most) throw channelError('refused', 'too-large');
+  const max = capabilities.media[type];
+  if (max === undefined) throw channelError('refused', 'no-media');
+  if (media.size > max) throw channelError('refused', 'too-large');
   return { ...media, type };
 };
 

@@ -63,12 +63,12 @@ export const sentBefore = async (
   scope: Scope,
   ticketId: number,
   clientId: string,
-  most: number,
+  max: number,
 ): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
     sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
          where m.ticket_id = ${ticketId} and m.client_id in (${sql.join(
-           Array.from({ length: most }, (_, index) => sql`${partName(clientId, index)}`),
+           Array.from({ length: max }, (_, index) => sql`${partName(clientId, index)}`),
          )})
          order by m.sent_at, m.id`,
   );

@@ -13,7 +13,7 @@ export interface Snippet {
 }
 
 const before = 40;
-const most = 160;
+const maxLength = 160;
 /** Maximum number of letters that an ending adds to a stem: a longer word is another word. */
 const maxEndingLength = 6;
 
@@ -53,7 +53,7 @@ export const snippetOf = (message: string, term: string, words: readonly SearchW
   const from = hit <= before ? 0 : text.indexOf(' ', hit - before) + 1 || hit;
   const start = from > hit ? hit : from;
   const lead = start > 0 ? '…' : '';
-  const end = Math.min(text.length, start + most);
+  const end = Math.min(text.length, start + maxLength);
   const shift = lead.length - start;
   return {
     text: `${lead}${text.slice(start, end)}${end < text.length ? '…' : ''}`,
