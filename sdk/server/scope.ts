@@ -199,7 +199,7 @@ export interface SealedBox {
 export interface Attempts {
   /**
    * Counts one attempt before it is made. It stays counted if the request fails and its transaction is rolled back.
-   * More than `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
+   * More than `max` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
    */
   count(name: string, of: string | number, limit: { max: number; seconds: number }): Promise<void>;
   /** Removes the last attempt from the count, because it succeeded. */

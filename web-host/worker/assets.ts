@@ -1,4 +1,4 @@
-import { worker, type Fetching } from './worker-scope.ts';
+import { worker, type FetchEvent } from './worker-scope.ts';
 
 /** Lists the current files: the only file of the host that changes under a constant address. */
 const listOfCurrent = '/host/current.json';
@@ -23,7 +23,7 @@ const openAssets = (): Promise<Cache> => {
 /**
  * Answers requests for such files from the cache. Everything else, the API above all, goes to the network unchanged.
  */
-export const answerAsset = (event: Fetching): void => {
+export const answerAsset = (event: FetchEvent): void => {
   if (isLeaving) return;
   const { request } = event;
   const url = new URL(request.url);
@@ -31,7 +31,7 @@ export const answerAsset = (event: Fetching): void => {
   event.respondWith(fromCacheFirst(event, request));
 };
 
-const fromCacheFirst = async (event: Fetching, request: Request): Promise<Response> => {
+const fromCacheFirst = async (event: FetchEvent, request: Request): Promise<Response> => {
   const cache = await openAssets();
   const cached = await cache.match(request, { ignoreVary: true });
   if (cached) return cached;

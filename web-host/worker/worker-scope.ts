@@ -1,16 +1,17 @@
-/** The parts of the service worker scope in use; the compiler's own declaration conflicts with that of pages. */
-export interface Lasting extends Event {
+// Types of a service worker, reduced to the parts in use: the compiler's own conflict with those of pages.
+
+export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-export interface Fetching extends Lasting {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-export interface Pushed extends Lasting {
+export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
-export interface Clicked extends Lasting {
+export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
 export interface WindowClient {
@@ -22,12 +23,12 @@ export interface WindowClient {
 }
 
 interface Events {
-  install: Lasting;
-  activate: Lasting;
-  fetch: Fetching;
-  push: Pushed;
-  notificationclick: Clicked;
-  message: Lasting & { readonly data: unknown };
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
+  message: ExtendableEvent & { readonly data: unknown };
 }
 export interface WorkerScope {
   readonly location: Location;

@@ -124,7 +124,7 @@ const firstOfEach = (query: TicketQuery, key: Sql, keys: readonly number[], rest
       cross join lateral (${firstOf(query, [sql`${key} = k.key`, ...rest], max)}) e`;
 
 /**
- * Selects ids and sort values (`at`) of the first `most` tickets of a list, unordered. Each part reads one index from
+ * Selects ids and sort values (`at`) of the first `max` tickets of a list, unordered. Each part reads one index from
  * its first entry, so a list reads only what it shows, however many tickets there are.
  */
 export const firstOfList = (query: TicketQuery, max: number): Sql => {
@@ -178,7 +178,7 @@ export const countOf = (query: TicketQuery): Sql => {
   return sql`(select coalesce(sum(y.amount), 0)::int - ${asleep} from tickets.tally y where ${all(where)})`;
 };
 
-/** Selects at most `most` rows of tickets in a list that also meet a condition on the ticket `t`. */
+/** Selects at most `max` rows of tickets in a list that also meet a condition on the ticket `t`. */
 export const someOf = (query: TicketQuery, condition: Sql, max: number): Sql => {
   const within = query.term === '' ? [] : [sql`t.id in (select m.id from ${matchesOf(query)} m)`];
   return sql`(select 1 from tickets.ticket t where ${all([...listed(query), ...within, condition])} limit ${max})`;

@@ -56,7 +56,7 @@ const storeFile = async (scope: SignedIn, upload: Upload): Promise<Media> => {
 };
 
 /**
- * Returns the messages that were stored under this client id before; `most` limits into how many messages one request
+ * Returns the messages that were stored under this client id before; `max` limits into how many messages one request
  * was split.
  */
 export const sentBefore = async (
